@@ -1,0 +1,248 @@
+/**
+ * The configuration as everything else sees it: frozen, typed, and checked against itself.
+ *
+ * Nothing here is optional for convenience: what a document leaves out is filled in by the loader, so that a
+ * reader never repeats a default. Each part remembers the place in the documents that it comes from.
+ */
+import type { TSchema } from 'typebox'
+
+/** Where something stands in the documents: the file as it was named, lines and columns from 1. */
+export interface Place {
+  file: string
+  line: number
+  column: number
+}
+
+/** One thing that is wrong with the documents, or worth a second look. */
+export interface Problem extends Place {
+  severity: 'error' | 'warning'
+  /** What was met, what is allowed, and what would do. */
+  message: string
+}
+
+export interface Config {
+  /** Changes when any document changes: a digest of their texts. */
+  revision: string
+  catalogs: readonly Catalog[]
+}
+
+/** An organisation's catalog: what is published together, at `/{org}/{name}`. */
+export interface Catalog {
+  org: string
+  name: string
+  title: string
+  /** `/{org}/{name}`. */
+  path: string
+  /** The user registries that are enabled here, by name. */
+  registries: ReadonlyMap<string, RegistrySettings>
+  /** The OAuth providers that are enabled here, by name. */
+  providers: ReadonlyMap<string, ProviderSettings>
+  tlsProfiles: ReadonlyMap<string, TlsProfile>
+  products: readonly Product[]
+  /** Every API of the published products, each once. */
+  apis: readonly Api[]
+  applications: readonly Application[]
+  place: Place
+}
+
+export interface RegistrySettings {
+  name: string
+  title: string
+  displayName: string
+  /** `authurl`, `ldap`, `lur`, ... */
+  type: string
+  caseSensitive: boolean
+  /** What the registry's type reads from the document, checked against its schema. */
+  settings: unknown
+  place: Place
+}
+
+export type Grant = 'password' | 'application' | 'access_code' | 'refresh_token'
+
+/** A native OAuth provider. Times are in seconds. */
+export interface ProviderSettings {
+  name: string
+  title: string
+  gatewayVersion: string
+  /** Path below the catalog, `/customer-oauth`; the issuer is the gateway's base URL, the catalog's path and this. */
+  basePath: string
+  authorizePath: string
+  tokenPath: string
+  grants: ReadonlySet<Exclude<Grant, 'refresh_token'>>
+  clientTypes: ReadonlySet<'confidential' | 'public'>
+  /** Scope name to description. */
+  scopes: ReadonlyMap<string, string>
+  defaultScopes: readonly string[]
+  accessToken: { ttl: number }
+  refreshToken: { enabled: boolean; count: number; ttl: number; oneTimeUse: boolean }
+  /** The absolute end of a consent, counted from the first token; 0 for none. */
+  maximumConsent: number
+  pkce: { enabled: boolean; required: boolean; allowPlain: boolean }
+  introspection: { enabled: boolean; path: string }
+  revocation: {
+    enabled: boolean
+    application: { enabled: boolean; path: string }
+    owner: { enabled: boolean; path: string }
+  }
+  /** The registry that knows the users, by name. */
+  registry: string | undefined
+  /** Answers of the token endpoint: as the RFCs say, or as the product that people come from. */
+  compat: 'rfc' | 'apic'
+  debug: boolean
+  place: Place
+}
+
+export interface TlsProfile {
+  name: string
+  version: string
+  title: string
+  protocols: readonly string[]
+  ciphers: readonly string[]
+  /** Accept any server certificate. */
+  insecureServerConnections: boolean
+  serverNameIndication: boolean
+  /** PEM files, absolute. They are read when the profile is first used: the sandbox makes its own at its first start. */
+  truststoreFile: string | undefined
+  certificateFile: string | undefined
+  keyFile: string | undefined
+  place: Place
+}
+
+export interface Product {
+  name: string
+  title: string
+  version: string
+  plans: ReadonlyMap<string, Plan>
+  place: Place
+}
+
+/** Calls allowed within an interval; `hard` refuses what is over, otherwise it is only counted. */
+export interface Limit {
+  name: string
+  kind: 'rate' | 'burst'
+  /** Undefined is unlimited. */
+  calls: number | undefined
+  intervalSeconds: number
+  hard: boolean
+  place: Place
+}
+
+export interface Plan {
+  name: string
+  title: string
+  approval: boolean
+  limits: readonly Limit[]
+  /** The APIs that the plan opens, by `name:version`. */
+  apis: ReadonlySet<string>
+  place: Place
+}
+
+export interface Application {
+  name: string
+  title: string
+  state: 'enabled' | 'disabled'
+  clientType: 'confidential' | 'public'
+  /** The grants that the application may use; undefined means those of the provider. */
+  grants: ReadonlySet<Grant> | undefined
+  credentials: readonly Credential[]
+  redirectEndpoints: readonly string[]
+  subscriptions: readonly Subscription[]
+  place: Place
+}
+
+export interface Credential {
+  name: string
+  clientId: string
+  /** Hashes in the PHC format; two while a rotation overlaps. */
+  secretHashes: readonly string[]
+  /** A secret that the documentation prints: fine in the sandbox, a warning anywhere else. */
+  wellKnown: boolean
+}
+
+export interface Subscription {
+  product: string
+  plan: string
+  state: 'enabled' | 'disabled' | 'pending'
+  place: Place
+}
+
+/** An API as published in one catalog. */
+export interface Api {
+  name: string
+  version: string
+  title: string
+  /** `name:version`, as products and plans write it. */
+  reference: string
+  /** Below the catalog's path, `/customerdb/v1`. */
+  basePath: string
+  /** False: documented, but not routed by the gateway. */
+  enforced: boolean
+  /** Catalog properties, overridden by the API's, overridden by the API's for this catalog. */
+  properties: ReadonlyMap<string, string>
+  definitions: ReadonlyMap<string, SecurityDefinition>
+  operations: readonly Operation[]
+  assembly: Assembly
+  cors: boolean
+  place: Place
+}
+
+/** A named way to be let in, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
+export interface SecurityDefinition {
+  key: string
+  /** `oauth2`, `apiKey`, `basic`. */
+  type: string
+  settings: unknown
+  place: Place
+}
+
+/** One alternative: every definition in it must hold. */
+export interface SecurityRequirement {
+  all: readonly { definition: SecurityDefinition; scopes: readonly string[] }[]
+  place: Place
+}
+
+export interface Operation {
+  id: string
+  /** In upper case. */
+  method: string
+  /** The template below the base path, `/customers/{customerId}`. */
+  path: string
+  /** Alternatives; none at all means open to everyone. */
+  security: readonly SecurityRequirement[]
+  place: Place
+}
+
+export interface Assembly {
+  execute: readonly PolicyStep[]
+  catch: readonly PolicyStep[]
+  finally: readonly PolicyStep[]
+}
+
+/** One policy with its settings; nested steps stand in `branches`, in the order in which the policy lists them. */
+export interface PolicyStep {
+  policy: string
+  settings: unknown
+  branches: readonly (readonly PolicyStep[])[]
+  place: Place
+}
+
+/**
+ * The tables that the loader is handed, so that a document is checked against the schema that its own type
+ * brought. Adding a type is one file and one row; the loader does not change.
+ */
+export interface TypeTables {
+  registries: readonly { type: string; settings: TSchema }[]
+  securities: readonly { type: string; settings: TSchema }[]
+  policies: readonly PolicyShape[]
+}
+
+export interface PolicyShape {
+  policy: string
+  settings: TSchema
+  /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
+  branches?: (settings: never) => readonly (readonly (string | number)[])[]
+}
+
+export type Loaded =
+  | { config: Config; problems: readonly Problem[] }
+  | { config?: never; problems: readonly Problem[] }

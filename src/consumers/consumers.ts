@@ -1,0 +1,27 @@
+/**
+ * Who calls: the applications of a catalog, their credentials, and what they are subscribed to.
+ */
+import type { Application, Plan, Product, Subscription } from '../config/types.ts'
+
+/** An application found by one of its client ids. */
+export interface Client {
+  clientId: string
+  application: Application
+}
+
+/** What a subscription opens. */
+export interface Entitlement {
+  product: Product
+  plan: Plan
+  subscription: Subscription
+}
+
+export interface Consumers {
+  find(clientId: string): Client | undefined
+  /** Whether the secret is one of the client's live ones. An unknown client takes as long and answers false. */
+  verifySecret(clientId: string, secret: string): Promise<boolean>
+  /** The enabled subscription of an application that opens an API (`name:version`), or undefined. */
+  entitlement(client: Client, api: string): Entitlement | undefined
+  /** Whether any enabled subscription of the application opens any API at all that one of these names. */
+  entitledToAny(client: Client, apis: readonly string[]): boolean
+}

@@ -1,0 +1,73 @@
+/**
+ * Who a user is. A registry answers "this user", "nobody", or fails because it could not ask.
+ */
+import type { Static, TSchema } from 'typebox'
+
+import type { Log } from '../lib/log.ts'
+
+export interface User {
+  /** The name as it was typed. */
+  name: string
+  /** The name that tokens carry: what the registry says it is, or the typed name. */
+  credential: string
+  /** Text for inside the access token, and text for the token response (reference 2.2). */
+  metadata?: { accessToken?: string; payload?: string }
+  /** Replaces the granted scope. */
+  selectedScope?: string
+}
+
+/** Facts of the original request that a registry may pass on. */
+export interface SignInContext {
+  requestId?: string
+  uri?: string
+  scope?: string
+  signal?: AbortSignal
+}
+
+/** Knows users by name and password. */
+export interface Registry {
+  /** The user, or undefined when the credentials are wrong. Throws only when the registry could not be asked. */
+  authenticate(name: string, password: string, context?: SignInContext): Promise<User | undefined>
+  close(): Promise<void>
+}
+
+/** The registry could not be asked. Never a verdict about the user. */
+export class RegistryUnavailable extends Error {
+  override name = 'RegistryUnavailable'
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter: number
+
+  constructor(message: string, options: ErrorOptions & { retryAfter?: number } = {}) {
+    super(message, options)
+    this.retryAfter = options.retryAfter ?? 5
+  }
+}
+
+/** What a registry is handed when it opens. */
+export interface RegistryTools {
+  name: string
+  caseSensitive: boolean
+  log: Log
+  /** TLS material of a profile of the catalog, by name; throws when there is none. */
+  tls(profile: string): TlsMaterial
+}
+
+export interface TlsMaterial {
+  ca?: string
+  cert?: string
+  key?: string
+  rejectUnauthorized: boolean
+  servername?: string
+  minVersion?: 'TLSv1.2' | 'TLSv1.3'
+}
+
+export interface RegistryType<S extends TSchema = TSchema> {
+  type: string
+  settings: S
+  open(settings: Static<S>, tools: RegistryTools): Registry
+}
+
+/** Keeps the type of the settings with the type that reads them. */
+export function registryType<S extends TSchema>(type: RegistryType<S>): RegistryType<S> {
+  return type
+}
