@@ -1,0 +1,121 @@
+/**
+ * A listening HTTP or HTTPS server with the limits that every face of the product shares, and an end that
+ * lets calls in flight finish.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { SecureContextOptions, TlsOptions } from 'node:tls'
+
+export interface ListenerOptions {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  handler: RequestListener
+  /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
+  tls?: TlsOptions
+  /** Answers `Upgrade` requests; without it they are served as ordinary ones. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+export interface Listener {
+  readonly server: Server | TlsServer
+  readonly port: number
+  readonly url: string
+  /** Takes new certificates into use for new connections. HTTPS only. */
+  renew(context: SecureContextOptions): void
+  /** Stops accepting, lets calls in flight finish for `graceMs` (5 s), then breaks what is left. */
+  close(graceMs?: number): Promise<void>
+}
+
+const limits = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 20_000,
+  requestTimeout: 0, // a body may take as long as it keeps coming: whoever reads it sets the pace
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  insecureHTTPParser: false,
+} as const
+
+/** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { host, port, handler, tls, upgrade } = options
+  let closing = false
+
+  const server = tls ? createTlsServer({ ...limits, ...tls }) : createServer(limits)
+  server.on('request', (request, response) => {
+    if (closing) response.shouldKeepAlive = false
+    handler(request, response)
+  })
+  server.on('clientError', answerBadRequest)
+  if (upgrade) server.on('upgrade', upgrade)
+
+  await listening(server, host, port)
+  const address = server.address() as AddressInfo
+
+  return {
+    server,
+    port: address.port,
+    url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+
+    renew(context) {
+      if ('setSecureContext' in server) server.setSecureContext(context)
+    },
+
+    close(graceMs = 5_000) {
+      closing = true
+      return closed(server, graceMs)
+    },
+  }
+}
+
+function listening(server: Server | TlsServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(reasonOf(error, host, port), { cause: error })),
+    )
+    server.listen(port, host, 511, resolve)
+  })
+}
+
+function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken by another process`
+  if (error.code === 'EACCES') return `port ${port} on ${host} may not be opened by this user`
+  return `cannot listen on ${host}:${port}: ${error.message}`
+}
+
+function closed(server: Server | TlsServer, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const grace = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(grace)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** What the parser refuses never reaches a handler: answer by hand, then end the connection. */
+function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket | Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431', 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408', 'Request Timeout']
+        : ['400', 'Bad Request']
+  const body = JSON.stringify({
+    httpCode: code,
+    httpMessage: reason,
+    moreInformation: 'The request is not well-formed HTTP',
+  })
+  socket.end(
+    `HTTP/1.1 ${code} ${reason}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+}

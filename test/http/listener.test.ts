@@ -1,0 +1,76 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import test from 'ava'
+
+import { openListener } from '../../src/http/listener.ts'
+
+test('takes a free port and tells where it listens', async (t) => {
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.end('here'),
+  })
+  t.is(await (await fetch(listener.url)).text(), 'here')
+  await listener.close()
+})
+
+test('names the port that another process has', async (t) => {
+  const first = await openListener({ host: '127.0.0.1', port: 0, handler: (_, response) => response.end() })
+  await t.throwsAsync(openListener({ host: '127.0.0.1', port: first.port, handler: () => {} }), {
+    message: `port ${first.port} on 127.0.0.1 is taken by another process`,
+  })
+  await first.close()
+})
+
+test('lets a call in flight finish when it closes', async (t) => {
+  const arrived = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: async (_, response) => {
+      arrived.resolve()
+      await release.promise
+      response.end('finished')
+    },
+  })
+
+  const answer = fetch(listener.url)
+  await arrived.promise
+  const closed = listener.close()
+  await t.throwsAsync(fetch(listener.url))
+  release.resolve()
+
+  t.is(await (await answer).text(), 'finished')
+  await closed
+})
+
+test('breaks what is left when the grace is over', async (t) => {
+  const arrived = Promise.withResolvers<void>()
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => arrived.resolve() })
+  const answer = fetch(listener.url)
+  await arrived.promise
+  await Promise.all([listener.close(1), t.throwsAsync(answer)])
+})
+
+for (const [title, bytes, status] of [
+  ['what is not HTTP', 'hello\r\n\r\n', '400'],
+  [
+    'a header block that is too large',
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(40_000)}\r\n\r\n`,
+    '431',
+  ],
+] as const) {
+  test(`answers ${title} with ${status} and ends the connection`, async (t) => {
+    const listener = await openListener({
+      host: '127.0.0.1',
+      port: 0,
+      handler: (_, response) => response.end(),
+    })
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.write(bytes)
+    t.true((await text(socket)).startsWith(`HTTP/1.1 ${status} `))
+    await listener.close()
+  })
+}
