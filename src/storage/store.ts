@@ -1,7 +1,8 @@
 /**
  * Keyed state that outlives a request: OAuth state, keys, counters, revocations.
  *
- * A write that has been answered is on disk. What a driver must keep is in `test/storage/conformance.ts`.
+ * A write that has been answered is on disk; one that rejected with a `StoreError` left nothing behind and may be
+ * tried again. What a driver must keep is in `test/storage/conformance.ts`.
  */
 
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
@@ -25,7 +26,7 @@ export interface Store {
   find(kind: string, key: string): Promise<Entry | undefined>
   /** Every live entry of a kind, in the order of their keys. */
   list(kind: string): Promise<{ key: string; entry: Entry }[]>
-  /** Creates or replaces. */
+  /** Creates or replaces. What has been consumed stays consumed: replacing does not make it usable again. */
   save(kind: string, key: string, value: Value, options?: SaveOptions): Promise<void>
   /** Creates; false when the key is taken by a live entry. Of many at once, exactly one creates. */
   create(kind: string, key: string, value: Value, options?: SaveOptions): Promise<boolean>
@@ -33,7 +34,11 @@ export interface Store {
   consume(kind: string, key: string): Promise<boolean>
   remove(kind: string, key: string): Promise<void>
   removeGroup(group: string): Promise<void>
-  /** Adds to a counter that starts at 0 and vanishes at `expiresAt` (set by its first call); the new sum. */
+  /**
+   * Adds to a counter that starts at 0 and vanishes at `expiresAt` (set by its first call); the new sum.
+   * A counter is an entry whose value is a number, so `find` reads it and `remove` starts it again.
+   */
   count(kind: string, key: string, by: number, expiresAt: number): Promise<number>
+  /** Finishes the writes under way; everything after it is refused. */
   close(): Promise<void>
 }

@@ -1,0 +1,99 @@
+/**
+ * The file of the embedded store: opened, checked, and brought to the present schema.
+ */
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { isBusy, StoreError, storeError } from './store-error.ts'
+
+const applicationId = 0x51_0c_e0_01 // marks a file as ours in its header
+const version = 1
+
+/** `expires_at` and `consumed_at` are milliseconds since the epoch; `value` is JSON. */
+const schema = `
+  CREATE TABLE IF NOT EXISTS entry (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    consumed_at REAL,
+    expires_at REAL,
+    family TEXT,
+    PRIMARY KEY (kind, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS entry_by_expiry ON entry (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS entry_by_family ON entry (family) WHERE family IS NOT NULL;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${version};
+`
+
+/** Several processes may meet here at a start; SQLite does not wait by itself while one of them turns on the WAL. */
+const patience = 10_000
+
+/** Opens the file, creating it and its folder if need be. Refuses what is damaged or belongs to something else. */
+export async function openDatabase(file: string): Promise<DatabaseSync> {
+  const deadline = performance.now() + patience
+  for (;;) {
+    try {
+      return prepare(file)
+    } catch (cause) {
+      if (!isBusy(cause) || performance.now() > deadline) throw storeError(cause, file)
+      await wait(10)
+    }
+  }
+}
+
+function prepare(file: string): DatabaseSync {
+  keepPrivate(file)
+  const database = new DatabaseSync(file, { timeout: 50 })
+  try {
+    if (isEmpty(database)) create(database)
+    else check(database, file)
+    database.exec('PRAGMA synchronous = FULL') // an answered write survives a power cut, also in WAL mode
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** The file holds keys and hashes. SQLite gives its side files the same permissions. */
+function keepPrivate(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return number(database, 'SELECT count(*) FROM sqlite_schema') === 0
+}
+
+function create(database: DatabaseSync) {
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('BEGIN IMMEDIATE')
+  database.exec(schema) // harmless when another process was quicker
+  database.exec('COMMIT')
+}
+
+function check(database: DatabaseSync, file: string) {
+  if (number(database, 'PRAGMA application_id') !== applicationId) {
+    throw new StoreError(
+      'refused',
+      `state file ${file}: it is a database of another program; it was left as it is`,
+    )
+  }
+  const found = number(database, 'PRAGMA user_version')
+  if (found > version) {
+    const text = `it was written by a newer version (schema ${found}, this one knows up to ${version})`
+    throw new StoreError('refused', `state file ${file}: ${text}`)
+  }
+  const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+  if (verdict !== 'ok') {
+    const text = `it is damaged (${String(verdict).trim()}); restore it from a backup`
+    throw new StoreError('damaged', `state file ${file}: ${text}`)
+  }
+}
+
+function number(database: DatabaseSync, sql: string): number {
+  return Number(Object.values(database.prepare(sql).get() ?? {})[0])
+}

@@ -1,0 +1,56 @@
+/**
+ * What goes wrong with a store, in words for the log, and what SQLite calls it.
+ *
+ * https://www.sqlite.org/rescode.html
+ */
+
+/** `full`: no room; `busy`: others held it too long; `damaged`: not, or no longer, one of our files. */
+export type StoreFault = 'full' | 'busy' | 'damaged' | 'closed' | 'refused' | 'failed'
+
+/** The store could not do it, and nothing of it was kept. */
+export class StoreError extends Error {
+  override name = 'StoreError'
+  readonly fault: StoreFault
+
+  constructor(fault: StoreFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
+/** The primary result codes that have a sentence of their own. */
+const sentences: Record<number, readonly [StoreFault, string]> = {
+  5: ['busy', 'another process kept it locked for too long'],
+  6: ['busy', 'another process kept it locked for too long'],
+  8: ['failed', 'it is read-only; check its permissions and those of its folder'],
+  10: ['failed', 'the disk could not be read or written'],
+  11: ['damaged', 'it is damaged; restore it from a backup, or move it away to start with an empty one'],
+  13: ['full', 'the disk is full; writing works again when there is room'],
+  14: ['failed', 'it could not be opened; check that its folder exists and is writable'],
+  26: ['damaged', 'it is not a SQLite database; it was left as it is'],
+}
+
+/** The same error in our words, with the name of the file; a mistake of the caller passes as it is. */
+export function storeError(cause: unknown, file: string): Error {
+  if (cause instanceof StoreError) return cause
+  if (!(cause instanceof Error)) return new Error(String(cause))
+  if ('syscall' in cause) return new StoreError('failed', `state file ${file}: ${cause.message}`, { cause })
+
+  const code = resultCode(cause)
+  if (code === undefined) return cause
+
+  const [fault, sentence] = sentences[code] ?? ['failed', cause.message]
+  return new StoreError(fault, `state file ${file}: ${sentence}`, { cause })
+}
+
+/** Whether another connection stood in the way, so that trying again may work. */
+export function isBusy(cause: unknown): boolean {
+  const code = resultCode(cause)
+  return code === 5 || code === 6
+}
+
+/** SQLite's primary result code: the low byte of the extended one. */
+function resultCode(cause: unknown): number | undefined {
+  const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined
+  return typeof code === 'number' ? code & 0xff : undefined
+}

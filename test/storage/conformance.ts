@@ -1,0 +1,229 @@
+/**
+ * What every storage driver promises. A driver's test calls `behavesAsStore` and adds what is its own.
+ */
+import type { ExecutionContext, TestFn } from 'ava'
+
+import type { Clock } from '../../src/lib/clock.ts'
+import { type Store, StoreError, type Value } from '../../src/storage/index.ts'
+
+type Open = (settings: { clock: Clock }) => Promise<Store> | Store
+
+const start = 1_700_000_000_000
+
+const values: [string, Value][] = [
+  ['a text', 'wörld \u0000 "\\ 🙂'],
+  ['a lone surrogate', '\ud800'],
+  ['an empty text', ''],
+  ['zero', 0],
+  ['a fraction', 0.1 + 0.2],
+  ['the largest exact number', Number.MAX_SAFE_INTEGER],
+  ['false', false],
+  ['null', null],
+  ['an empty list', []],
+  ['a tree', { a: [1, { b: null }], '': {}, 'x.y': 'z' }],
+  ['a member named __proto__', JSON.parse('{"__proto__": {"admin": true}}')],
+]
+
+export function behavesAsStore(test: TestFn, open: Open) {
+  /** A store of its own for each promise, with a clock that the test moves. */
+  function promise(title: string, body: (t: ExecutionContext, subject: Subject) => Promise<void>) {
+    test(`a store ${title}`, async (t) => {
+      const time = { now: start }
+      const store = await open({ clock: () => time.now })
+      t.teardown(() => store.close())
+      await body(t, { store, time })
+    })
+  }
+
+  for (const [title, value] of values) {
+    promise(`gives back ${title} as it was`, async (t, { store }) => {
+      await store.save('kind', 'key', value)
+      t.deepEqual(await store.find('kind', 'key'), { value, consumedAt: undefined, expiresAt: undefined })
+    })
+  }
+
+  promise('answers undefined for what was never saved', async (t, { store }) => {
+    t.is(await store.find('kind', 'key'), undefined)
+    t.deepEqual(await store.list('kind'), [])
+  })
+
+  promise('keeps no hold on the value it was given', async (t, { store }) => {
+    const value = { list: [1] }
+    await store.save('kind', 'key', value)
+    value.list.push(2)
+    t.deepEqual((await store.find('kind', 'key'))?.value, { list: [1] })
+  })
+
+  promise('keeps kinds and keys apart', async (t, { store }) => {
+    await store.save('a', 'bc', 1)
+    await store.save('ab', 'c', 2)
+    await store.save('ab', 'C', 3)
+    t.is((await store.find('a', 'bc'))?.value, 1)
+    t.is((await store.find('ab', 'c'))?.value, 2)
+    t.is((await store.find('ab', 'C'))?.value, 3)
+  })
+
+  promise('replaces value, expiry and group', async (t, { store, time }) => {
+    await store.save('kind', 'key', 'old', { expiresAt: start + 10, group: 'g' })
+    await store.save('kind', 'key', 'new')
+    await store.removeGroup('g')
+    time.now += 10
+    t.deepEqual(await store.find('kind', 'key'), {
+      value: 'new',
+      consumedAt: undefined,
+      expiresAt: undefined,
+    })
+  })
+
+  for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, () => 1]) {
+    promise(`refuses ${String(value)} as a value`, async (t, { store }) => {
+      await t.throwsAsync(store.save('kind', 'key', value as never), { instanceOf: TypeError })
+      await t.throwsAsync(store.create('kind', 'key', value as never), { instanceOf: TypeError })
+      t.is(await store.find('kind', 'key'), undefined)
+    })
+  }
+
+  promise('refuses an expiry that is no moment', async (t, { store }) => {
+    const expiresAt = Number.NaN
+    await t.throwsAsync(store.save('kind', 'key', 1, { expiresAt }), { instanceOf: TypeError })
+    await t.throwsAsync(store.create('kind', 'key', 1, { expiresAt }), { instanceOf: TypeError })
+    await t.throwsAsync(store.count('kind', 'key', 1, expiresAt), { instanceOf: TypeError })
+  })
+
+  promise('lists a kind in the order of the keys', async (t, { store }) => {
+    for (const key of ['b', 'B', 'ä', '\u{1F642}', '\uFFFD', 'a', '10', '9'])
+      await store.save('kind', key, key)
+    await store.save('other', 'c', 1)
+    const keys = (await store.list('kind')).map(({ key }) => key)
+    t.deepEqual(keys, ['10', '9', 'B', 'a', 'b', 'ä', '\uFFFD', '\u{1F642}'])
+  })
+
+  promise('does not find an entry from the moment it expires', async (t, { store, time }) => {
+    await store.save('kind', 'key', 1, { expiresAt: start + 10 })
+    time.now = start + 9
+    t.is((await store.find('kind', 'key'))?.expiresAt, start + 10)
+    t.is((await store.list('kind')).length, 1)
+    time.now = start + 10
+    t.is(await store.find('kind', 'key'), undefined)
+    t.deepEqual(await store.list('kind'), [])
+    t.false(await store.consume('kind', 'key'))
+  })
+
+  promise('creates once', async (t, { store }) => {
+    t.true(await store.create('kind', 'key', 'first'))
+    t.false(await store.create('kind', 'key', 'second'))
+    t.is((await store.find('kind', 'key'))?.value, 'first')
+  })
+
+  promise('creates again over what has expired or was removed', async (t, { store, time }) => {
+    await store.create('kind', 'key', 1, { expiresAt: start + 10 })
+    await store.consume('kind', 'key')
+    time.now += 10
+    t.true(await store.create('kind', 'key', 2))
+    t.deepEqual(await store.find('kind', 'key'), { value: 2, consumedAt: undefined, expiresAt: undefined })
+    await store.remove('kind', 'key')
+    t.true(await store.create('kind', 'key', 3))
+  })
+
+  promise('lets one of fifty create', async (t, { store }) => {
+    const answers = await Promise.all(range(50).map((n) => store.create('kind', 'key', n)))
+    t.is(answers.filter(Boolean).length, 1)
+    t.is((await store.find('kind', 'key'))?.value, answers.indexOf(true))
+  })
+
+  promise('lets one of fifty consume', async (t, { store }) => {
+    await store.save('kind', 'key', 1)
+    const answers = await Promise.all(range(50).map(() => store.consume('kind', 'key')))
+    t.is(answers.filter(Boolean).length, 1)
+  })
+
+  promise('still finds what was consumed, and when', async (t, { store, time }) => {
+    await store.save('kind', 'key', 1)
+    time.now += 5
+    await store.consume('kind', 'key')
+    t.is((await store.find('kind', 'key'))?.consumedAt, start + 5)
+  })
+
+  promise('keeps an entry consumed when it is replaced', async (t, { store, time }) => {
+    await store.save('kind', 'key', 1, { expiresAt: start + 10 })
+    await store.consume('kind', 'key')
+    await store.save('kind', 'key', 2, { expiresAt: start + 10 })
+    t.false(await store.consume('kind', 'key'))
+    t.deepEqual(await store.find('kind', 'key'), { value: 2, consumedAt: start, expiresAt: start + 10 })
+    time.now += 10
+    await store.save('kind', 'key', 3)
+    t.true(await store.consume('kind', 'key'), 'an expired one is another entry')
+  })
+
+  promise('consumes nothing that is not there', async (t, { store }) => {
+    t.false(await store.consume('kind', 'key'))
+    t.is(await store.find('kind', 'key'), undefined)
+  })
+
+  promise('removes one entry, or nothing', async (t, { store }) => {
+    await store.save('kind', 'a', 1)
+    await store.save('kind', 'b', 2)
+    await store.remove('kind', 'a')
+    await store.remove('kind', 'never')
+    t.deepEqual(
+      (await store.list('kind')).map(({ key }) => key),
+      ['b'],
+    )
+  })
+
+  promise('removes a group over all kinds, and nothing else', async (t, { store }) => {
+    await store.save('code', '1', 1, { group: 'g' })
+    await store.create('token', '2', 1, { group: 'g' })
+    await store.save('token', '3', 1, { group: 'h' })
+    await store.save('token', '4', 1)
+    await store.removeGroup('g')
+    t.is(await store.find('code', '1'), undefined)
+    t.deepEqual(
+      (await store.list('token')).map(({ key }) => key),
+      ['3', '4'],
+    )
+  })
+
+  promise('counts every one of fifty', async (t, { store }) => {
+    const sums = await Promise.all(range(50).map(() => store.count('kind', 'key', 1, start + 10)))
+    t.deepEqual(
+      sums.toSorted((a, b) => a - b),
+      range(50).map((n) => n + 1),
+    )
+  })
+
+  promise('ends a counter when its first call said', async (t, { store, time }) => {
+    t.is(await store.count('kind', 'key', 5, start + 10), 5)
+    time.now += 9
+    t.is(await store.count('kind', 'key', -2, start + 100), 3)
+    t.deepEqual(await store.find('kind', 'key'), { value: 3, consumedAt: undefined, expiresAt: start + 10 })
+    time.now += 1
+    t.is(await store.count('kind', 'key', 1, start + 100), 1)
+  })
+
+  promise('does not count what is no number', async (t, { store }) => {
+    await store.save('kind', 'key', 'text')
+    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { message: 'kind key is no counter' })
+    t.is((await store.find('kind', 'key'))?.value, 'text')
+  })
+
+  promise('finishes writes before it closes, and refuses later ones', async (t, { store }) => {
+    const writes = range(10).map((n) => store.create('kind', String(n), n))
+    await store.close()
+    t.true((await Promise.all(writes)).every(Boolean))
+    await store.close()
+    await t.throwsAsync(store.save('kind', 'key', 1), { instanceOf: StoreError })
+    await t.throwsAsync(store.find('kind', 'key'), { instanceOf: StoreError })
+    await t.throwsAsync(store.list('kind'), { instanceOf: StoreError })
+    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { instanceOf: StoreError })
+  })
+}
+
+interface Subject {
+  store: Store
+  time: { now: number }
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, n) => n)
+}
