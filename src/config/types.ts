@@ -189,8 +189,13 @@ export interface Api {
 /** A named way to be let in, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
 export interface SecurityDefinition {
   key: string
-  /** `oauth2`, `apiKey`, `basic`. */
+  /** `oauth2`, `apiKey`, `basic`; OpenAPI 3's `http` with the scheme `basic` is `basic`, too. */
   type: string
+  /**
+   * The members of the definition as OpenAPI 2 spells them, checked against the schema of the type's row, without
+   * `type` and `description`: `x-ibm-oauth-provider`, `flow` (`password`, `application`, `accessCode`), `tokenUrl`,
+   * `scopes`; `in`, `name`, `x-key-type`; `x-ibm-authentication-registry`. OpenAPI 3 is brought into this form.
+   */
   settings: unknown
   place: Place
 }
@@ -229,6 +234,12 @@ export interface PolicyStep {
 /**
  * The tables that the loader is handed, so that a document is checked against the schema that its own type
  * brought. Adding a type is one file and one row; the loader does not change.
+ *
+ * A schema names the members that its type reads; what it does not name is refused, unless the schema allows it by
+ * `additionalProperties`. Common members are the loader's own: `name`, `title`, `identity_providers`, ... of a
+ * registry; `type` and `description` of a security definition; `version`, `title` and `description` of a policy (a
+ * schema that names one of them gets it). A string schema may say its pattern in words under `x-words`, and
+ * `format: 'web-address'` is an absolute http or https address.
  */
 export interface TypeTables {
   registries: readonly { type: string; settings: TSchema }[]

@@ -1,0 +1,47 @@
+/**
+ * What is wrong with the documents: gathered all at once, told in one form.
+ */
+import type { Place, Problem } from './types.ts'
+
+/** Gathers problems while the documents are read, so that one run tells all of them. */
+export class Problems {
+  readonly #list: Problem[] = []
+
+  error(place: Place, message: string): void {
+    this.#list.push({ ...at(place), severity: 'error', message })
+  }
+
+  warning(place: Place, message: string): void {
+    this.#list.push({ ...at(place), severity: 'warning', message })
+  }
+
+  get hasErrors(): boolean {
+    return this.#list.some(({ severity }) => severity === 'error')
+  }
+
+  /** In the order of the files and of the lines in them. */
+  sorted(): readonly Problem[] {
+    return this.#list.toSorted(
+      (a, b) =>
+        compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
+    )
+  }
+}
+
+/** `file:line:column message`, the form that editors and terminals make a link of; a warning says so. */
+export function renderProblem({ file, line, column, severity, message }: Problem): string {
+  return `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${message}`
+}
+
+/** `file:line`, to name another place within a sentence. */
+export function renderPlace({ file, line }: Place): string {
+  return `${file}:${line}`
+}
+
+function at({ file, line, column }: Place): Place {
+  return { file, line, column }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,95 @@
+/**
+ * A value against a schema: defaults filled in, every offence told with its place.
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { Static, TSchema } from 'typebox'
+
+import type { Problems } from '../problems.ts'
+import type { Path, Source } from '../text/source.ts'
+import { closed } from './closed.ts'
+import { explain } from './explain.ts'
+import { pointerSteps } from './pointer.ts'
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  strict: false,
+  validateFormats: true,
+})
+formats.default(ajv)
+ajv.addFormat('web-address', isWebAddress)
+
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+export interface CheckTools {
+  source: Source
+  problems: Problems
+}
+
+/**
+ * The value with its defaults, or undefined when it breaks the schema; each offence has then become a problem.
+ * Members that the schema does not know are refused, unless it says otherwise.
+ *
+ * @param path where the value stands in the source
+ */
+export function check<S extends TSchema>(
+  schema: S,
+  value: unknown,
+  path: Path,
+  { source, problems }: CheckTools,
+): Static<S> | undefined {
+  const validate = validator(schema)
+  if (validate(value)) return value as Static<S>
+
+  if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value))
+    return value as Static<S>
+  for (const { at, message } of explain(validate.errors ?? [], path, source)) problems.error(at, message)
+  return undefined
+}
+
+function validator(schema: TSchema): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile(closed(schema))
+    compiled.set(schema, validate)
+  }
+  return validate
+}
+
+/** A value that is one `$env{NAME}` is text; where the schema wants a number or a boolean it becomes one. */
+function coerceReferences(
+  errors: readonly ErrorObject[],
+  value: unknown,
+  path: Path,
+  source: Source,
+): boolean {
+  let changed = false
+  for (const { keyword, instancePath, params, data } of errors) {
+    if (keyword !== 'type' || typeof data !== 'string') continue
+    const steps = pointerSteps(instancePath, value)
+    if (!/^\$env\{[^{}]*\}$/.test(source.written([...path, ...steps]) ?? '')) continue
+
+    const plain = coerced(data, params.type)
+    const holder = steps.slice(0, -1).reduce<unknown>((each, step) => (each as Holder)[step], value)
+    const key = steps.at(-1)
+    if (plain === undefined || key === undefined) continue
+    ;(holder as Holder)[key] = plain
+    changed = true
+  }
+  return changed
+}
+
+type Holder = Record<string | number, unknown>
+
+function coerced(text: string, types: string | string[]): number | boolean | undefined {
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  const wantsNumber = types.includes('number') || types.includes('integer')
+  return wantsNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
+  return URL.canParse(text)
+}

@@ -1,0 +1,152 @@
+/**
+ * Offences against a schema in plain sentences: what was met, what is allowed, what was probably meant.
+ */
+import type { ErrorObject } from 'ajv'
+
+import { didYouMean } from '../../lib/suggest.ts'
+import { type Path, renderPath, type Source } from '../text/source.ts'
+import type { Place } from '../types.ts'
+import { chooseBranches } from './branches.ts'
+import { pointerSteps } from './pointer.ts'
+
+export interface Offence {
+  at: Place
+  message: string
+}
+
+/** The offences as sentences, each with its place. `path` is where the checked value stands in the source. */
+export function explain(errors: readonly ErrorObject[], path: Path, source: Source): Offence[] {
+  return chooseBranches(errors).map((error) => {
+    const here = [...path, ...pointerSteps(error.instancePath, source.at(path))]
+    if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+      return unknownMember(error, here, source)
+    }
+    const name = here.length === 0 ? 'the document' : renderPath(here)
+    return { at: source.place(here), message: sentence(error, name, () => found(error.data, here, source)) }
+  })
+}
+
+function unknownMember({ params, parentSchema }: ErrorObject, here: Path, source: Source): Offence {
+  const member = String(params.additionalProperty ?? params.unevaluatedProperty)
+  const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {})
+  const meant = didYouMean(member, known) || ` - allowed are ${listed(known)}`
+  const path = [...here, member]
+  return {
+    at: source.keyPlace(path),
+    message: `${renderPath(path)} is not known${known.length > 0 ? meant : ''}`,
+  }
+}
+
+/** One sentence for each keyword of a schema. Our own schemas say a pattern in words under `x-words`. */
+function sentence(error: ErrorObject, name: string, met: () => string): string {
+  const { keyword, params, parentSchema, data } = error
+  const words = (parentSchema as { 'x-words'?: string } | undefined)?.['x-words']
+  switch (keyword) {
+    case 'required':
+      return `${name === 'the document' ? '' : `${name}.`}${params.missingProperty} is missing`
+    case 'enum':
+      return `${name} must be ${oneOf(params.allowedValues)}${met()}${meant(data, params.allowedValues)}`
+    case 'const':
+      return `${name} must be ${listed([params.allowedValue])}${met()}${meant(data, [params.allowedValue])}`
+    case 'type':
+      return `${name} must be ${typeWords([params.type].flat())}${met()}${quoteAdvice(params.type, data)}`
+    case 'pattern':
+    case 'format':
+      return `${name} must be ${words ?? formatWords(keyword, params)}${met()}`
+    case 'minLength':
+      return params.limit === 1
+        ? `${name} must not be empty`
+        : `${name} must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `${name} must have at most ${params.limit} characters`
+    case 'minimum':
+      return `${name} must be at least ${params.limit}${met()}`
+    case 'maximum':
+      return `${name} must be at most ${params.limit}${met()}`
+    case 'exclusiveMinimum':
+      return `${name} must be more than ${params.limit}${met()}`
+    case 'exclusiveMaximum':
+      return `${name} must be less than ${params.limit}${met()}`
+    case 'multipleOf':
+      return `${name} must be a multiple of ${params.multipleOf}${met()}`
+    case 'minItems':
+    case 'minProperties':
+      return `${name} must have at least ${counted(params.limit)}`
+    case 'maxItems':
+    case 'maxProperties':
+      return `${name} must have at most ${counted(params.limit)}`
+    case 'uniqueItems':
+      return `${name}[${Math.max(params.i, params.j)}] repeats ${name}[${Math.min(params.i, params.j)}]`
+    case 'propertyNames':
+      return `${name} has a member whose name is not allowed: "${params.propertyName}"`
+    case 'dependentRequired':
+    case 'dependencies':
+      return `${name}.${params.missingProperty} is missing: ${params.property} needs it`
+    default:
+      return `${name} must be ${words ?? 'in another form'}${met()}`
+  }
+}
+
+/** ` - found "implicitt"`: as it was written, never what a reference resolved to, and nothing of a secret. */
+function found(data: unknown, path: Path, source: Source): string {
+  if (/secret|password|passphrase|token$/i.test(String(path.at(-1) ?? ''))) return ''
+  const written = source.written(path)
+  if (typeof data === 'string') return ` - found ${clipped(JSON.stringify(written ?? data))}`
+  if (Array.isArray(data)) return ' - found a list'
+  if (typeof data === 'object' && data !== null) return ' - found a map'
+  return data === null ? ' - found nothing' : ` - found ${clipped(written ?? String(data))}`
+}
+
+function meant(data: unknown, allowed: readonly unknown[]): string {
+  return typeof data === 'string' ? didYouMean(data, allowed.map(String)) : ''
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? listed(values) : `one of ${listed(values)}`
+}
+
+/** `a, b, c`. */
+export function listed(values: readonly unknown[]): string {
+  return values.map((each) => (each === '' ? '""' : String(each))).join(', ')
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map of members',
+  null: 'null',
+}
+
+function typeWords(types: readonly string[]): string {
+  return types.map((type) => typeNames[type] ?? type).join(' or ')
+}
+
+function quoteAdvice(type: string | string[], data: unknown): string {
+  const scalar = typeof data === 'number' || typeof data === 'boolean'
+  return scalar && [type].flat().includes('string') ? ': put it in quotes' : ''
+}
+
+const formatNames: Record<string, string> = {
+  'web-address': 'an absolute http or https address',
+  uri: 'an absolute URI',
+  'uri-reference': 'a URI',
+  email: 'a mail address',
+  'date-time': 'a date and time (RFC 3339)',
+  regex: 'a regular expression',
+}
+
+function formatWords(keyword: string, params: ErrorObject['params']): string {
+  if (keyword === 'pattern') return `text that matches ${params.pattern}`
+  return formatNames[params.format] ?? `a valid ${params.format}`
+}
+
+function counted(limit: number): string {
+  return limit === 1 ? 'one entry' : `${limit} entries`
+}
+
+function clipped(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}

@@ -1,0 +1,123 @@
+/**
+ * Which files are documents, and what each may hold: decided by where it stands.
+ *
+ *   providers/*.yaml                        user registries, OAuth providers, TLS client profiles
+ *   catalogs/{catalog}/catalog.yaml         the catalog itself
+ *   catalogs/{catalog}/products/*.yaml      its products
+ *   catalogs/{catalog}/applications/*.yaml  its applications
+ *   apis/**\/*.yaml                          OpenAPI documents
+ */
+import type { Stats } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Problems } from '../problems.ts'
+
+export type Shelf = 'provider' | 'catalog' | 'product' | 'application' | 'api'
+
+export interface DocumentFile {
+  /** Relative to the folder of the configuration, with forward slashes. */
+  path: string
+  shelf: Shelf
+  /** The folder of the catalog that the document belongs to; empty for documents that belong to none. */
+  catalog: string
+}
+
+const contents = {
+  providers: 'user registries, OAuth providers and TLS client profiles',
+  catalogs: 'one folder for each catalog',
+  apis: 'OpenAPI documents',
+} as const
+
+/** Every document file below a folder, in the order of their names. A folder that is missing is an error. */
+export async function findDocuments(root: string, problems: Problems): Promise<DocumentFile[]> {
+  const finder = new Finder(root, problems)
+  const there = await finder.folders('')
+  if (!there) return []
+
+  for (const [folder, holds] of Object.entries(contents)) {
+    if (there.includes(folder)) continue
+    problems.error(startOf(folder), `there is no folder "${folder}": it holds ${holds}`)
+  }
+  if (there.includes('providers')) await finder.take('providers', 'provider', '')
+  if (there.includes('apis')) await finder.take('apis', 'api', '', 'deep')
+  for (const catalog of there.includes('catalogs') ? ((await finder.folders('catalogs')) ?? []) : []) {
+    await finder.takeCatalog(catalog)
+  }
+  return finder.found
+}
+
+class Finder {
+  readonly found: DocumentFile[] = []
+  readonly #root: string
+  readonly #problems: Problems
+
+  constructor(root: string, problems: Problems) {
+    this.#root = root
+    this.#problems = problems
+  }
+
+  async takeCatalog(catalog: string): Promise<void> {
+    const folder = `catalogs/${catalog}`
+    await this.take(folder, 'catalog', catalog)
+    for (const inside of (await this.folders(folder)) ?? []) {
+      if (inside === 'products') await this.take(`${folder}/products`, 'product', catalog)
+      else if (inside === 'applications') await this.take(`${folder}/applications`, 'application', catalog)
+      else this.#ignored(`${folder}/${inside}`, 'a catalog has the folders "products" and "applications"')
+    }
+    if (this.found.some((file) => file.shelf === 'catalog' && file.catalog === catalog)) return
+    this.#problems.error(
+      startOf(folder),
+      'a catalog needs a document: there is no catalog.yaml in this folder',
+    )
+  }
+
+  /** Takes the documents of a folder. */
+  async take(folder: string, shelf: Shelf, catalog: string, depth: 'flat' | 'deep' = 'flat'): Promise<void> {
+    for (const { name, stats } of (await this.#entries(folder)) ?? []) {
+      const path = `${folder}/${name}`
+      if (stats.isDirectory()) {
+        if (depth === 'deep') await this.take(path, shelf, catalog, depth)
+        else if (shelf === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
+      } else if (shelf === 'catalog' && /\.ya?ml$/.test(name) && !/^catalog\.ya?ml$/.test(name)) {
+        this.#ignored(path, 'the document of a catalog is called catalog.yaml')
+      } else if (/\.ya?ml$/.test(name)) {
+        this.found.push({ path, shelf, catalog })
+      } else if (/\.json$/.test(name)) {
+        this.#ignored(
+          path,
+          'the names of documents end in .yaml or .yml, and JSON may stand in such a file as it is',
+        )
+      }
+    }
+  }
+
+  async folders(folder: string): Promise<string[] | undefined> {
+    const entries = await this.#entries(folder)
+    return entries?.filter(({ stats }) => stats.isDirectory()).map(({ name }) => name)
+  }
+
+  /** What a folder holds, hidden files left out and links followed. */
+  async #entries(folder: string): Promise<{ name: string; stats: Stats }[] | undefined> {
+    try {
+      const names = (await readdir(join(this.#root, folder))).filter((name) => !name.startsWith('.')).sort()
+      return await Promise.all(
+        names.map(async (name) => ({ name, stats: await stat(join(this.#root, folder, name)) })),
+      )
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException
+      const what =
+        code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is not a folder' : code
+      this.#problems.error(startOf(folder || '.'), `cannot be read: ${what} (${path})`)
+      return undefined
+    }
+  }
+
+  #ignored(path: string, why: string): void {
+    this.#problems.warning(startOf(path), `is not read: ${why}`)
+  }
+}
+
+function startOf(file: string) {
+  return { file, line: 1, column: 1 }
+}

@@ -1,0 +1,105 @@
+/**
+ * References to what must not stand in a document: `$env{NAME}` and `$file{path}`, anywhere inside a text.
+ *
+ * What they bring in is never read again, neither as YAML nor as another reference. `$env` inside the braces of
+ * `$file` is resolved first. `$$env{` and `$$file{` stand for the plain text.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+export interface ReferenceTools {
+  environment: Record<string, string | undefined>
+  /** The folder that a path in `$file{}` starts from. */
+  folder: string
+  /** Told of every text that was brought in, so that a digest can cover it. */
+  met?(text: string): void
+}
+
+/** The text with its references resolved, or why one of them could not be. The reason never holds a resolved text. */
+export type Resolved = { text: string } | { refused: string }
+
+const opening = /\$?\$(env|file)\{/g
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
+const largestFile = 1024 * 1024 // bytes
+
+/** Whether a text holds anything to resolve. */
+export function hasReference(text: string): boolean {
+  return text.includes('$env{') || text.includes('$file{')
+}
+
+/** Resolves every reference in a text. */
+export function resolveReferences(text: string, tools: ReferenceTools): Resolved {
+  let result = ''
+  let from = 0
+
+  for (const match of text.matchAll(opening)) {
+    if (match.index < from) continue // inside the braces of the one before
+    result += text.slice(from, match.index)
+    const start = match.index + match[0].length
+    if (match[0].startsWith('$$')) {
+      result += match[0].slice(1)
+      from = start
+      continue
+    }
+
+    const end = closingBrace(text, start)
+    if (end < 0) return { refused: `"${match[0]}" is not closed with "}"` }
+    const inside = text.slice(start, end)
+    const found = match[1] === 'env' ? variable(inside, tools) : file(inside, tools)
+    if ('refused' in found) return found
+    result += found.text
+    from = end + 1
+  }
+
+  return { text: result + text.slice(from) }
+}
+
+function variable(name: string, { environment, met }: ReferenceTools): Resolved {
+  if (!variableName.test(name)) {
+    return { refused: `$env{${name}} does not name an environment variable: letters, digits and "_" only` }
+  }
+  const text = Object.hasOwn(environment, name) ? environment[name] : undefined
+  if (text === undefined) return { refused: `the environment variable ${name} is not set` }
+
+  met?.(text)
+  return { text }
+}
+
+function file(written: string, tools: ReferenceTools): Resolved {
+  const path = resolveReferences(written, tools)
+  if ('refused' in path) return path
+  if (path.text.trim() === '') return { refused: '$file{} names no file' }
+
+  const absolute = resolve(tools.folder, path.text)
+  try {
+    const stat = statSync(absolute) // a pipe or a device could keep us waiting for ever
+    if (!stat.isFile()) return { refused: `$file{${written}} is not a file` }
+    if (stat.size > largestFile) return { refused: `$file{${written}} is larger than 1 MiB` }
+
+    const text = new TextDecoder('utf-8', { fatal: true })
+      .decode(readFileSync(absolute))
+      .replace(/\r?\n$/, '')
+    tools.met?.(text)
+    return { text }
+  } catch (error) {
+    return { refused: `$file{${written}} cannot be read: ${reason(error)}` }
+  }
+}
+
+function reason(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EACCES') return 'permission denied'
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8 text'
+  return code ?? 'it could not be opened'
+}
+
+/** Where the braces that opened before `start` close; braces of references inside are stepped over. */
+function closingBrace(text: string, start: number): number {
+  let depth = 1
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '{') depth++
+    if (text[at] === '}' && --depth === 0) return at
+  }
+  return -1
+}

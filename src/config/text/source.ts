@@ -1,0 +1,92 @@
+/**
+ * One document: its value, and where each part of it stands.
+ */
+import { LineCounter } from 'yaml'
+
+import type { Place } from '../types.ts'
+import type { ParsedYaml } from './yaml.ts'
+
+/** The way to a part of a document, from its top: `['grants', 1]`. */
+export type Path = readonly (string | number)[]
+
+export class Source {
+  /** As it is named in problems, relative to the folder of the configuration. */
+  readonly file: string
+  /** The folder that paths in the document start from, absolute. */
+  readonly folder: string
+  readonly value: unknown
+  readonly #members: ParsedYaml['members']
+  readonly #lines: LineCounter
+
+  constructor(file: string, folder: string, text: string, parsed: Pick<ParsedYaml, 'value' | 'members'>) {
+    this.file = file
+    this.folder = folder
+    this.value = parsed.value
+    this.#members = parsed.members
+    this.#lines = linesOf(text)
+  }
+
+  /** Where the value at a path begins, or the nearest thing around it that exists. */
+  place(path: Path = []): Place {
+    return this.placeOf(this.#find(path)?.value ?? 0)
+  }
+
+  /** Where the name of the member at a path begins. */
+  keyPlace(path: Path): Place {
+    return this.placeOf(this.#find(path)?.key ?? 0)
+  }
+
+  placeOf(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset)
+    return { file: this.file, line, column: col }
+  }
+
+  at(path: Path): unknown {
+    return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), this.value)
+  }
+
+  replace(path: Path, value: unknown): void {
+    const holder = this.at(path.slice(0, -1))
+    const key = path.at(-1)
+    if (isObject(holder) && key !== undefined) holder[key] = value
+  }
+
+  /** What stands in the document at a path, when that is not the value itself: `$env{PORT}`, `1.0`. */
+  written(path: Path): string | undefined {
+    const holder = this.at(path.slice(0, -1))
+    const key = path.at(-1)
+    return isObject(holder) && key !== undefined ? this.#members.get(holder)?.get(key)?.written : undefined
+  }
+
+  #find(path: Path) {
+    let value = this.value
+    let found: { key: number; value: number } | undefined
+    for (const key of path) {
+      const member = isObject(value) ? this.#members.get(value)?.get(key) : undefined
+      if (!member) break
+      found = member
+      value = (value as Record<string | number, unknown>)[key]
+    }
+    return found
+  }
+}
+
+/** `native_provider.grants[1]`, `paths["/customers"].get`. */
+export function renderPath(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    if (!/^[A-Za-z_][\w.-]*$/.test(key)) return `${text}["${key}"]`
+    return text === '' ? key : `${text}.${key}`
+  }, '')
+}
+
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  return lines
+}
+
+function isObject(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null
+}
