@@ -4,13 +4,14 @@
 import type { Static, TSchema } from 'typebox'
 
 import type { Log } from '../lib/log.ts'
+import type { TlsMaterial } from '../lib/tls-files.ts'
 
 export interface User {
   /** The name as it was typed. */
   name: string
-  /** The name that tokens carry: what the registry says it is, or the typed name. */
+  /** The name that tokens carry: what the registry says it is, or the typed name (see `credentialOf`). */
   credential: string
-  /** Text for inside the access token, and text for the token response (reference 2.2). */
+  /** Text for inside the access token, and text for the token response. */
   metadata?: { accessToken?: string; payload?: string }
   /** Replaces the granted scope. */
   selectedScope?: string
@@ -48,17 +49,8 @@ export interface RegistryTools {
   name: string
   caseSensitive: boolean
   log: Log
-  /** TLS material of a profile of the catalog, by name; throws when there is none. */
+  /** What a TLS profile of the catalog holds, by name; throws when there is none or a file cannot be read. */
   tls(profile: string): TlsMaterial
-}
-
-export interface TlsMaterial {
-  ca?: string
-  cert?: string
-  key?: string
-  rejectUnauthorized: boolean
-  servername?: string
-  minVersion?: 'TLSv1.2' | 'TLSv1.3'
 }
 
 export interface RegistryType<S extends TSchema = TSchema> {
@@ -70,4 +62,12 @@ export interface RegistryType<S extends TSchema = TSchema> {
 /** Keeps the type of the settings with the type that reads them. */
 export function registryType<S extends TSchema>(type: RegistryType<S>): RegistryType<S> {
   return type
+}
+
+/**
+ * The name that tokens carry when the registry gives no other: as it was typed, or in lower case when the registry
+ * takes `Anna` and `anna` for the same person, so that limits and revocations find her under one name.
+ */
+export function credentialOf(name: string, caseSensitive: boolean): string {
+  return caseSensitive ? name : name.toLowerCase()
 }

@@ -1,0 +1,14 @@
+/**
+ * The Retry-After field: when it is worth asking again.
+ *
+ * RFC 9110 section 10.2.3.
+ */
+
+/** The seconds from now that the field asks for, rounded up; undefined when it says nothing that makes sense. */
+export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
+  const text = field?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+
+  const moment = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000))
+}

@@ -1,0 +1,100 @@
+/**
+ * What every registry promises. A type's test calls `behavesAsRegistry` and adds what is its own.
+ *
+ * `open` gives a registry that knows exactly the users below, and the name that tokens carry for one of them.
+ */
+import type { ExecutionContext, TestFn } from 'ava'
+
+import { type Registry, RegistryUnavailable } from '../../src/registries/index.ts'
+
+export interface Subject {
+  registry: Registry
+  credential(name: string): string
+}
+
+export const users = [
+  { name: 'alice', password: 'wonderland' },
+  { name: 'bob', password: 'pass:with:colons and spaces ' },
+  { name: 'zoë', password: 'pässwörd ☂ 🙂' },
+] as const
+
+/** Names that mean something to a header, a filter or a path, and nobody's name. */
+const strangers = [
+  '',
+  'mallory',
+  '*',
+  'a*',
+  'al\\69ce',
+  'alice)(uid=*',
+  'alice,ou=people',
+  'alice:wonderland',
+  'ali\0ce',
+  'alice\0',
+  'alice\r\nx-y: z',
+  '\ud800',
+  '../alice',
+  '__proto__',
+  'x'.repeat(4000),
+]
+
+export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => Promise<Subject>) {
+  function promise(title: string, body: (t: ExecutionContext, subject: Subject) => Promise<void>) {
+    test(`a registry ${title}`, async (t) => {
+      const subject = await open(t)
+      t.teardown(() => subject.registry.close())
+      await body(t, subject)
+    })
+  }
+
+  for (const { name, password } of users) {
+    promise(`knows ${name}`, async (t, { registry, credential }) => {
+      const user = await registry.authenticate(name, password)
+      t.like(user, { name, credential: credential(name) })
+    })
+  }
+
+  promise('keeps the typed name, and tokens carry one name for all its spellings', async (t, subject) => {
+    const user = await subject.registry.authenticate('ALICE', 'wonderland')
+    t.like(user, { name: 'ALICE', credential: subject.credential('alice') })
+  })
+
+  for (const password of ['wonderlan', 'wonderland ', 'Wonderland', 'wonderland\0', '', users[1].password]) {
+    promise(`refuses alice with the password ${JSON.stringify(password)}`, async (t, { registry }) => {
+      t.is(await registry.authenticate('alice', password), undefined)
+    })
+  }
+
+  for (const name of strangers) {
+    promise(`does not know ${JSON.stringify(name).slice(0, 40)}`, async (t, { registry }) => {
+      t.is(await registry.authenticate(name, 'wonderland'), undefined)
+      t.is(await registry.authenticate(name, ''), undefined)
+    })
+  }
+
+  promise('answers each of many at once for itself', async (t, { registry }) => {
+    const attempts = users.flatMap(({ name, password }) => [
+      { name, password, known: true },
+      { name, password: 'wrong', known: false },
+    ])
+    const answers = await Promise.all(
+      attempts.map(({ name, password }) => registry.authenticate(name, password)),
+    )
+    t.deepEqual(
+      answers.map((user) => user?.name),
+      attempts.map(({ name, known }) => (known ? name : undefined)),
+    )
+  })
+
+  promise('gives no verdict when the caller has gone away', async (t, { registry }) => {
+    const signal = AbortSignal.abort()
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland', { signal }), {
+      instanceOf: RegistryUnavailable,
+    })
+  })
+
+  promise('gives no verdict once it is closed', async (t, { registry }) => {
+    await registry.authenticate('alice', 'wonderland')
+    await registry.close()
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), { instanceOf: RegistryUnavailable })
+  })
+}

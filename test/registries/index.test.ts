@@ -1,0 +1,40 @@
+import test from 'ava'
+
+import { silentLog } from '../../src/lib/log.ts'
+import { openRegistries } from '../../src/registries/index.ts'
+
+const tools = {
+  log: silentLog,
+  tls: (name: string) => {
+    throw new Error(`no TLS profile "${name}"`)
+  },
+}
+
+const people = {
+  name: 'people',
+  type: 'authurl',
+  caseSensitive: false,
+  settings: { endpoint: { endpoint: 'http://127.0.0.1:9/', timeout: 1 } },
+}
+
+test('opens every registry under its name', async (t) => {
+  const { all, close } = openRegistries([people, { ...people, name: 'staff' }], tools)
+  t.deepEqual([...all.keys()], ['people', 'staff'])
+  await close()
+})
+
+test('names a registry whose type does not exist', (t) => {
+  t.throws(() => openRegistries([people, { ...people, name: 'odd', type: 'oracle' }], tools), {
+    message: 'registry odd is of type "oracle", which does not exist',
+  })
+})
+
+test('does not open a registry whose TLS profile is missing', (t) => {
+  const endpoint = {
+    ...people.settings.endpoint,
+    tls_client_profile_url: 'https://m/api/orgs/o/tls-client-profiles/tls-people/1.0.0',
+  }
+  t.throws(() => openRegistries([{ ...people, settings: { endpoint } }], tools), {
+    message: 'no TLS profile "tls-people"',
+  })
+})
