@@ -1,0 +1,62 @@
+/** What a benchmark leaves behind: a table on the screen, a JSON file, and a chart. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+import type { RowResult } from './compare.ts'
+
+const folder = fileURLToPath(new URL('../results/', import.meta.url))
+
+export function renderTable(rows: readonly RowResult[]): string {
+  const lines = rows.map(({ row, peer, ratio, target, ok, sluice, measured }) => {
+    if (ratio === null) return [row, peer, 'not installed', '', '', '']
+    const rates = `${rate(sluice?.perSecond)} / ${rate(measured?.perSecond)}`
+    return [row, peer, ratio.toFixed(2), `${target ?? '-'}`, ok === null ? '' : ok ? 'ok' : 'short', rates]
+  })
+  const all = [['row', 'beside', 'ratio', 'target', '', 'calls/s, Sluice / peer'], ...lines]
+  const widths = (all[0] as string[]).map((_, column) =>
+    Math.max(...all.map((line) => (line[column] as string).length)),
+  )
+  return `${all.map((line) => line.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ')).join('\n')}\n`
+}
+
+/** Writes `results/{bench}.json` and `results/{bench}.svg`; a ratio above 1 means that Sluice does better. */
+export async function writeResults(bench: string, rows: readonly RowResult[]): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
+  const result = { bench, machine, date: new Date().toISOString(), node: process.version, rows }
+  await writeFile(`${folder}${bench}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  await writeFile(`${folder}${bench}.svg`, chart(bench, rows))
+}
+
+function chart(bench: string, rows: readonly RowResult[]): string {
+  const bars = rows.filter((each) => each.ratio !== null)
+  const longest = Math.max(1.2, ...bars.map((each) => Math.min(each.ratio as number, 5)))
+  const x = (ratio: number) => 260 + (Math.min(ratio, 5) / longest) * 420
+  const height = 60 + bars.length * 30
+  const body = bars.map(({ peer, ratio, target, ok }, index) => {
+    const y = 45 + index * 30
+    return `<text x="250" y="${y + 15}" text-anchor="end">${escaped(peer)}</text>
+<rect x="260" y="${y}" width="${(x(ratio as number) - 260).toFixed(1)}" height="20" fill="${ok === null ? '#8d8d8d' : ok ? '#24a148' : '#da1e28'}"/>
+${target === null ? '' : markAt(x(target), y)}
+<text x="${(x(ratio as number) + 8).toFixed(1)}" y="${y + 15}">${(ratio as number).toFixed(2)}</text>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 ${height}" font-family="system-ui, sans-serif" font-size="13">
+<rect width="760" height="${height}" fill="#ffffff"/>
+<text x="20" y="25" font-weight="600">${escaped(bench)}: Sluice's rate over its peers' (the mark is the target)</text>
+${body.join('\n')}
+</svg>
+`
+}
+
+function markAt(x: number, y: number): string {
+  return `<line x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${y - 3}" y2="${y + 23}" stroke="#161616" stroke-width="2"/>`
+}
+
+function rate(perSecond = 0): string {
+  return Math.round(perSecond).toLocaleString('en')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`)
+}

@@ -1,0 +1,27 @@
+/** `npm run bench [-- NAME …]`: runs the benchmarks, or those that are named. */
+
+import type { RowResult } from './harness/compare.ts'
+import { renderTable, writeResults } from './harness/report.ts'
+import { protectedCall } from './rows/protected-call.ts'
+
+/** Every benchmark. */
+const benches: Record<string, () => Promise<RowResult[]>> = {
+  'protected-call': protectedCall,
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !benches[name])
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}\n`,
+  )
+  process.exit(2)
+}
+
+for (const [name, run] of Object.entries(benches)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  process.stdout.write(`${name} …\n`)
+  const rows = await run()
+  await writeResults(name, rows)
+  process.stdout.write(`\n${renderTable(rows)}\n`)
+}

@@ -1,0 +1,143 @@
+/**
+ * The composition root of the gateway: the only file that knows all its parts. It opens them, hands each what it
+ * needs, and puts a new edition in the place of the old one when the documents change.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import type { Catalog, Config } from './config/types.ts'
+import { type Consumers, openConsumers } from './consumers/index.ts'
+import { buildGateway, type Gateway, openRecorder } from './gateway/index.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Log } from './lib/log.ts'
+import { type OauthProvider, openProvider } from './oauth/index.ts'
+import type { Announcement } from './processes/messages.ts'
+import { openRegistries, type Registries } from './registries/index.ts'
+import type { Store } from './storage/index.ts'
+
+export interface AppOptions {
+  config: Config
+  /** The origin under which callers reach the gateway. */
+  baseUrl: string
+  store: Store
+  log: Log
+  clock: Clock
+  /** Tells every other worker. */
+  announce(announcement: Announcement): void
+}
+
+export interface App {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Something that another worker announced. */
+  hear(announcement: Announcement): Promise<void>
+  /** Puts another configuration to use; calls in flight end on the old one. */
+  use(config: Config): Promise<void>
+  close(): Promise<void>
+}
+
+/** Everything that is built from one revision of the documents. */
+interface Edition {
+  providers: readonly OauthProvider[]
+  gateway: Gateway
+  close(): Promise<void>
+}
+
+export async function openApp(options: AppOptions): Promise<App> {
+  const record = openRecorder(options)
+  let edition = await openEdition(options.config)
+
+  return {
+    handle(request, response) {
+      const { providers, gateway } = edition
+      const provider = providers.find((each) => concerns(each, request.url as string))
+      if (provider) provider.handle(request, response)
+      else gateway.handle(request, response)
+    },
+
+    upgrade(request, socket, head) {
+      edition.gateway.upgrade(request, socket, head)
+    },
+
+    async hear({ to, message }) {
+      await edition.providers.find((each) => each.path === to)?.hear(message)
+    },
+
+    async use(config) {
+      const old = edition
+      edition = await openEdition(config)
+      old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
+    },
+
+    async close() {
+      await edition.close()
+      await options.store.close()
+    },
+  }
+
+  async function openEdition(config: Config): Promise<Edition> {
+    const catalogs = new Map<string, OpenCatalog>()
+    for (const catalog of config.catalogs) catalogs.set(catalog.path, await openCatalog(catalog))
+    const providers = [...catalogs.values()].flatMap((each) => [...each.providers.values()])
+
+    const gateway = buildGateway(config, {
+      log: options.log,
+      clock: options.clock,
+      record,
+      consumers: (path) => at(catalogs, path).consumers,
+      registry: (path, name) => at(at(catalogs, path).registries.all, name),
+      verifyToken: (path, provider) => at(at(catalogs, path).providers, provider).verify,
+    })
+
+    return {
+      providers,
+      gateway,
+      async close() {
+        await gateway.close()
+        await Promise.all(providers.map((each) => each.close()))
+        await Promise.all([...catalogs.values()].map((each) => each.registries.close()))
+      },
+    }
+  }
+
+  async function openCatalog(catalog: Catalog): Promise<OpenCatalog> {
+    const { log, clock, store, baseUrl } = options
+    const registries = openRegistries(catalog.registries.values(), {
+      log,
+      tls: (name) => at(catalog.tlsProfiles, name),
+    })
+    const consumers = openConsumers(catalog)
+
+    const providers = new Map<string, OauthProvider>()
+    for (const settings of catalog.providers.values()) {
+      const path = `${catalog.path}${settings.basePath}`
+      const registry = settings.registry ? at(registries.all, settings.registry) : undefined
+      const announce = (message: unknown) => options.announce({ to: path, message })
+      const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, log, announce }
+      providers.set(settings.name, await openProvider(tools))
+    }
+    return { registries, consumers, providers }
+  }
+}
+
+interface OpenCatalog {
+  registries: Registries
+  consumers: Consumers
+  providers: ReadonlyMap<string, OauthProvider>
+}
+
+function concerns({ path, wellKnownPath }: OauthProvider, url: string): boolean {
+  return isAtOrBelow(path, url) || isAtOrBelow(wellKnownPath, url)
+}
+
+function isAtOrBelow(path: string, url: string): boolean {
+  if (!url.startsWith(path)) return false
+  const next = url.charCodeAt(path.length) // the end, '/' or '?'
+  return Number.isNaN(next) || next === 0x2f || next === 0x3f
+}
+
+function at<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`"${key}" is not in the configuration that was checked`)
+  return value
+}

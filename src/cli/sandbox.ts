@@ -1,0 +1,26 @@
+/** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
+import { mkdir } from 'node:fs/promises'
+
+import { startSandbox } from '../processes/sandbox.ts'
+import type { Command } from './command.ts'
+import { readSettings } from './settings.ts'
+import { untilSignalled } from './until-signalled.ts'
+import { welcome } from './welcome.ts'
+
+export const sandbox: Command = {
+  name: 'sandbox',
+  summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
+  usage: '',
+
+  async run({ write }) {
+    const settings = readSettings()
+    await mkdir(settings.dataFolder, { recursive: true })
+    const running = await startSandbox(settings)
+    if (!running) return 1
+
+    write(welcome(running, process.uptime()))
+    await untilSignalled()
+    await running.close()
+    return 0
+  },
+}

@@ -1,0 +1,99 @@
+/**
+ * What the environment decides: ports, folders, and the passwords of the sandbox's documents.
+ *
+ * The table is the whole list; documents may refer to any of these as `$env{NAME}`.
+ */
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+/** Every variable with its value when it is not set, and what it is. */
+export const variables = {
+  SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
+  SLUICE_PORT: ['8080', 'port of the gateway'],
+  SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
+  SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
+  SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
+  SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
+  SLUICE_BASE_URL: ['', 'address under which callers reach the gateway; http://{host}:{port} when empty'],
+  SLUICE_CONFIG: ['.', 'folder of the documents'],
+  SLUICE_DATA: ['./data', 'folder of everything that is kept'],
+  SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
+  SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
+  SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
+  SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
+} as const
+
+export type Environment = Record<string, string | undefined>
+
+export interface Settings {
+  host: string
+  port: number
+  adminPort: number
+  mqwebPort: number
+  customersPort: number
+  authPort: number
+  /** Empty: decided by the address on which the gateway listens. */
+  baseUrl: string
+  configFolder: string
+  dataFolder: string
+  workers: number
+  logLevel: string
+  /** The process's environment, completed with the table's values: what documents may refer to. */
+  environment: Environment
+}
+
+/** A setting that cannot be used; the message names it and says what would do. */
+export class SettingRefused extends Error {
+  override name = 'SettingRefused'
+}
+
+/** Reads the settings, or throws `SettingRefused`. */
+export function readSettings(environment: Environment = process.env): Settings {
+  const defaults = Object.fromEntries(Object.entries(variables).map(([name, [value]]) => [name, value]))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const all: Environment = { ...defaults, ...given }
+  const text = (name: keyof typeof variables) => all[name] ?? ''
+
+  const dataFolder = resolve(text('SLUICE_DATA'))
+  return {
+    host: text('SLUICE_HOST'),
+    port: wholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535),
+    adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
+    mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
+    customersPort: wholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
+    authPort: wholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),
+    baseUrl: baseUrl(text('SLUICE_BASE_URL')),
+    configFolder: resolve(text('SLUICE_CONFIG')),
+    dataFolder,
+    workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
+    logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
+    environment: { ...all, SLUICE_DATA: dataFolder },
+  }
+}
+
+function wholeNumber(name: string, text: string, from: number, to: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= from && value <= to)) {
+    throw new SettingRefused(`${name} must be a whole number from ${from} to ${to} - found "${text}"`)
+  }
+  return value
+}
+
+function oneOf(name: string, text: string, allowed: readonly string[]): string {
+  if (!allowed.includes(text))
+    throw new SettingRefused(`${name} must be one of ${allowed.join(', ')} - found "${text}"`)
+  return text
+}
+
+function baseUrl(text: string): string {
+  if (text === '') return ''
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.pathname !== '/') {
+    throw new SettingRefused(
+      `SLUICE_BASE_URL must be an http or https origin like https://api.example.com - found "${text}"`,
+    )
+  }
+  return url.origin
+}

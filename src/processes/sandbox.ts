@@ -1,0 +1,114 @@
+/**
+ * The sandbox: every part of the product, and what it needs around it, under one supervisor.
+ *
+ * The documents refer to the ports of the backends, so those listen first; the gateway's workers load their code
+ * meanwhile.
+ */
+import { join } from 'node:path'
+
+import { loadDocuments } from '../cli/documents.ts'
+import type { Settings } from '../cli/settings.ts'
+import { openLog } from '../lib/log.ts'
+import { startAuthentication, startCustomers } from '../samples/index.ts'
+import { type RunningMqweb, startMqweb } from './mqweb.ts'
+import { startWorkers } from './primary.ts'
+
+const loopback = '127.0.0.1'
+
+export interface Sandbox {
+  gatewayUrl: string
+  adminUrl: string
+  mqwebUrl: string
+  customersUrl: string
+  authenticationUrl: string
+  /** Ends everything, the gateway first, so that calls in flight still find their backends. */
+  close(): Promise<void>
+}
+
+/** The running sandbox; undefined when the documents are wrong, which has been printed then. */
+export async function startSandbox(settings: Settings): Promise<Sandbox | undefined> {
+  const log = openLog({ level: settings.logLevel, name: 'sandbox' })
+  const workers = startWorkers({
+    workers: settings.workers,
+    adminHost: loopback,
+    adminPort: settings.adminPort,
+    log,
+  })
+  const backends: Closable[] = []
+
+  try {
+    const opened = await openBackends(settings, backends)
+    const config = await loadDocuments(
+      { ...settings, environment: environmentOf(settings, opened) },
+      { sandbox: true },
+    )
+    if (!config) {
+      await closeAll([workers, ...backends])
+      return undefined
+    }
+    const gateway = await workers.serve({ config, ...settings })
+    return {
+      gatewayUrl: gateway.url,
+      adminUrl: gateway.adminUrl,
+      mqwebUrl: opened.mqweb.url,
+      customersUrl: opened.customers.url,
+      authenticationUrl: opened.authentication.url,
+      async close() {
+        await gateway.close()
+        await closeAll(backends)
+      },
+    }
+  } catch (error) {
+    await closeAll([workers, ...backends])
+    throw error
+  }
+}
+
+interface Closable {
+  close(): Promise<void>
+}
+
+interface Listening extends Closable {
+  url: string
+  port: number
+}
+
+interface Backends {
+  customers: Listening
+  authentication: Listening
+  mqweb: RunningMqweb
+}
+
+/** Opens the backends side by side; each stands in `opened` as soon as it runs, so that none is left behind. */
+async function openBackends(settings: Settings, opened: Closable[]): Promise<Backends> {
+  const keep = <T extends Closable>(backend: T): T => {
+    opened.push(backend)
+    return backend
+  }
+  const file = join(settings.dataFolder, 'customers.sqlite')
+  const results = await Promise.allSettled([
+    startCustomers({ host: loopback, port: settings.customersPort, file }).then(keep),
+    startAuthentication({ host: loopback, port: settings.authPort }).then(keep),
+    startMqweb(settings).then(keep),
+  ])
+  const failed = results.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
+  const [customers, authentication, mqweb] = results.map(
+    (each) => (each as PromiseFulfilledResult<unknown>).value,
+  )
+  return { customers, authentication, mqweb } as Backends
+}
+
+/** Ports that were free ones at the start are known now, and the documents are told. */
+function environmentOf({ environment }: Settings, { customers, authentication, mqweb }: Backends) {
+  return {
+    ...environment,
+    SLUICE_CUSTOMERS_PORT: String(customers.port),
+    SLUICE_AUTH_PORT: String(authentication.port),
+    SLUICE_MQWEB_PORT: String(mqweb.port),
+  }
+}
+
+async function closeAll(parts: readonly Closable[]): Promise<void> {
+  await Promise.all(parts.map((each) => each.close()))
+}

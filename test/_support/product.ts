@@ -1,0 +1,110 @@
+/** The product as a user starts it: `sluice sandbox` in a process of its own, on free ports, with its own data. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export interface Product {
+  gateway: string
+  management: string
+  mqweb: string
+  data: string
+  /** What it has written to standard error: the log. */
+  log(): string
+  /** Ends it as an operator would; the exit status. */
+  stop(): Promise<number | null>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+}
+
+export interface Ended {
+  status: number | null
+  output: string
+  errors: string
+}
+
+/** A folder of its own, and the function that removes it. */
+export async function temporaryFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
+  return [folder, () => rm(folder, { recursive: true, force: true })]
+}
+
+/** Starts the sandbox over a data folder; settles when it says that it is ready. */
+export async function startProduct(data: string, environment: Record<string, string> = {}): Promise<Product> {
+  const { child, said, ended, output, errors } = run(['sandbox'], data, environment)
+  await Promise.race([
+    said('Ctrl-C ends it'),
+    ended.then(({ status }) => {
+      throw new Error(`it ended with status ${status} before it was ready: ${errors()}`)
+    }),
+  ])
+  const address = (name: string) => new RegExp(`${name} +(https?://[^/\\s]+)`).exec(output())?.[1] as string
+
+  return {
+    gateway: address('gateway'),
+    management: address('management'),
+    mqweb: address('MQ web server'),
+    data,
+    log: errors,
+    async stop() {
+      child.kill('SIGTERM')
+      return (await ended).status
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Runs a command of `sluice` until it ends. */
+export async function sluice(
+  args: string[],
+  data: string,
+  environment: Record<string, string> = {},
+): Promise<Ended> {
+  return run(args, data, environment).ended
+}
+
+function run(args: string[], data: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'bin/sluice.js'), ...args], {
+    cwd: root,
+    env: { ...cleaned(process.env), ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '2', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child, 'stdout')
+  const errors = collect(child, 'stderr')
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (status) => resolve({ status, output: output(), errors: errors() }))
+  })
+  const said = (text: string) =>
+    new Promise<void>((resolve) => {
+      child.stdout.on('data', () => {
+        if (output().includes(text)) resolve()
+      })
+    })
+  return { child, output, errors, ended, said }
+}
+
+const freePorts = {
+  SLUICE_PORT: '0',
+  SLUICE_ADMIN_PORT: '0',
+  SLUICE_MQWEB_PORT: '0',
+  SLUICE_CUSTOMERS_PORT: '0',
+  SLUICE_AUTH_PORT: '0',
+}
+
+/** Nothing of the runner that tests us may reach the product, nor settings of whoever runs the tests. */
+function cleaned(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(SLUICE_|AVA|NODE_)/.test(name)),
+  )
+}
+
+function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  const chunks: Buffer[] = []
+  child[stream]?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return () => Buffer.concat(chunks).toString('utf8')
+}
