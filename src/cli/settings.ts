@@ -10,6 +10,7 @@ import { resolve } from 'node:path'
 export const variables = {
   SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
   SLUICE_PORT: ['8080', 'port of the gateway'],
+  SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
   SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
@@ -28,6 +29,7 @@ export type Environment = Record<string, string | undefined>
 export interface Settings {
   host: string
   port: number
+  adminHost: string
   adminPort: number
   mqwebPort: number
   customersPort: number
@@ -60,6 +62,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   return {
     host: text('SLUICE_HOST'),
     port: wholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535),
+    adminHost: text('SLUICE_ADMIN_HOST'),
     adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
     mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
     customersPort: wholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),

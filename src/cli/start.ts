@@ -1,4 +1,5 @@
 /** `sluice start`: the gateway, a primary and its workers. */
+import { openLog } from '../lib/log.ts'
 import { startWorkers } from '../processes/primary.ts'
 import type { Command } from './command.ts'
 import { loadDocuments } from './documents.ts'
@@ -15,7 +16,8 @@ export const start: Command = {
     const config = await loadDocuments(settings, { sandbox: false })
     if (!config) return 1
 
-    const { log, workers } = startWorkers(settings)
+    const log = openLog({ level: settings.logLevel, name: 'primary' })
+    const workers = startWorkers(settings, log)
     const gateway = await workers.serve({ config, ...settings }).catch(async (error) => {
       await workers.close()
       throw error

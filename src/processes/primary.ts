@@ -31,18 +31,18 @@ export interface PrimaryOptions {
   workers: number
   adminHost: string
   adminPort: number
-  log: Log
 }
 
 const firstDelayMs = 100
 const longestDelayMs = 10_000
 const settledAfterMs = 30_000
+const longestEndMs = 15_000
 
 /**
  * Starts the worker processes. They load their code while the caller still prepares what they will serve,
  * which is where most of a start's time goes.
  */
-export function startWorkers({ workers: count, adminHost, adminPort, log }: PrimaryOptions): Workers {
+export function startWorkers({ workers: count, adminHost, adminPort }: PrimaryOptions, log: Log): Workers {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
     serialization: 'advanced',
@@ -143,7 +143,11 @@ function order(worker: Worker, message: ToWorker): Promise<number | undefined> {
 
 function ended(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
-    worker.once('exit', () => resolve())
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), longestEndMs)
+    worker.once('exit', () => {
+      clearTimeout(late)
+      resolve()
+    })
     tell(worker, { kind: 'stop' })
   })
 }

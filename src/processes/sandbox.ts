@@ -28,12 +28,7 @@ export interface Sandbox {
 /** The running sandbox; undefined when the documents are wrong, which has been printed then. */
 export async function startSandbox(settings: Settings): Promise<Sandbox | undefined> {
   const log = openLog({ level: settings.logLevel, name: 'sandbox' })
-  const workers = startWorkers({
-    workers: settings.workers,
-    adminHost: loopback,
-    adminPort: settings.adminPort,
-    log,
-  })
+  const workers = startWorkers(settings, log)
   const backends: Closable[] = []
 
   try {
