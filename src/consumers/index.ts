@@ -1,0 +1,6 @@
+/**
+ * Who calls: the applications of a catalog, their credentials, and what they are subscribed to.
+ */
+export { VerifierBusy } from '../lib/secret-verifier.ts'
+export type { Client, Consumers, Entitlement } from './consumers.ts'
+export { openConsumers } from './open.ts'

@@ -1,0 +1,48 @@
+/**
+ * The consumers of one catalog, as its documents declare them. All that can be looked up is laid out here once.
+ */
+import type { Application, Catalog } from '../config/types.ts'
+import { type SecretVerifier, secretVerifier } from '../lib/secret-verifier.ts'
+import type { Client, Consumers } from './consumers.ts'
+import { credentialsOf } from './credentials.ts'
+import { entitlementsOf } from './entitlements.ts'
+
+export function openConsumers(
+  { applications, products }: Pick<Catalog, 'applications' | 'products'>,
+  { verifier = secretVerifier }: { verifier?: SecretVerifier } = {},
+): Consumers {
+  const clients = clientsOf(applications)
+  const credentials = credentialsOf(applications)
+  const entitlements = new Map(applications.map((each) => [each, entitlementsOf(each, products)]))
+
+  return {
+    find(clientId) {
+      return clients.get(clientId)
+    },
+
+    verifySecret(clientId, secret) {
+      return verifier.verify(credentials.hashes(clientId), secret)
+    },
+
+    entitlement({ application }, api) {
+      return entitlements.get(application)?.get(api)
+    },
+
+    entitledToAny({ application }, apis) {
+      const open = entitlements.get(application)
+      return open !== undefined && apis.some((api) => open.has(api))
+    },
+  }
+}
+
+function clientsOf(applications: readonly Application[]): ReadonlyMap<string, Client> {
+  const clients = new Map<string, Client>()
+  for (const application of applications) {
+    for (const { clientId } of application.credentials) {
+      const other = clients.get(clientId)?.application.name
+      if (other) throw new Error(`client id ${clientId} belongs to both ${other} and ${application.name}`)
+      clients.set(clientId, { clientId, application })
+    }
+  }
+  return clients
+}

@@ -1,0 +1,163 @@
+import test from 'ava'
+
+import type { Application, Plan, Product } from '../../src/config/types.ts'
+import { openConsumers } from '../../src/consumers/index.ts'
+import { hashSecret, verifySecret } from '../../src/lib/secret-hash.ts'
+
+const place = { file: 'catalogs/test', line: 1, column: 1 }
+
+function application(name: string, members: Partial<Application> = {}): Application {
+  return {
+    name,
+    title: name,
+    state: 'enabled',
+    clientType: 'confidential',
+    grants: undefined,
+    credentials: [credential(name)],
+    redirectEndpoints: [],
+    subscriptions: [],
+    place,
+    ...members,
+  }
+}
+
+function credential(clientId: string, secretHashes: readonly string[] = []) {
+  return { name: 'default', clientId, secretHashes, wellKnown: false }
+}
+
+function subscription(product: string, plan: string, state: 'enabled' | 'disabled' | 'pending' = 'enabled') {
+  return { product, plan, state, place }
+}
+
+function product(name: string, version: string, plans: Record<string, string[]>): Product {
+  const entries = Object.entries(plans).map(([plan, apis]): [string, Plan] => [
+    plan,
+    { name: plan, title: plan, approval: false, limits: [], apis: new Set(apis), place },
+  ])
+  return { name, title: name, version, plans: new Map(entries), place }
+}
+
+const gold = product('shop', '1.0.0', { gold: ['orders:1', 'stock:1'], silver: ['stock:1'] })
+const newer = product('shop', '2.0.0', { gold: ['orders:2'] })
+
+/** Counts what is derived, and never remembers. */
+function countingVerifier() {
+  const asked: (readonly string[])[] = []
+  return {
+    asked,
+    async verify(hashes: readonly string[], secret: string) {
+      asked.push(hashes)
+      const verdicts = await Promise.all(hashes.map((hash) => verifySecret(hash, secret)))
+      return verdicts.includes(true)
+    },
+  }
+}
+
+test('finds an application by each of its client ids', (t) => {
+  const app = application('app', { credentials: [credential('one'), credential('two')] })
+  const consumers = openConsumers({ applications: [app], products: [] })
+  t.is(consumers.find('one')?.application, app)
+  t.is(consumers.find('two')?.application, app)
+  t.is(consumers.find('two')?.clientId, 'two')
+  t.is(consumers.find('One'), undefined)
+  t.is(consumers.find('__proto__'), undefined)
+})
+
+test('finds a suspended application, and says so', (t) => {
+  const app = application('app', { state: 'disabled' })
+  t.is(openConsumers({ applications: [app], products: [] }).find('app')?.application.state, 'disabled')
+})
+
+test('refuses two applications with one client id', (t) => {
+  const applications = ['a', 'b'].map((name) => application(name, { credentials: [credential('same')] }))
+  t.throws(() => openConsumers({ applications, products: [] }), {
+    message: 'client id same belongs to both a and b',
+  })
+})
+
+test('takes either of two live secrets, and no other', async (t) => {
+  const hashes = await Promise.all(['old', 'new'].map(hashSecret))
+  const app = application('app', { credentials: [credential('app', hashes)] })
+  const { verifySecret } = openConsumers({ applications: [app], products: [] })
+  t.true(await verifySecret('app', 'old'))
+  t.true(await verifySecret('app', 'new'))
+  t.false(await verifySecret('app', 'newer'))
+  t.false(await verifySecret('app', ''))
+  t.false(await verifySecret('APP', 'new'))
+})
+
+test('asks as much for a client that does not exist or has no secret as for a wrong secret', async (t) => {
+  const hashes = await Promise.all(['old', 'new'].map(hashSecret))
+  const applications = [
+    application('both', { credentials: [credential('both', hashes)] }),
+    application('one', { credentials: [credential('one', hashes.slice(0, 1))] }),
+    application('public', { clientType: 'public' }),
+  ]
+  const verifier = countingVerifier()
+  const { verifySecret } = openConsumers({ applications, products: [] }, { verifier })
+  for (const clientId of ['both', 'one', 'public', 'nobody', '']) {
+    t.false(await verifySecret(clientId, 'guess'), clientId)
+  }
+  const costs = verifier.asked.map((each) => each.map((hash) => hash.split('$')[3]))
+  t.deepEqual(costs, Array(5).fill(Array(2).fill('m=19456,t=2,p=1')))
+})
+
+test('nobody has a secret where none is declared', async (t) => {
+  const { verifySecret } = openConsumers({ applications: [application('app')], products: [] })
+  t.false(await verifySecret('app', ''))
+  t.false(await verifySecret('nobody', 'x'))
+})
+
+test('an enabled subscription opens the APIs of its plan', (t) => {
+  const app = application('app', { subscriptions: [subscription('shop', 'silver')] })
+  const consumers = openConsumers({ applications: [app], products: [gold] })
+  const client = { clientId: 'app', application: app }
+  t.like(consumers.entitlement(client, 'stock:1'), {
+    product: { name: 'shop' },
+    plan: { name: 'silver' },
+    subscription: { plan: 'silver' },
+  })
+  t.is(consumers.entitlement(client, 'orders:1'), undefined)
+  t.true(consumers.entitledToAny(client, ['orders:1', 'stock:1']))
+  t.false(consumers.entitledToAny(client, ['orders:1']))
+  t.false(consumers.entitledToAny(client, []))
+})
+
+for (const state of ['pending', 'disabled'] as const) {
+  test(`a ${state} subscription opens nothing`, (t) => {
+    const app = application('app', { subscriptions: [subscription('shop', 'gold', state)] })
+    const consumers = openConsumers({ applications: [app], products: [gold] })
+    const client = { clientId: 'app', application: app }
+    t.is(consumers.entitlement(client, 'stock:1'), undefined)
+    t.false(consumers.entitledToAny(client, ['stock:1', 'orders:1']))
+  })
+}
+
+test('the first of several subscriptions counts', (t) => {
+  const subscriptions = [subscription('shop', 'silver'), subscription('shop', 'gold')]
+  const app = application('app', { subscriptions })
+  const consumers = openConsumers({ applications: [app], products: [gold] })
+  const client = { clientId: 'app', application: app }
+  t.is(consumers.entitlement(client, 'stock:1')?.plan.name, 'silver')
+  t.is(consumers.entitlement(client, 'orders:1')?.plan.name, 'gold')
+})
+
+test('a subscription may name one version of a product', (t) => {
+  const named = (name: string) => {
+    const app = application('app', { subscriptions: [subscription(name, 'gold')] })
+    const consumers = openConsumers({ applications: [app], products: [gold, newer] })
+    const client = { clientId: 'app', application: app }
+    return ['orders:1', 'orders:2'].filter((api) => consumers.entitlement(client, api))
+  }
+  t.deepEqual(named('shop'), ['orders:1', 'orders:2'])
+  t.deepEqual(named('shop:2.0.0'), ['orders:2'])
+  t.deepEqual(named('shop:3.0.0'), [])
+})
+
+test('a subscription to a product or plan that is not published opens nothing', (t) => {
+  const app = application('app', {
+    subscriptions: [subscription('shop', 'bronze'), subscription('other', 'gold')],
+  })
+  const consumers = openConsumers({ applications: [app], products: [gold] })
+  t.false(consumers.entitledToAny({ clientId: 'app', application: app }, ['orders:1', 'stock:1']))
+})
