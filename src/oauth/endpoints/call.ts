@@ -1,0 +1,41 @@
+/** What is known of a call while it is served. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Client } from '../../consumers/index.ts'
+
+export interface CallState {
+  /** As the gateway named the call; for the log alone. */
+  requestId: string | undefined
+  uri: string
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal
+  /** The client, once it has proven itself. */
+  client?: Client
+  /** What went wrong inside a grant. */
+  failure?: unknown
+}
+
+/** Opens the state of a call. */
+export function openCall(request: IncomingMessage, response: ServerResponse): CallState {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('the caller went away'))
+  })
+  const requestId = request.headers['x-request-id']
+  return {
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    uri: (request.url ?? '').split('?', 1)[0] as string,
+    signal: gone.signal,
+  }
+}
+
+const key = Symbol('call')
+
+/** The state of the call that a context belongs to. */
+export function callOf(ctx: { state: object }): CallState {
+  return (ctx.state as { [key]: CallState })[key]
+}
+
+export function setCall(ctx: { state: object }, call: CallState): void {
+  ;(ctx.state as { [key]?: CallState })[key] = call
+}

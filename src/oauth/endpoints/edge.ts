@@ -1,0 +1,56 @@
+/**
+ * The edge of every endpoint: what all answers have in common, and how an error becomes one.
+ */
+import type { Context, Next } from 'koa'
+
+import type { Log } from '../../lib/log.ts'
+import { clientRefused, OauthError, plainText } from '../errors.ts'
+import { callOf, openCall, setCall } from './call.ts'
+
+export interface EdgeTools {
+  issuer: string
+  compat: 'rfc' | 'apic'
+  log: Log
+}
+
+/** RFC 6749 section 5.1: nothing of this is ever kept. Errors are JSON whatever the caller accepts. */
+export function edge({ issuer, compat, log }: EdgeTools) {
+  return async function edge(ctx: Context, next: Next): Promise<void> {
+    setCall(ctx, openCall(ctx.req, ctx.res))
+    const { authorization } = ctx.req.headers
+    ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+    try {
+      await next()
+    } catch (error) {
+      refuse(ctx, error instanceof OauthError ? error : fault(error))
+    }
+
+    function refuse(ctx: Context, error: OauthError): void {
+      const { requestId, client, signal } = callOf(ctx)
+      const fields = { requestId, clientId: client?.clientId, status: error.status, reason: error.reason }
+      if (error.status >= 500 && !signal.aborted)
+        log.error({ ...fields, err: error.cause ?? error }, error.code)
+      else log.info(fields, error.code)
+
+      ctx.status = error.status
+      ctx.set(error.headers)
+      if (error.code === 'invalid_client' && authorization !== undefined) {
+        ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // section 5.2
+      }
+      ctx.body = bodyOf(error, compat)
+    }
+  }
+}
+
+/** What people come from says every failure of a client with one code and one text. */
+function bodyOf({ code, description }: OauthError, compat: EdgeTools['compat']) {
+  if (code === 'invalid_client' && compat === 'apic') {
+    return { error: 'unauthorized_client', error_description: clientRefused }
+  }
+  return { error: code, error_description: plainText(description) }
+}
+
+function fault(cause: unknown): OauthError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new OauthError('server_error', 'The request could not be served', { reason, cause })
+}

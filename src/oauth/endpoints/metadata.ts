@@ -1,0 +1,35 @@
+/**
+ * What clients may know of the provider: RFC 8414, and the same for clients of OpenID Connect Discovery.
+ *
+ * Addresses come from the configuration, never from the Host field that a caller sends.
+ */
+import type { ProviderSettings } from '../../config/types.ts'
+import type { Grant } from '../grants/grant.ts'
+
+export interface MetadataTools {
+  issuer: string
+  settings: ProviderSettings
+  grants: readonly Grant[]
+  jwksPath: string
+}
+
+/** The metadata document. It names only what is there. */
+export function renderMetadata({ issuer, settings, grants, jwksPath }: MetadataTools) {
+  const methods = authenticationMethods(settings)
+  return {
+    issuer,
+    token_endpoint: `${issuer}${settings.tokenPath}`,
+    token_endpoint_auth_methods_supported: methods,
+    jwks_uri: `${issuer}${jwksPath}`,
+    scopes_supported: [...settings.scopes.keys()],
+    grant_types_supported: grants.map(({ type }) => type),
+    response_types_supported: [], // required by section 2, and none without the authorization endpoint
+  }
+}
+
+function authenticationMethods({ clientTypes }: ProviderSettings): string[] {
+  return [
+    ...(clientTypes.has('confidential') ? ['client_secret_basic', 'client_secret_post'] : []),
+    ...(clientTypes.has('public') ? ['none'] : []),
+  ]
+}

@@ -1,0 +1,81 @@
+/**
+ * The token endpoint: RFC 6749 section 3.2. The client first, then the grant, then its parameters, then the user.
+ */
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+
+import type { Context } from 'koa'
+import mount from 'koa-mount'
+import type { Provider } from 'oidc-provider'
+
+import { badRequest, isErrorCode, OauthError } from '../errors.ts'
+import type { AuthenticateClient } from '../request/client.ts'
+import { findCredentials } from '../request/credentials.ts'
+import { type Form, readForm } from '../request/form.ts'
+import { callOf } from './call.ts'
+
+export interface TokenEndpointTools {
+  path: string
+  tokenPath: string
+  engine: Provider
+  authenticateClient: AuthenticateClient
+}
+
+export function buildTokenEndpoint({ path, tokenPath, engine, authenticateClient }: TokenEndpointTools) {
+  const library = mount(path, engine)
+
+  return async function token(ctx: Context): Promise<void> {
+    refuseQuery(ctx.query)
+    const form = await readForm(ctx.req)
+    const call = callOf(ctx)
+    call.client = await authenticateClient(findCredentials(ctx.req, form))
+
+    ctx.req = ctx.request.req = withForm(ctx.req, `${path}${tokenPath}`, form, call.client.clientId)
+    await library(ctx, async () => {})
+    if (call.failure !== undefined) throw call.failure
+    if (ctx.status >= 400) throw refusalOf(ctx)
+  }
+}
+
+/** Section 2.3.1: what is secret must not stand in an address, which ends up in logs and histories. */
+const neverInQuery = ['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'token']
+
+export function refuseQuery(query: Record<string, unknown>): void {
+  for (const name of neverInQuery) {
+    if (name in query) {
+      throw badRequest(
+        `The location of '${name}' is wrong: it must be in the body or the header, not in the query`,
+      )
+    }
+  }
+}
+
+/** The request as the library is to read it: the same form, checked, from a client that is known by now. */
+function withForm(request: IncomingMessage, url: string, form: Form, clientId: string): IncomingMessage {
+  const { client_secret: _, ...parameters } = Object.fromEntries(form)
+  const body = new URLSearchParams({ ...parameters, client_id: clientId }).toString()
+
+  const checked = new IncomingMessage(new Socket()) // of its own: a stream takes its socket along when it ends
+  checked.method = 'POST'
+  checked.url = url
+  checked.headers = {
+    host: request.headers.host,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(Buffer.byteLength(body)),
+    accept: 'application/json',
+  }
+  checked.push(body)
+  checked.push(null)
+  return checked
+}
+
+/** What the library refused: it knows the grants, and which parameters must be there. */
+function refusalOf({ status, body }: Context): OauthError {
+  const { error, error_description: description = 'The request was refused' } = body as Record<string, string>
+  if (error === 'unsupported_grant_type')
+    return new OauthError(error, 'This grant type is not supported here')
+  if (status < 500 && error && isErrorCode(error)) return new OauthError(error, description, { status })
+  return new OauthError('server_error', 'The request could not be served', {
+    reason: `${error}: ${description}`,
+  })
+}

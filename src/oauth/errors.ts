@@ -1,0 +1,69 @@
+/**
+ * How the provider says no: RFC 6749 section 5.2, and the same shape for what that section does not name.
+ */
+
+/** The status that goes with each error code. */
+const statuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  invalid_scope: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_token_type: 400, // RFC 7009 section 2.2.1
+  access_denied: 403,
+  slow_down: 429,
+  server_error: 500,
+  temporarily_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statuses
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(statuses, text)
+}
+
+export interface ErrorDetails {
+  status?: number
+  headers?: Record<string, string>
+  /** What really happened, for the log only. */
+  reason?: string
+  cause?: unknown
+}
+
+/** A refusal. `description` is told to the caller and `reason` to the log. */
+export class OauthError extends Error {
+  override name = 'OauthError'
+  readonly code: ErrorCode
+  readonly description: string
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly reason: string
+
+  constructor(code: ErrorCode, description: string, details: ErrorDetails = {}) {
+    super(`${code}: ${details.reason ?? description}`, { cause: details.cause })
+    this.code = code
+    this.description = description
+    this.status = details.status ?? statuses[code]
+    this.headers = details.headers ?? {}
+    this.reason = details.reason ?? description
+  }
+}
+
+/** A request that is not well-formed. */
+export function badRequest(description: string): OauthError {
+  return new OauthError('invalid_request', description)
+}
+
+/** The one text for every way in which a client can fail, so that nothing is learnt from it. */
+export const clientRefused = 'Invalid client ID or secret, or client not subscribed to this API'
+
+/** A client that is not let in; why is told to the log alone. */
+export function badClient(reason: string): OauthError {
+  return new OauthError('invalid_client', clientRefused, { reason })
+}
+
+/** A text within the characters that RFC 6749 section 5.2 allows in `error` and `error_description`. */
+export function plainText(text: string): string {
+  return text.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
+}

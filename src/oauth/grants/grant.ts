@@ -1,0 +1,53 @@
+/**
+ * A grant: how a client that has proven itself gets from its parameters to a token. RFC 6749 section 4.
+ */
+import type { Grant as GrantName, ProviderSettings } from '../../config/types.ts'
+import type { Client } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Registry } from '../../registries/index.ts'
+import type { Store } from '../../storage/index.ts'
+import { OauthError } from '../errors.ts'
+import type { Kinds } from '../state/kinds.ts'
+import type { RefreshTokens } from '../state/refresh-tokens.ts'
+import type { Revocations } from '../state/revocations.ts'
+import type { Answer, TokenAnswer } from '../tokens/answer.ts'
+
+export interface GrantTools {
+  settings: ProviderSettings
+  registry: Registry | undefined
+  store: Store
+  kinds: Kinds
+  refreshTokens: RefreshTokens
+  revocations: Revocations
+  answer: Answer
+  clock: Clock
+  log: Log
+}
+
+export interface GrantRequest {
+  client: Client
+  parameters: Readonly<Record<string, string | undefined>>
+  /** For the log, and for the registry. */
+  requestId: string | undefined
+  uri: string
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal
+}
+
+export interface Grant {
+  /** As the request writes it. */
+  type: string
+  /** As the documents write it. */
+  name: GrantName
+  parameters: readonly string[]
+  /** Prepares the grant for one provider. */
+  build(tools: GrantTools): (request: GrantRequest) => Promise<TokenAnswer>
+}
+
+/** The value of a parameter that must be there. */
+export function required({ parameters }: GrantRequest, name: string): string {
+  const value = parameters[name]
+  if (value === undefined) throw new OauthError('invalid_request', `Missing required parameter '${name}'`)
+  return value
+}

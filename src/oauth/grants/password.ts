@@ -1,0 +1,64 @@
+/**
+ * The resource owner password grant: RFC 6749 section 4.3.
+ *
+ * RFC 9700 section 2.4 says that it must not be used any more: the client sees the password. It is here for
+ * clients that cannot do otherwise, and only where a provider names it.
+ */
+import { randomUUID } from 'node:crypto'
+
+import { type Registry, RegistryUnavailable, type SignInContext, type User } from '../../registries/index.ts'
+import { OauthError } from '../errors.ts'
+import { grantScopes, selectScopes } from '../scopes.ts'
+import { type Grant, required } from './grant.ts'
+
+export const password: Grant = {
+  type: 'password',
+  name: 'password',
+  parameters: ['username', 'password', 'scope'],
+
+  build({ settings, registry, answer, clock }) {
+    if (!registry) throw new Error(`provider ${settings.name} has the password grant and no user registry`)
+
+    return async function password(request) {
+      const name = required(request, 'username')
+      const secret = required(request, 'password')
+      const scopes = grantScopes(request.parameters.scope, settings)
+
+      const { requestId, uri, signal } = request
+      const context = { ...(requestId && { requestId }), uri, signal, scope: scopes.join(' ') }
+      const user = await signIn(registry, name, secret, context)
+      if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
+
+      const consent = {
+        chain: randomUUID(),
+        clientId: request.client.clientId,
+        subject: user.credential,
+        scopes: selectScopes(user.selectedScope, scopes),
+        grant: 'password',
+        startedAt: Math.floor(clock() / 1000),
+        refreshes: 0,
+        ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
+      }
+      return answer(consent, request.client, { metadata: user.metadata?.payload })
+    }
+  },
+}
+
+/** Asks the registry. A registry that cannot answer is never a verdict about the user. */
+export async function signIn(
+  registry: Registry,
+  name: string,
+  secret: string,
+  context: SignInContext,
+): Promise<User | undefined> {
+  try {
+    return await registry.authenticate(name, secret, context)
+  } catch (error) {
+    if (!(error instanceof RegistryUnavailable)) throw error
+    throw new OauthError('temporarily_unavailable', 'The user registry cannot be asked at the moment', {
+      headers: { 'Retry-After': String(error.retryAfter) },
+      reason: error.message,
+      cause: error,
+    })
+  }
+}

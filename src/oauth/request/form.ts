@@ -1,0 +1,60 @@
+/**
+ * The form that an OAuth endpoint is sent, read strictly: a request that two readers could read differently is refused.
+ *
+ * RFC 6749 section 3.2 and appendix B; application/x-www-form-urlencoded of the URL standard.
+ */
+import type { IncomingMessage } from 'node:http'
+
+import { badRequest } from '../errors.ts'
+import { readBody } from './body.ts'
+
+/** Parameters by name. One without a value is absent (section 3.2). */
+export type Form = ReadonlyMap<string, string>
+
+const contentType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*;?$/i
+
+/** RFC 8707 lets this one repeat; the audience of a token does not depend on it. */
+const mayRepeat = new Set(['resource'])
+
+/** Reads the form in a request's body. */
+export async function readForm(request: IncomingMessage): Promise<Form> {
+  const { 'content-type': type = '', 'content-encoding': coding } = request.headers
+  if (!contentType.test(type.trim())) {
+    throw badRequest('The content type must be application/x-www-form-urlencoded, in UTF-8')
+  }
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw badRequest('The body must not be compressed')
+  }
+  return parseForm(await readBody(request))
+}
+
+/** Parses the text of a form. */
+export function parseForm(text: string): Form {
+  const form = new Map<string, string>()
+  const seen = new Set<string>()
+
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
+
+    if (seen.has(name) && !mayRepeat.has(name)) throw badRequest(`Parameter '${name}' must not be repeated`)
+    seen.add(name)
+    if (value !== '') form.set(name, value)
+  }
+  return form
+}
+
+/** Decodes one half of a pair. Also the encoding of client credentials in Basic (section 2.3.1). */
+export function decode(text: string): string {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw badRequest('The percent-encoding is malformed')
+  }
+  // Appendix A: names and values hold printable characters and, in passwords, tabs.
+  if (/[\0-\x08\x0a-\x1f\x7f]/.test(decoded)) throw badRequest('Control characters are not allowed')
+  return decoded
+}

@@ -1,0 +1,99 @@
+/**
+ * The signing keys of a provider, in the store: made once, read by every process, changed without a restart.
+ *
+ * P-256 keys for ES256 (RFC 7518 section 3.4). The newest signs; the ones before it verify until what they
+ * signed has expired.
+ */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { Entry, Store } from '../../storage/index.ts'
+
+export interface SigningKey {
+  /** RFC 7638: the SHA-256 thumbprint. */
+  kid: string
+  privateKey: KeyObject
+  publicKey: KeyObject
+  /** As the JWKS shows it. */
+  publicJwk: JsonWebKey & { kid: string; alg: 'ES256'; use: 'sig' }
+  /** Milliseconds since the epoch; before it the key verifies and does not sign. */
+  activeFrom: number
+  /** Milliseconds since the epoch; undefined for the newest. */
+  expiresAt: number | undefined
+}
+
+export interface KeyRing {
+  /** The key that signs now. */
+  current(): SigningKey
+  find(kid: string): SigningKey | undefined
+  all(): readonly SigningKey[]
+  /** Reads the keys again. */
+  reload(): Promise<void>
+}
+
+/** Reads the keys; makes the first when there is none. Of many processes that open at once, one makes it. */
+export async function openKeyRing(store: Store, kind: string, clock: Clock): Promise<KeyRing> {
+  let keys = await readKeys(store, kind)
+  if (keys.length === 0) {
+    await store.create(kind, sequence(1), newKey(clock()))
+    keys = await readKeys(store, kind)
+  }
+
+  return {
+    current() {
+      const now = clock()
+      return keys.findLast((key) => key.activeFrom <= now) ?? (keys[0] as SigningKey)
+    },
+    find(kid) {
+      const key = keys.find((each) => each.kid === kid)
+      return key && (key.expiresAt ?? Number.POSITIVE_INFINITY) > clock() ? key : undefined
+    },
+    all() {
+      const now = clock()
+      return keys.filter((key) => (key.expiresAt ?? Number.POSITIVE_INFINITY) > now)
+    },
+    async reload() {
+      const found = await readKeys(store, kind)
+      if (found.length > 0) keys = found
+    },
+  }
+}
+
+/** The live keys, oldest first. */
+export async function readKeys(store: Store, kind: string): Promise<SigningKey[]> {
+  return (await store.list(kind)).map(({ entry }) => keyOf(entry))
+}
+
+/** The text of a place in the sequence; texts sort as the numbers do. */
+export function sequence(number: number): string {
+  return String(number).padStart(8, '0')
+}
+
+/** What is kept of a key that begins to sign at a time. */
+export function newKey(activeFrom: number) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { jwk: privateKey.export({ format: 'jwk' }) as Record<string, string>, activeFrom }
+}
+
+function keyOf({ value, expiresAt }: Entry): SigningKey {
+  const { jwk, activeFrom } = value as ReturnType<typeof newKey>
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
+  const { crv, kty, x, y } = jwk
+  const kid = hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url')
+
+  return {
+    kid,
+    privateKey,
+    publicKey: createPublicKey(privateKey),
+    publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as SigningKey['publicJwk'],
+    activeFrom,
+    expiresAt,
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Refresh tokens: opaque, known to the store by their hash alone, each of use exactly once.
+ *
+ * RFC 6749 section 6, RFC 9700 section 4.14.2. Reuse ends the whole chain, except in the first seconds after a
+ * token was spent: then it is far more likely that a client asked twice - two tabs, a retry over a bad line - and
+ * the second merely fails, while the new token of the first lives on.
+ */
+import { hash, randomBytes } from 'node:crypto'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { Store, Value } from '../../storage/index.ts'
+import type { Consent } from '../tokens/consent.ts'
+import type { Kinds } from './kinds.ts'
+
+const graceMs = 10_000
+
+export interface Kept {
+  /** What the store calls it. */
+  key: string
+  consent: Consent
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+  /** How long it was spent already; undefined for a fresh one. */
+  spentMs: number | undefined
+}
+
+export interface RefreshTokens {
+  /** A new token for a consent, kept until a time in milliseconds. */
+  issue(consent: Consent, expiresAt: number): Promise<string>
+  find(token: string): Promise<Kept | undefined>
+  /** Spends a token. Of many callers exactly one is answered true. */
+  spend(kept: Kept): Promise<boolean>
+  /** Whether presenting a spent token means that two hold it. */
+  isTheft(kept: Kept): boolean
+  remove(token: string): Promise<void>
+}
+
+export function openRefreshTokens(store: Store, kinds: Kinds, clock: Clock): RefreshTokens {
+  return {
+    async issue(consent, expiresAt) {
+      const token = randomBytes(32).toString('base64url')
+      const value = consent as unknown as Value
+      await store.save(kinds.refreshTokens, keyOf(token), value, {
+        expiresAt,
+        group: kinds.chain(consent.chain),
+      })
+      return token
+    },
+
+    async find(token) {
+      const key = keyOf(token)
+      const entry = await store.find(kinds.refreshTokens, key)
+      if (!entry) return undefined
+      return {
+        key,
+        consent: entry.value as unknown as Consent,
+        expiresAt: entry.expiresAt as number,
+        spentMs: entry.consumedAt === undefined ? undefined : clock() - entry.consumedAt,
+      }
+    },
+
+    spend: ({ key }) => store.consume(kinds.refreshTokens, key),
+    isTheft: ({ spentMs }) => spentMs !== undefined && spentMs > graceMs,
+    remove: (token) => store.remove(kinds.refreshTokens, keyOf(token)),
+  }
+}
+
+function keyOf(token: string): string {
+  return hash('sha256', token, 'base64url')
+}

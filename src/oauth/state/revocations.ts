@@ -1,0 +1,87 @@
+/**
+ * What was taken back: access tokens by their id, and chains - everything that one consent led to - by theirs.
+ *
+ * The store remembers; memory answers, because every protected call asks.
+ */
+import type { Clock } from '../../lib/clock.ts'
+import type { Store } from '../../storage/index.ts'
+import type { Kinds } from './kinds.ts'
+
+export interface Revocations {
+  /** Whether an access token must be refused, by its own id and that of its chain. */
+  has(token: { id: string; chain: string }): boolean
+  /** Whether a chain is over. Asks the store, which is never behind. */
+  isEnded(chain: string): Promise<boolean>
+  /** Takes back one access token, which lives until a time. */
+  revokeToken(id: string, expiresAt: number): Promise<void>
+  /** Ends a chain: its refresh tokens, its access tokens, and what is being issued at this moment. */
+  endChain(chain: string): Promise<void>
+  /** Takes in what another process revoked. */
+  take(id: string, until: number): void
+  /** Reads everything again. */
+  reload(): Promise<void>
+}
+
+export interface RevocationsOptions {
+  store: Store
+  kinds: Kinds
+  clock: Clock
+  /** The longest time, in milliseconds, that an access token and a refresh token can live from now. */
+  lives: { accessToken: number; refreshToken: number }
+  publish(news: { revoked: string; until: number }): Promise<void>
+}
+
+export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
+  const { store, kinds, clock, lives, publish } = options
+  /** Id to the time, in milliseconds, at which no access token can be concerned any more. */
+  const refused = new Map<string, number>()
+  let sweepAt = 1000
+
+  const revocations: Revocations = {
+    has({ id, chain }) {
+      return refused.size > 0 && (refused.has(id) || refused.has(chain))
+    },
+
+    async isEnded(chain) {
+      return (await store.find(kinds.revoked, chain)) !== undefined
+    },
+
+    async revokeToken(id, expiresAt) {
+      await remember(id, expiresAt, expiresAt)
+    },
+
+    async endChain(chain) {
+      const now = clock()
+      // First the end, then the clearing: a refresh in flight may still save its new token, but never redeem it.
+      await remember(chain, now + lives.accessToken, now + Math.max(lives.accessToken, lives.refreshToken))
+      await store.removeGroup(kinds.chain(chain))
+    },
+
+    take(id, until) {
+      refused.set(id, until)
+      if (refused.size < sweepAt) return
+      const now = clock()
+      for (const [each, end] of refused) if (end <= now) refused.delete(each)
+      sweepAt = Math.max(1000, refused.size * 2)
+    },
+
+    async reload() {
+      const now = clock()
+      for (const { key, entry } of await store.list(kinds.revoked)) {
+        const { until } = entry.value as { until: number }
+        if (until > now) revocations.take(key, until)
+      }
+    },
+  }
+
+  await revocations.reload()
+  return revocations
+
+  async function remember(id: string, until: number, expiresAt: number) {
+    revocations.take(id, until)
+    await Promise.all([
+      store.save(kinds.revoked, id, { until }, { expiresAt }),
+      publish({ revoked: id, until }),
+    ])
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The answer of the token endpoint: an access token for a consent, and the refresh token that goes with it.
+ *
+ * RFC 6749 section 5.1; the members stand in the order in which the clients of this field have always seen them.
+ */
+import type { ProviderSettings } from '../../config/types.ts'
+import type { Client } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { OauthError } from '../errors.ts'
+import type { KeyRing } from '../state/keys.ts'
+import type { RefreshTokens } from '../state/refresh-tokens.ts'
+import { type Audience, issueAccessToken } from './access-tokens.ts'
+import type { Consent } from './consent.ts'
+
+export interface TokenAnswer {
+  token_type: 'Bearer'
+  access_token: string
+  /** What the registry wants the client to be told. */
+  metadata?: string
+  scope: string
+  expires_in: number
+  consented_on: number
+  refresh_token?: string
+  refresh_token_expires_in?: number
+}
+
+export interface AnswerOptions {
+  /** Fewer scopes for the access token than the consent has. */
+  scopes?: readonly string[]
+  /** Text for the member `metadata`. */
+  metadata?: string | undefined
+  /** The refresh token to go on with; otherwise a new one is issued if the client may have one. */
+  refreshToken?: { token: string; expiresAt: number }
+}
+
+export type Answer = (consent: Consent, client: Client, options?: AnswerOptions) => Promise<TokenAnswer>
+
+export interface AnswerTools extends Audience {
+  settings: ProviderSettings
+  keys: KeyRing
+  refreshTokens: RefreshTokens
+  clock: Clock
+}
+
+export function buildAnswer(tools: AnswerTools): Answer {
+  const { settings, keys, refreshTokens, clock } = tools
+
+  return async function answer(consent, client, options = {}) {
+    const now = Math.floor(clock() / 1000)
+    const scopes = options.scopes ?? consent.scopes
+    const end = endOf(consent)
+    if (end <= now)
+      throw new OauthError('invalid_grant', 'The consent has ended, the owner must be asked again')
+
+    const exp = Math.min(now + settings.accessToken.ttl, end)
+    const refresh = options.refreshToken ?? (await newRefreshToken(consent, client, now, end))
+    return {
+      token_type: 'Bearer',
+      access_token: issueAccessToken(tools, keys, consent, scopes, { iat: now, exp }),
+      ...(options.metadata !== undefined && { metadata: options.metadata }),
+      scope: scopes.join(' '),
+      expires_in: exp - now,
+      consented_on: now,
+      ...(refresh && {
+        refresh_token: refresh.token,
+        refresh_token_expires_in: Math.floor(refresh.expiresAt / 1000) - now,
+      }),
+    }
+  }
+
+  /** In seconds. Nothing lives past the maximum consent, which counts from the first token of the chain. */
+  function endOf(consent: Consent): number {
+    return settings.maximumConsent > 0 ? consent.startedAt + settings.maximumConsent : Number.MAX_SAFE_INTEGER
+  }
+
+  async function newRefreshToken(consent: Consent, client: Client, now: number, end: number) {
+    if (!mayRefresh(settings, client) || consent.grant === 'client_credentials') return undefined // section 4.4.3
+    const expiresAt = Math.min(now + settings.refreshToken.ttl, end) * 1000
+    return { token: await refreshTokens.issue(consent, expiresAt), expiresAt }
+  }
+}
+
+/** Whether a client is given refresh tokens, and may use them. */
+export function mayRefresh(settings: ProviderSettings, { application }: Client): boolean {
+  return settings.refreshToken.enabled && (application.grants?.has('refresh_token') ?? true)
+}

@@ -1,0 +1,19 @@
+/**
+ * What an owner allowed a client, once: the root of a chain of tokens. It is kept with each refresh token.
+ */
+export interface Consent {
+  /** Names the chain: every token that this consent leads to carries it. */
+  chain: string
+  clientId: string
+  /** The owner as the registry names them; the client id when there is no owner. */
+  subject: string
+  scopes: readonly string[]
+  /** The grant that began the chain: `password`, `client_credentials`, ... */
+  grant: string
+  /** Seconds since the epoch: when the chain began. */
+  startedAt: number
+  /** How often the chain was refreshed. */
+  refreshes: number
+  /** What the registry wants to stand in each access token. */
+  metadata?: string
+}

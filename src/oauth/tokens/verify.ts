@@ -1,0 +1,107 @@
+/**
+ * Verifies access tokens: once by their signature, from then on by their exact text.
+ *
+ * RFC 9068 section 4. What can change while a token lives - its expiry, its key, its client, its revocation - is
+ * looked at each time; none of it needs the store, so the answer is there at once.
+ */
+import { LRUCache } from 'lru-cache'
+
+import type { Consumers } from '../../consumers/index.ts'
+import type { AccessToken, TokenRefusal } from '../../lib/access-token.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { KeyRing } from '../state/keys.ts'
+import type { Revocations } from '../state/revocations.ts'
+import type { Audience, Claims } from './access-tokens.ts'
+import { parseHeader } from './header.ts'
+import { verifyText } from './signature.ts'
+
+/** A token that verified, with what only the provider itself wants to know of it. */
+export interface Verified extends AccessToken {
+  chain: string
+  kid: string
+  consentedAt: number
+}
+
+export type Verify = (token: string) => Verified | TokenRefusal
+
+export interface VerifyTools extends Audience {
+  keys: KeyRing
+  revocations: Revocations
+  consumers: Consumers
+  clock: Clock
+}
+
+const longest = 8 * 1024 // characters; what is longer is not looked at
+const remembered = 20_000 // tokens
+
+export function buildVerify(tools: VerifyTools): Verify {
+  const { keys, revocations, consumers, clock } = tools
+  const known = new LRUCache<string, Verified>({ max: remembered })
+
+  return function verify(text) {
+    const token = known.get(text) ?? read(text)
+    if ('refused' in token) return token
+
+    const client = consumers.find(token.clientId)
+    if (!client) return noClient('the client is not registered any more')
+    if (!keys.find(token.kid)) return noClient('the signing key was removed')
+    if (token.expiresAt * 1000 <= clock()) return forget(text, 'expired')
+    if (revocations.has(token)) return forget(text, 'revoked')
+    if (client.application.state !== 'enabled') return invalid('the application is disabled')
+    return token
+  }
+
+  /** Everything about a token that can never change. */
+  function read(text: string): Verified | TokenRefusal {
+    if (text.length > longest) return invalid(`longer than ${longest} characters`)
+    const [header = '', payload, signature, more] = text.split('.', 4)
+
+    const named = parseHeader(header)
+    if (!named) return noClient('its header is not one of this provider')
+    const key = keys.find(named.kid)
+    if (!key) return noClient('its signing key is not one of this provider')
+    if (!consumers.find(named.clientId)) return noClient('its client is not registered')
+
+    if (payload === undefined || signature === undefined || more !== undefined)
+      return invalid('not three segments')
+    if (!verifyText(`${header}.${payload}`, signature, key.publicKey)) return invalid('bad signature')
+
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims
+    if (claims.iss !== tools.issuer) return invalid(`issued by ${claims.iss}`)
+    if (claims.aud !== tools.audience) return invalid(`issued for ${claims.aud}`)
+    if (claims.client_id !== named.clientId) return invalid('its header and its claims name two clients')
+
+    const token = tokenOf(claims, named.kid)
+    known.set(text, token)
+    return token
+  }
+
+  function forget(text: string, reason: string): TokenRefusal {
+    known.delete(text)
+    return invalid(reason)
+  }
+}
+
+function tokenOf(claims: Claims, kid: string): Verified {
+  return Object.freeze({
+    id: claims.jti,
+    clientId: claims.client_id,
+    subject: claims.sub,
+    scopes: new Set(claims.scope.split(' ')),
+    expiresAt: claims.exp,
+    issuedAt: claims.iat,
+    grant: claims.grant_type,
+    ...(claims.metadata !== undefined && { metadata: claims.metadata }),
+    chain: claims.chain,
+    kid,
+    consentedAt: claims.consented_on,
+  })
+}
+
+function noClient(reason: string): TokenRefusal {
+  return { refused: 'client_id_missing', reason }
+}
+
+function invalid(reason: string): TokenRefusal {
+  return { refused: 'invalid_token', reason }
+}

@@ -1,0 +1,41 @@
+/**
+ * What the provider is handed, and what it gives back. No part outside sees more of it than this page.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Catalog, ProviderSettings } from '../config/types.ts'
+import type { Consumers } from '../consumers/index.ts'
+import type { VerifyToken } from '../lib/access-token.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Registry } from '../registries/index.ts'
+import type { Store } from '../storage/index.ts'
+
+export interface OpenProviderOptions {
+  catalog: Catalog
+  settings: ProviderSettings
+  /** The origin under which callers reach the gateway, without a slash at its end. */
+  baseUrl: string
+  store: Store
+  /** Knows the users; undefined when no grant of the provider asks for one. */
+  registry: Registry | undefined
+  consumers: Consumers
+  clock: Clock
+  log: Log
+  /** Tells the other workers at once; without it they learn from the store, a quarter of a second later. */
+  announce?: (message: unknown) => void
+}
+
+export interface OauthProvider {
+  /** `/acme/sandbox/customer-oauth`: every request at or below it is the provider's. */
+  path: string
+  /** Where RFC 8414 section 3.1 puts the metadata of an issuer with a path. */
+  wellKnownPath: string
+  issuer: string
+  handle(request: IncomingMessage, response: ServerResponse): void
+  verify: VerifyToken
+  /** Takes in what the provider of another worker announced. Anything else is ignored. */
+  hear(message: unknown): Promise<void>
+  /** Stops watching the store, which is not closed; calls in flight still end well. */
+  close(): Promise<void>
+}

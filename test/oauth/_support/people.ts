@@ -1,0 +1,38 @@
+/** Clients and users for tests: quick, and as knowing as the test wants them to be. */
+import type { Application } from '../../../src/config/types.ts'
+import type { Consumers } from '../../../src/consumers/consumers.ts'
+import { type Registry, RegistryUnavailable, type User } from '../../../src/registries/registry.ts'
+
+/** Applications that can be taken away; the secret of a client is its id and `-secret`. */
+export function consumersOf(applications: readonly Application[]) {
+  const known = new Map(
+    applications.flatMap((application) =>
+      application.credentials.map(({ clientId }) => [clientId, { clientId, application }] as const),
+    ),
+  )
+  const consumers: Consumers = {
+    find: (clientId) => known.get(clientId),
+    verifySecret: async (clientId, secret) => known.has(clientId) && secret === `${clientId}-secret`,
+    entitlement: () => undefined,
+    entitledToAny: ({ application }, apis) =>
+      apis.includes('customer-database:1.0.0') &&
+      application.subscriptions.some(({ product, state }) => product === 'customer' && state === 'enabled'),
+  }
+  return { consumers, known }
+}
+
+/** alice is plain; bob has another name, metadata and a selected scope; `down` cannot be asked; `bug` fails. */
+export const registry: Registry = {
+  async authenticate(name, password) {
+    if (name === 'down') throw new RegistryUnavailable('connection refused to 10.0.0.1', { retryAfter: 7 })
+    if (name === 'bug') throw new TypeError('secret internals')
+    return password === `${name}-password` ? users[name] : undefined
+  },
+  async close() {},
+}
+
+const users: Record<string, User | undefined> = {
+  alice: { name: 'alice', credential: 'alice' },
+  bob: { name: 'bob', credential: 'cn=bob', metadata: { accessToken: 'tier=gold', payload: 'hello bob' } },
+  carol: { name: 'carol', credential: 'carol', selectedScope: 'orders' },
+}

@@ -1,0 +1,137 @@
+/** A provider on a real server at a free port, and the requests that tests make of it. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { ExecutionContext } from 'ava'
+
+import type { Application, ProviderSettings } from '../../../src/config/types.ts'
+import { openLog } from '../../../src/lib/log.ts'
+import { type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
+import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
+import { applications, catalogOf, settings } from './documents.ts'
+import { consumersOf, registry } from './people.ts'
+
+export interface Setup {
+  settings?: Partial<ProviderSettings>
+  applications?: readonly Application[]
+  store?: Store
+  announce?: (message: unknown) => void
+}
+
+export type Running = Awaited<ReturnType<typeof run>>
+
+/** Runs a provider until the test ends. */
+export async function run(t: ExecutionContext, setup: Setup = {}) {
+  const time = { now: Date.now() }
+  const clock = () => time.now
+  const store = setup.store ?? openMemoryStore({ clock })
+  const people = consumersOf(setup.applications ?? applications)
+  const lines: string[] = []
+  const log = openLog({ write: (line) => lines.push(line) })
+
+  let provider: OauthProvider | undefined
+  const server = createServer((request, response) => provider?.handle(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const open = () =>
+    openProvider({
+      catalog: catalogOf(setup.applications),
+      settings: { ...settings, ...setup.settings },
+      baseUrl,
+      store,
+      registry,
+      consumers: people.consumers,
+      clock,
+      log,
+      ...(setup.announce && { announce: setup.announce }),
+    })
+  provider = await open()
+  t.teardown(async () => {
+    await provider?.close()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const running = {
+    get provider() {
+      return provider as OauthProvider
+    },
+    issuer: provider.issuer,
+    tokenUrl: `${provider.issuer}/oauth2/token`,
+    baseUrl,
+    store,
+    time,
+    people,
+    lines,
+    open,
+
+    /** Closes the provider and opens it again on the same store. */
+    async restart() {
+      await provider?.close()
+      provider = await open()
+    },
+
+    post: (form: Form, headers: Record<string, string> = {}) => post(running.tokenUrl, form, headers),
+
+    /** The answer to a password grant that must succeed. */
+    async signIn(form: Exclude<Form, string> = {}) {
+      const { status, body } = await running.post({ ...passwordForm, ...form })
+      if (status !== 200) throw new Error(`the sign-in failed: ${JSON.stringify(body)}`)
+      return body
+    },
+
+    refresh: (refreshToken: string, form: Exclude<Form, string> = {}) =>
+      running.post({ ...client, grant_type: 'refresh_token', refresh_token: refreshToken, ...form }),
+  }
+  return running
+}
+
+export type Form = Readonly<Record<string, string>> | string
+
+const client = { client_id: 'app', client_secret: 'app-secret' }
+
+export const passwordForm = {
+  grant_type: 'password',
+  ...client,
+  username: 'alice',
+  password: 'alice-password',
+  scope: 'customer',
+}
+
+/** A form without some of its fields. */
+export function without(form: Record<string, string>, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name)))
+}
+
+/** Posts a form; what came back, with its body as JSON. */
+export async function post(url: string, form: Form, headers: Record<string, string> = {}) {
+  const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  return answerOf(await fetch(url, { method: 'POST', body, headers: { ...type, ...headers } }))
+}
+
+export async function answerOf(response: Response) {
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: parse(text) }
+}
+
+/** The members of the answers that tests look at; which are there depends on the answer. */
+export interface Body {
+  access_token: string
+  refresh_token: string
+  scope: string
+  error: string
+  error_description: string
+  [member: string]: unknown
+}
+
+function parse(text: string): Body {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { access_token: '', refresh_token: '', scope: '', error: 'no JSON', error_description: text }
+  }
+}

@@ -1,0 +1,147 @@
+import test from 'ava'
+
+import { run } from '../_support/provider.ts'
+
+test('gives a new pair for a refresh token', async (t) => {
+  const { signIn, refresh, provider } = await run(t)
+  const first = await signIn({ scope: 'customer orders' })
+  const { status, body } = await refresh(first.refresh_token)
+
+  t.is(status, 200)
+  t.deepEqual(Object.keys(body), Object.keys(first))
+  t.not(body.access_token, first.access_token)
+  t.not(body.refresh_token, first.refresh_token)
+  t.like(provider.verify(body.access_token), { subject: 'alice', grant: 'password' })
+})
+
+test('fifty redemptions at once: exactly one succeeds, and its tokens live', async (t) => {
+  const { signIn, refresh, provider } = await run(t)
+  const { refresh_token: token } = await signIn()
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
+  const winners = answers.filter(({ status }) => status === 200)
+
+  t.is(winners.length, 1)
+  t.true(answers.every(({ status, body }) => status === 200 || body.error === 'invalid_grant'))
+  const [winner] = winners
+  t.false('refused' in (await provider.verify(winner?.body.access_token as string)))
+  t.is((await refresh(winner?.body.refresh_token as string)).status, 200)
+})
+
+test('a spent token within its first seconds merely fails', async (t) => {
+  const { signIn, refresh, time } = await run(t)
+  const first = await signIn()
+  const second = (await refresh(first.refresh_token)).body
+
+  time.now += 5_000
+  const { status, body } = await refresh(first.refresh_token)
+  t.is(status, 400)
+  t.is(body.error_description, '*[app] refresh_token was used before or revoked, message rejected*')
+  t.is((await refresh(second.refresh_token)).status, 200)
+})
+
+test('a spent token later on ends the whole chain, access tokens too', async (t) => {
+  const { signIn, refresh, provider, time } = await run(t)
+  const first = await signIn()
+  const second = (await refresh(first.refresh_token)).body
+  const other = await signIn()
+
+  time.now += 11_000
+  t.is((await refresh(first.refresh_token)).body.error, 'invalid_grant')
+
+  t.is((await refresh(second.refresh_token)).body.error, 'invalid_grant')
+  t.like(provider.verify(first.access_token), { refused: 'invalid_token', reason: 'revoked' })
+  t.like(provider.verify(second.access_token), { refused: 'invalid_token', reason: 'revoked' })
+  t.false('refused' in (await provider.verify(other.access_token)))
+})
+
+test('refuses the refresh token of another client', async (t) => {
+  const { signIn, refresh } = await run(t)
+  const { refresh_token: token } = await signIn()
+  const { body } = await refresh(token, { client_id: 'other-app', client_secret: 'other-app-secret' })
+  t.is(body.error, 'invalid_grant')
+  t.is((await refresh(token)).status, 200)
+})
+
+test('narrows the scope of one access token, not of the chain', async (t) => {
+  const { signIn, refresh } = await run(t)
+  const first = await signIn({ scope: 'customer orders' })
+  const second = (await refresh(first.refresh_token, { scope: 'orders' })).body
+  t.is(second.scope, 'orders')
+  t.is((await refresh(second.refresh_token)).body.scope, 'customer orders')
+})
+
+test('never widens the scope, and leaves the token as it was', async (t) => {
+  const { signIn, refresh } = await run(t)
+  const { refresh_token: token } = await signIn()
+  t.is((await refresh(token, { scope: 'customer orders' })).body.error, 'invalid_scope')
+  t.is((await refresh(token)).status, 200)
+})
+
+test('refuses an expired token', async (t) => {
+  const { signIn, refresh, time } = await run(t, {
+    settings: { refreshToken: { enabled: true, count: 5, ttl: 60, oneTimeUse: true } },
+  })
+  const { refresh_token: token } = await signIn()
+  time.now += 60_000
+  t.is((await refresh(token)).body.error, 'invalid_grant')
+})
+
+for (const oneTimeUse of [true, false]) {
+  test(`refreshes as often as it may, ${oneTimeUse ? 'with' : 'without'} rotation`, async (t) => {
+    const { signIn, refresh } = await run(t, {
+      settings: { refreshToken: { enabled: true, count: 2, ttl: 60, oneTimeUse } },
+    })
+    let { refresh_token: token } = await signIn()
+    for (const _ of [1, 2]) {
+      const { status, body } = await refresh(token)
+      t.is(status, 200)
+      t.is(body.refresh_token === token, !oneTimeUse)
+      token = body.refresh_token
+    }
+    t.is((await refresh(token)).body.error, 'invalid_grant')
+  })
+}
+
+test('rotates the tokens of public clients always', async (t) => {
+  const { signIn, refresh } = await run(t, {
+    settings: { refreshToken: { enabled: true, count: 5, ttl: 60, oneTimeUse: false } },
+  })
+  const client = { client_id: 'public-app', client_secret: '' }
+  const { refresh_token: token } = await signIn(client)
+  t.not((await refresh(token, client)).body.refresh_token, token)
+})
+
+test('nothing lives past the maximum consent', async (t) => {
+  const { signIn, refresh, time } = await run(t, { settings: { maximumConsent: 5000 } })
+  const first = await signIn()
+  t.like(first, { expires_in: 3600, refresh_token_expires_in: 5000 })
+
+  time.now += 4000 * 1000
+  const second = (await refresh(first.refresh_token)).body
+  t.like(second, { expires_in: 1000, refresh_token_expires_in: 1000 })
+
+  time.now += 1000 * 1000
+  t.is((await refresh(second.refresh_token)).body.error, 'invalid_grant')
+})
+
+test('without refresh tokens there is neither token nor grant', async (t) => {
+  const { signIn, refresh } = await run(t, {
+    settings: { refreshToken: { enabled: false, count: 1, ttl: 60, oneTimeUse: true } },
+  })
+  t.false('refresh_token' in (await signIn()))
+  t.is((await refresh('x')).body.error, 'unsupported_grant_type')
+})
+
+test('a client that may not refresh is given no refresh token', async (t) => {
+  const { signIn } = await run(t)
+  t.false('refresh_token' in (await signIn({ client_id: 'once-app', client_secret: 'once-app-secret' })))
+})
+
+test('keeps no refresh token and no secret in the store', async (t) => {
+  const { signIn, store } = await run(t)
+  const { refresh_token: token } = await signIn()
+  const kept = await store.list('oauth/acme/sandbox/oauth:refresh-token')
+  t.is(kept.length, 1)
+  t.false(JSON.stringify(kept).includes(token))
+})
