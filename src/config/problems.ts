@@ -7,7 +7,11 @@ import type { Place, Problem } from './types.ts'
 export class Problems {
   readonly #list: Problem[] = []
 
+  /** How many errors there are so far. */
+  errors = 0
+
   error(place: Place, message: string): void {
+    this.errors++
     this.#list.push({ ...at(place), severity: 'error', message })
   }
 
@@ -16,7 +20,7 @@ export class Problems {
   }
 
   get hasErrors(): boolean {
-    return this.#list.some(({ severity }) => severity === 'error')
+    return this.errors > 0
   }
 
   /** In the order of the files and of the lines in them. */

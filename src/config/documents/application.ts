@@ -1,0 +1,125 @@
+/**
+ * A consumer application: its credentials, where it may be redirected to, and what it is subscribed to.
+ */
+import { type Static, Type } from 'typebox'
+
+import { isSecretHash } from '../../lib/secret-hash.ts'
+import { check } from '../schema/check.ts'
+import { envelope, ignored, name, remark } from '../schema/words.ts'
+import type { Application, Credential } from '../types.ts'
+import type { DocumentKind, Reading } from './document-kind.ts'
+
+const credential = Type.Object({
+  ...envelope(),
+  name: Type.String({ default: 'default' }),
+  title: remark(),
+  summary: remark(),
+  client_id: Type.String({
+    pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, without the blank
+    maxLength: 256,
+    'x-words': 'printable ASCII without blanks',
+  }),
+  client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
+  well_known: Type.Boolean({ default: false }),
+})
+
+const document = Type.Object({
+  ...envelope(),
+  name: name(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: remark(),
+  state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
+  client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
+  grants: Type.Optional(
+    Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), { uniqueItems: true }),
+  ),
+  credentials: Type.Array(credential, { minItems: 1 }),
+  redirect_endpoints: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+  subscriptions: Type.Array(
+    Type.Object({
+      ...envelope(),
+      name: remark(),
+      title: remark(),
+      product: Type.String(),
+      plan: Type.String(),
+      state: Type.Enum(['enabled', 'disabled', 'pending'], { default: 'enabled' }),
+    }),
+    { default: [] },
+  ),
+  ...ignored('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
+})
+
+export const application: DocumentKind = {
+  kind: 'application',
+  shelf: 'application',
+  sign: 'its place, catalogs/{catalog}/applications/',
+  is: () => true,
+  schema: () => document,
+
+  read(reading, documents) {
+    const { source, file, problems } = reading
+    const value = check(document, source.value, [], { source, problems })
+    if (!value) return
+
+    checkRedirects(value, reading)
+    const part: Application = {
+      name: value.name,
+      title: value.title ?? value.name,
+      state: value.state,
+      clientType: value.client_type,
+      grants: value.grants && new Set(value.grants),
+      credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
+      redirectEndpoints: value.redirect_endpoints,
+      subscriptions: value.subscriptions.map(({ product, plan, state }, index) => ({
+        product,
+        plan,
+        state,
+        place: source.place(['subscriptions', index]),
+      })),
+      place: source.place(),
+    }
+    documents.folder(file.catalog).applications.push({ part, source })
+  },
+}
+
+function readCredential(
+  value: Static<typeof credential>,
+  index: number,
+  whole: Static<typeof document>,
+  { source, problems }: Reading,
+): Credential {
+  const path = ['credentials', index]
+  const { client_secret_hashes: hashes } = value
+  for (const at of hashes.keys()) {
+    if (isSecretHash(hashes[at] as string)) continue
+    const name = `credentials[${index}].client_secret_hashes[${at}]`
+    const message = `${name} must be an Argon2id hash in the PHC form, $argon2id$v=19$m=...,t=...,p=...$salt$digest`
+    problems.error(source.place([...path, 'client_secret_hashes', at]), message)
+  }
+  if (hashes.length === 0 && whole.client_type === 'confidential') {
+    const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
+    problems.warning(source.place(path), `credentials[${index}] ${message}`)
+  }
+  return { name: value.name, clientId: value.client_id, secretHashes: hashes, wellKnown: value.well_known }
+}
+
+/** RFC 6749 section 3.1.2: an absolute URI without a fragment. Schemes that run code are no place to go to. */
+function checkRedirects({ redirect_endpoints: endpoints }: Static<typeof document>, reading: Reading): void {
+  const { source, problems } = reading
+  for (const [index, endpoint] of endpoints.entries()) {
+    const path = ['redirect_endpoints', index]
+    const absolute = URL.canParse(endpoint) && !/^(javascript|data|vbscript|blob|file):/i.test(endpoint)
+    const found = JSON.stringify(source.written(path) ?? endpoint)
+    if (!absolute || /[\s*]/.test(endpoint)) {
+      problems.error(
+        source.place(path),
+        `redirect_endpoints[${index}] must be an absolute URI - found ${found}`,
+      )
+    } else if (endpoint.includes('#')) {
+      problems.error(
+        source.place(path),
+        `redirect_endpoints[${index}] must have no fragment ("#") - found ${found}`,
+      )
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * What a kind of document is: how it is told from others, its schema, and how it is read.
+ */
+import type { TSchema } from 'typebox'
+
+import type { Problems } from '../problems.ts'
+import type { DocumentFile, Shelf } from '../text/files.ts'
+import type { Source } from '../text/source.ts'
+import type { TypeTables } from '../types.ts'
+import type { Documents } from './documents.ts'
+
+export interface DocumentKind {
+  /** In the words of the user: `user registry`. */
+  kind: string
+  shelf: Shelf
+  /** The sign that a document is of this kind, in words. */
+  sign: string
+  is(value: Readonly<Record<string, unknown>>): boolean
+  /** For editors: what a whole document may hold. */
+  schema(tables: TypeTables): TSchema
+  /** Adds what the document says to `documents`; what is wrong with it becomes problems. */
+  read(reading: Reading, documents: Documents): void
+}
+
+export interface Reading {
+  source: Source
+  file: DocumentFile
+  tables: TypeTables
+  problems: Problems
+}

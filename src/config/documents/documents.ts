@@ -1,0 +1,89 @@
+/**
+ * All documents after each was read for itself, before they are checked against each other.
+ */
+import type { ApiDocument } from '../openapi/api-document.ts'
+import { type Problems, renderPlace } from '../problems.ts'
+import type { Path, Source } from '../text/source.ts'
+import type { Application, Place, Product, ProviderSettings, RegistrySettings, TlsProfile } from '../types.ts'
+
+/** A part of the configuration with the document that it comes from, which knows the place of every detail. */
+export interface FromDocument<T> {
+  part: T
+  source: Source
+}
+
+export interface CatalogDocument {
+  org: string
+  name: string
+  title: string
+  registries: readonly string[]
+  providers: readonly string[]
+  tlsProfiles: readonly string[]
+  properties: ReadonlyMap<string, string>
+  place: Place
+}
+
+/** How a product names an API, before it is known which document that is. */
+export interface ApiReference {
+  /** The key in the product, as the plans write it. */
+  key: string
+  /** `name:version`, or the file of an API document relative to the folder of the configuration. */
+  target: { reference: string } | { file: string }
+  path: Path
+}
+
+export interface ProductDocument {
+  product: Product
+  apis: readonly ApiReference[]
+}
+
+/** What one folder below `catalogs/` holds. */
+export interface CatalogFolder {
+  catalog: FromDocument<CatalogDocument> | undefined
+  products: FromDocument<ProductDocument>[]
+  applications: FromDocument<Application>[]
+}
+
+export class Documents {
+  readonly registries = new Map<string, FromDocument<RegistrySettings>>()
+  readonly providers = new Map<string, FromDocument<ProviderSettings>>()
+  readonly tlsProfiles = new Map<string, FromDocument<TlsProfile>>()
+  /** By `name:version`. */
+  readonly apis = new Map<string, FromDocument<ApiDocument>>()
+  readonly apisByFile = new Map<string, FromDocument<ApiDocument>>()
+  /** Names in documents that are wrong, `{kind} {name}`: mentioning one of them is not a second mistake. */
+  readonly broken = new Set<string>()
+  readonly #folders = new Map<string, CatalogFolder>()
+
+  get folders(): readonly CatalogFolder[] {
+    return [...this.#folders.values()]
+  }
+
+  folder(name: string): CatalogFolder {
+    let folder = this.#folders.get(name)
+    if (!folder) {
+      folder = { catalog: undefined, products: [], applications: [] }
+      this.#folders.set(name, folder)
+    }
+    return folder
+  }
+}
+
+/** Puts a part under its name; a name that is taken is an error, told with the place of the first. */
+export function addNamed<T extends { place: Place }>(
+  map: Map<string, FromDocument<T>>,
+  name: string,
+  added: FromDocument<T>,
+  { kind, path, problems }: { kind: string; path: Path; problems: Problems },
+): boolean {
+  const first = map.get(name)
+  if (!first) {
+    map.set(name, added)
+    return true
+  }
+  problems.error(
+    added.source.place(path),
+    `${kind} "${name}" is declared twice, first at ${renderPlace(first.part.place)}`,
+  )
+  return false
+}

@@ -1,0 +1,136 @@
+/**
+ * A native OAuth provider: which grants it gives, to whom, for how long, and which registry knows its users.
+ */
+import { type Static, Type } from 'typebox'
+
+import { check } from '../schema/check.ts'
+import { envelope, ignored, name, path, remark, section } from '../schema/words.ts'
+import type { ProviderSettings } from '../types.ts'
+import type { DocumentKind } from './document-kind.ts'
+import { addNamed } from './documents.ts'
+
+const grant = Type.Enum(['application', 'password', 'access_code'])
+const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
+const seconds = (value: number, minimum: number, maximum: number) =>
+  Type.Integer({ default: value, minimum, maximum })
+const pathOr = (value: string) => path({ default: value })
+
+const native = section({
+  clients: Type.Array(Type.Enum(['confidential', 'public']), {
+    default: ['confidential'],
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  authorize_path: pathOr('/oauth2/authorize'),
+  token_path: pathOr('/oauth2/token'),
+  user_registry: Type.Optional(name()),
+  access_token: section({ ttl: seconds(3600, 1, 63_244_800) }),
+  refresh_token: section({
+    enabled: Type.Boolean({ default: false }),
+    count: Type.Integer({ default: 2048, minimum: 0, maximum: 4096 }),
+    ttl: seconds(2_682_000, 2, 252_979_200),
+    one_time_use: Type.Boolean({ default: true }),
+  }),
+  max_consent: section({ ttl: seconds(0, 0, 2_529_792_000) }),
+  default_scopes: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+  pkce: section({
+    enabled: Type.Boolean({ default: true }),
+    required: Type.Boolean({ default: false }),
+    allow_plain: Type.Boolean({ default: false }),
+  }),
+  token_introspection: section({
+    enabled: Type.Boolean({ default: false }),
+    introspection_path: pathOr('/oauth2/introspect'),
+  }),
+  revocation: section({
+    enabled: Type.Boolean({ default: true }),
+    type: Type.Optional(Type.Literal('native')),
+    application_revocation: section({
+      enabled: Type.Boolean({ default: false }),
+      apprevoke_path: pathOr('/oauth2/revoke'),
+    }),
+    owner_revocation: section({
+      enabled: Type.Boolean({ default: false }),
+      owner_revoke_path: pathOr('/oauth2/issued'),
+    }),
+  }),
+  compat: Type.Enum(['rfc', 'apic'], { default: 'rfc' }),
+  openid_connect: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
+  advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
+  // The API that a provider is in an export: its base path counts, its generated assembly does not.
+  api: Type.Optional(Type.Object({ basePath: Type.Optional(path()) }, { additionalProperties: true })),
+  ...ignored('native_provider_5000'),
+})
+
+const document = Type.Object({
+  ...envelope(),
+  name: name(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: remark(),
+  provider_type: Type.Literal('native'),
+  gateway_version: Type.Enum(['6000', '5000'], { default: '6000' }),
+  grants: Type.Array(grant, { default: ['access_code'], minItems: 1, uniqueItems: true }),
+  scopes: Type.Record(
+    Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }), // RFC 6749 section 3.3
+    Type.Union([Type.String(), Type.Null()]),
+    { default: {}, additionalProperties: false },
+  ),
+  debug: Type.Boolean({ default: false }),
+  native_provider: native,
+  advanced_scope: Type.Optional(Type.Object({ override_endpoint_from_api: never() })),
+  ...ignored('visibility', 'third_party_config'),
+})
+
+export const oauthProvider: DocumentKind = {
+  kind: 'OAuth provider',
+  shelf: 'provider',
+  sign: 'provider_type',
+  is: (value) => 'provider_type' in value,
+  schema: () => document,
+
+  read({ source, problems }, { providers }) {
+    const value = check(document, source.value, [], { source, problems })
+    if (!value) return
+
+    const part: ProviderSettings = { ...settingsOf(value), place: source.place() }
+    addNamed(providers, part.name, { part, source }, { kind: 'the OAuth provider', path: ['name'], problems })
+  },
+}
+
+function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'place'> {
+  const { native_provider: own } = value
+  const { application_revocation: application, owner_revocation: owner } = own.revocation
+  return {
+    name: value.name,
+    title: value.title ?? value.name,
+    gatewayVersion: value.gateway_version,
+    basePath: own.api?.basePath ?? `/${value.name}`,
+    authorizePath: own.authorize_path,
+    tokenPath: own.token_path,
+    grants: new Set(value.grants),
+    clientTypes: new Set(own.clients),
+    scopes: new Map(Object.entries(value.scopes).map(([scope, description]) => [scope, description ?? ''])),
+    defaultScopes: own.default_scopes,
+    accessToken: { ttl: own.access_token.ttl },
+    refreshToken: {
+      enabled: own.refresh_token.enabled && own.refresh_token.count > 0,
+      count: own.refresh_token.count,
+      ttl: own.refresh_token.ttl,
+      oneTimeUse: own.refresh_token.one_time_use,
+    },
+    maximumConsent: own.max_consent.ttl,
+    pkce: { enabled: own.pkce.enabled, required: own.pkce.required, allowPlain: own.pkce.allow_plain },
+    introspection: {
+      enabled: own.token_introspection.enabled,
+      path: own.token_introspection.introspection_path,
+    },
+    revocation: {
+      enabled: own.revocation.enabled,
+      application: { enabled: application.enabled, path: application.apprevoke_path },
+      owner: { enabled: owner.enabled, path: owner.owner_revoke_path },
+    },
+    registry: own.user_registry,
+    compat: own.compat,
+    debug: value.debug,
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * A TLS client profile: whom the gateway trusts, and as whom it speaks, when it calls a server.
+ */
+import { resolve } from 'node:path'
+
+import { Type } from 'typebox'
+
+import { check } from '../schema/check.ts'
+import { envelope, name, remark } from '../schema/words.ts'
+import type { TlsProfile } from '../types.ts'
+import type { DocumentKind } from './document-kind.ts'
+import { addNamed } from './documents.ts'
+
+const pemFile = Type.Optional(Type.String({ minLength: 1 }))
+const storeOfExport = (instead: string) =>
+  Type.Optional(Type.Null({ 'x-words': `null: the file is named by "${instead}"` }))
+
+const document = Type.Object({
+  ...envelope(),
+  type: Type.Literal('tls_client_profile'),
+  name: name(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: remark(),
+  version: Type.String({ default: '1.0.0' }),
+  protocols: Type.Array(Type.Enum(['tls_v1.2', 'tls_v1.3']), {
+    default: ['tls_v1.2', 'tls_v1.3'],
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  ciphers: Type.Array(Type.String(), { default: [] }),
+  insecure_server_connections: Type.Boolean({ default: false }),
+  server_name_indication: Type.Boolean({ default: true }),
+  truststore: pemFile,
+  certificate: pemFile,
+  key: pemFile,
+  truststore_url: storeOfExport('truststore'),
+  keystore_url: storeOfExport('certificate" and "key'),
+})
+
+export const tlsProfile: DocumentKind = {
+  kind: 'TLS client profile',
+  shelf: 'provider',
+  sign: 'type: tls_client_profile',
+  is: (value) => value.type === 'tls_client_profile',
+  schema: () => document,
+
+  read({ source, problems }, { tlsProfiles }) {
+    const value = check(document, source.value, [], { source, problems })
+    if (!value) return
+
+    const absolute = (file: string | undefined) =>
+      file === undefined ? undefined : resolve(source.folder, file)
+    const part: TlsProfile = {
+      name: value.name,
+      version: value.version,
+      title: value.title ?? value.name,
+      protocols: value.protocols,
+      ciphers: value.ciphers,
+      insecureServerConnections: value.insecure_server_connections,
+      serverNameIndication: value.server_name_indication,
+      truststoreFile: absolute(value.truststore),
+      certificateFile: absolute(value.certificate),
+      keyFile: absolute(value.key),
+      place: source.place(),
+    }
+    if ((value.certificate === undefined) !== (value.key === undefined)) {
+      const there = value.key === undefined ? 'certificate' : 'key'
+      problems.error(source.place([there]), 'certificate and key belong together: one of them is missing')
+    }
+    const as = { kind: 'the TLS client profile', path: ['name'], problems }
+    addNamed(tlsProfiles, part.name, { part, source }, as)
+  },
+}

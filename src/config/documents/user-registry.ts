@@ -1,0 +1,114 @@
+/**
+ * A user registry: who the users are. The members that its type reads come from the type's own schema.
+ */
+import { type Static, type TSchema, Type } from 'typebox'
+
+import { didYouMean } from '../../lib/suggest.ts'
+import { check } from '../schema/check.ts'
+import { envelope, ignored, name, remark } from '../schema/words.ts'
+import type { Source } from '../text/source.ts'
+import type { TypeTables } from '../types.ts'
+import type { DocumentKind } from './document-kind.ts'
+import { addNamed } from './documents.ts'
+
+const common = Type.Object({
+  name: name(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: remark(),
+  registry_type: Type.String(),
+  case_sensitive: Type.Boolean({ default: false }),
+  identity_providers: Type.Optional(
+    Type.Array(Type.Object({ name: name(), title: Type.Optional(Type.String()) })),
+  ),
+})
+
+const meaningless = {
+  ...envelope(),
+  ...ignored(
+    'integration_url',
+    'email_required',
+    'email_unique_if_exist',
+    'user_managed',
+    'user_registry_managed',
+  ),
+  ...ignored('external_group_mapping_enabled', 'visibility'),
+}
+
+type Row = TypeTables['registries'][number]
+
+export const userRegistry: DocumentKind = {
+  kind: 'user registry',
+  shelf: 'provider',
+  sign: 'registry_type',
+  is: (value) => 'registry_type' in value,
+  schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
+
+  read({ source, tables, problems }, { registries }) {
+    const type = source.at(['registry_type'])
+    const row = tables.registries.find((each) => each.type === type)
+    if (!row) {
+      const types = tables.registries.map((each) => each.type)
+      const found = JSON.stringify(source.written(['registry_type']) ?? type)
+      const meant = typeof type === 'string' ? didYouMean(type, types) : ''
+      const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
+      return problems.error(source.place(['registry_type']), message)
+    }
+
+    readProfileUrl(source)
+    const tools = { source, problems }
+    const whole = check(wholeSchema(row), source.value, [], tools) as Static<typeof common> | undefined
+    if (!whole) return
+
+    const title = whole.title ?? whole.name
+    const part = {
+      name: whole.name,
+      title,
+      displayName: whole.identity_providers?.[0]?.title ?? title,
+      type: row.type,
+      caseSensitive: whole.case_sensitive,
+      settings: settingsOf(row, whole),
+      place: source.place(),
+    }
+    addNamed(registries, part.name, { part, source }, { kind: 'the user registry', path: ['name'], problems })
+  },
+}
+
+const wholeSchemas = new WeakMap<TSchema, TSchema>()
+
+/** The members that every registry has, and those of its type, which may take over one of the common ones. */
+function wholeSchema({ type, settings }: Row): TSchema {
+  let schema = wholeSchemas.get(settings)
+  if (!schema) {
+    const { properties = {}, required = [] } = settings as { properties?: object; required?: string[] }
+    schema = {
+      ...settings,
+      type: 'object',
+      properties: { ...meaningless, ...common.properties, registry_type: Type.Literal(type), ...properties },
+      required: [...new Set([...(common.required ?? []), ...required])],
+    } as TSchema
+    wholeSchemas.set(settings, schema)
+  }
+  return schema
+}
+
+function settingsOf({ settings }: Row, whole: object): unknown {
+  const own = (settings as { properties?: object }).properties ?? {}
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(own, key)))
+}
+
+/** An export refers to a TLS client profile by its address; what counts is the last segment, the profile's name. */
+function readProfileUrl(source: Source): void {
+  const path = ['endpoint', 'tls_client_profile_url']
+  const address = source.at(path)
+  if (typeof address === 'string' && address.includes('/')) source.replace(path, address.split('/').at(-1))
+}
+
+/** The TLS client profile that a registry's endpoint names, with its path in the document. */
+export function profileOf(source: Source): { name: string; path: string[] } | undefined {
+  for (const member of ['tls_client_profile', 'tls_client_profile_url']) {
+    const path = ['endpoint', member]
+    const profile = source.at(path)
+    if (typeof profile === 'string') return { name: profile, path }
+  }
+  return undefined
+}

@@ -1,0 +1,9 @@
+/**
+ * Configuration: documents on disk -> one frozen, typed, cross-checked `Config`.
+ *
+ * It owns the shape of every document and the rules between documents. It knows no type of registry, security or
+ * policy by name beyond what the rules between documents need: the tables of types are handed in.
+ */
+export { type LoadOptions, loadConfig } from './load.ts'
+export { renderProblem } from './problems.ts'
+export type * from './types.ts'

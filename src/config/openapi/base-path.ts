@@ -1,0 +1,43 @@
+/**
+ * Where an API begins below its catalog: `basePath` of OpenAPI 2, the path of the first server of OpenAPI 3.
+ */
+import type { Path, Source } from '../text/source.ts'
+
+export interface BasePath {
+  /** Without a slash at its end: `/customerdb/v1`; empty for the root. */
+  text: string
+  path: Path
+}
+
+/** The base path, or why there is none that could be routed. */
+export function readBasePath(source: Source): BasePath | { refused: string; path: Path } {
+  const isNew = source.at(['openapi']) !== undefined
+  const path = isNew ? ['servers', 0, 'url'] : ['basePath']
+  const written = source.at(path) ?? '/'
+  const text = isNew ? pathOfServer(String(written), source.at(['servers', 0, 'variables'])) : String(written)
+
+  const trimmed = text.replace(/\/$/, '')
+  if (trimmed === '') return { text: '', path }
+  const refused = whyNot(trimmed)
+  return refused
+    ? { refused: `${isNew ? 'servers[0].url' : 'basePath'} ${refused}`, path }
+    : { text: trimmed, path }
+}
+
+/** Why a path is no base path, or undefined when it is one. */
+function whyNot(text: string): string | undefined {
+  if (!text.startsWith('/')) return `must begin with "/" - found ${JSON.stringify(text)}`
+  if (/[{}]/.test(text)) return `must have no parameters in its path - found ${JSON.stringify(text)}`
+  if (/[?#%\\\s]|\$\(/.test(text)) return `must be a plain path, without "?", "#", "%" and blanks`
+  if (/\/(\.{0,2})(\/|$)/.test(text)) return 'must have no empty segment, and none of "." and ".."'
+  return undefined
+}
+
+function pathOfServer(url: string, variables: unknown): string {
+  const filled = url.replaceAll(/\{([^{}]+)\}/g, (whole, key) => {
+    const variable = (variables as Record<string, { default?: unknown } | undefined> | undefined)?.[key]
+    return variable?.default === undefined ? whole : String(variable.default)
+  })
+  const path = filled.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
+  return path === '' ? '/' : path
+}

@@ -1,0 +1,36 @@
+/**
+ * References within one document: `$ref: '#/components/pathItems/customers'` (RFC 6901).
+ */
+import { pointerSteps } from '../schema/pointer.ts'
+import type { Path, Source } from '../text/source.ts'
+
+const mostSteps = 32
+
+/** Where the value at a path really stands, after following its `$ref`s, or why that leads nowhere. */
+export function followRefs(source: Source, path: Path): { path: Path } | { refused: string } {
+  let here = path
+  const seen = new Set<string>()
+  for (let step = 0; step < mostSteps; step++) {
+    const value = source.at(here)
+    const ref = typeof value === 'object' && value !== null ? (value as { $ref?: unknown }).$ref : undefined
+    if (ref === undefined) return { path: here }
+
+    const pointer = String(ref)
+    if (!pointer.startsWith('#/'))
+      return { refused: `$ref must point into this document, "#/..." - found "${pointer}"` }
+    if (seen.has(pointer)) return { refused: `$ref "${pointer}" leads back to itself` }
+    seen.add(pointer)
+
+    here = pointerSteps(decoded(pointer.slice(1)), source.value)
+    if (source.at(here) === undefined) return { refused: `$ref "${pointer}" points to nothing` }
+  }
+  return { refused: `$ref leads through more than ${mostSteps} others` }
+}
+
+function decoded(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer)
+  } catch {
+    return pointer
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The template of a path: literal segments, `{name}` for one segment, `{+name}` or `{*name}` for all that follow.
+ */
+
+export interface PathTemplate {
+  /** The template with its parameters unnamed: two templates of one shape match the same paths. */
+  shape: string
+}
+
+/** The template, or why the text is none. */
+export function parsePathTemplate(text: string): PathTemplate | { refused: string } {
+  if (!text.startsWith('/')) return { refused: 'must begin with "/"' }
+  if (/[?#\\\s]/.test(text)) return { refused: 'must be a path only, without "?", "#" and blanks' }
+
+  const segments = text.slice(1).split('/')
+  const names = new Set<string>()
+  const shape: string[] = []
+  for (const [index, segment] of segments.entries()) {
+    const last = index === segments.length - 1
+    if (segment === '.' || segment === '..') return { refused: 'must have no segment "." or ".."' }
+    if (segment === '' && !last) return { refused: 'must have no empty segment' }
+    if (!/[{}]/.test(segment)) {
+      shape.push(segment)
+      continue
+    }
+
+    const [, greedy, name] = /^\{([+*]?)([^{}+*]+)\}$/.exec(segment) ?? []
+    if (name === undefined)
+      return { refused: `a parameter must be a whole segment, {name} - found "${segment}"` }
+    if (greedy && !last)
+      return { refused: `a parameter for the rest of the path must stand at its end: "${segment}"` }
+    if (names.has(name)) return { refused: `has the parameter {${name}} twice` }
+    names.add(name)
+    shape.push(greedy ? '{+}' : '{}')
+  }
+  return { shape: `/${shape.join('/')}` }
+}

@@ -1,0 +1,60 @@
+/**
+ * Variables in an assembly, `$(name)`: which are used, and which of them must be properties.
+ */
+import type { Path } from '../text/source.ts'
+import type { Mention } from './api-document.ts'
+
+/** What the gateway itself provides: each of these, and everything below it (`request.headers.accept`). */
+export const builtIns = [
+  'api',
+  'catalog',
+  'client',
+  'error',
+  'message',
+  'oauth',
+  'org',
+  'plan',
+  'request',
+  'system',
+  'user',
+] as const
+
+const variable = /\$\(([^()]*)\)/g
+/** Members of policies that give a variable its value. */
+const givers = ['set', 'add', 'output', 'error-object']
+
+/** The variables that only a property can provide, each once for each place. */
+export function neededVariables(assembly: unknown, path: Path): Mention[] {
+  const used: Mention[] = []
+  const given = new Set<string>(builtIns)
+  walk(assembly, path, (text, at) => {
+    if (givers.includes(String(at.at(-1)))) given.add(text)
+    for (const [, name = ''] of text.matchAll(variable)) used.push({ name: name.trim(), path: at })
+  })
+  return used.filter(({ name }) => !isGiven(name, given))
+}
+
+/** Every text that stands under a member of this name. */
+export function mentionsUnder(member: string, value: unknown, path: Path): Mention[] {
+  const found: Mention[] = []
+  walk(value, path, (text, at) => {
+    if (at.at(-1) === member) found.push({ name: text, path: at })
+  })
+  return found
+}
+
+/** `invoked.body` is given when `invoked` is. */
+function isGiven(name: string, given: ReadonlySet<string>): boolean {
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+    if (given.has(name.slice(0, end))) return true
+  }
+  return false
+}
+
+function walk(value: unknown, path: Path, met: (text: string, path: Path) => void): void {
+  if (typeof value === 'string') met(value, path)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, each] of Object.entries(value)) {
+    walk(each, [...path, Array.isArray(value) ? Number(key) : key], met)
+  }
+}

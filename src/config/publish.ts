@@ -1,0 +1,144 @@
+/**
+ * A catalog folder -> the catalog: names become the things that they stand for.
+ */
+import { didYouMean } from '../lib/suggest.ts'
+import type {
+  CatalogDocument,
+  CatalogFolder,
+  Documents,
+  FromDocument,
+  ProductDocument,
+} from './documents/documents.ts'
+import type { ApiDocument } from './openapi/api-document.ts'
+import type { Problems } from './problems.ts'
+import type { Source } from './text/source.ts'
+import type { Api, Catalog, Product } from './types.ts'
+
+/** A catalog with the documents behind its parts, so that rules can name the place of every detail. */
+export interface Published {
+  catalog: Catalog
+  source: Source
+  folder: CatalogFolder
+  documents: Documents
+  /** The documents of `catalog.apis`, in the same order. */
+  apis: readonly FromDocument<ApiDocument>[]
+}
+
+/** The catalog of a folder. Names that stand for nothing become problems, and what they name is left out. */
+export function publish(
+  folder: CatalogFolder & { catalog: FromDocument<CatalogDocument> },
+  documents: Documents,
+  problems: Problems,
+): Published {
+  const { part, source } = folder.catalog
+  const apis = new Map<string, FromDocument<ApiDocument>>()
+  const products = folder.products.map((product) => publishProduct(product, documents, apis, problems))
+  const enabled = <T>(
+    member: string,
+    kind: string,
+    names: readonly string[],
+    all: Map<string, FromDocument<T>>,
+  ) => enabledParts({ member, kind, names, all, documents, source, problems })
+
+  const catalog: Catalog = {
+    org: part.org,
+    name: part.name,
+    title: part.title,
+    path: `/${part.org}/${part.name}`,
+    registries: enabled('api_user_registries', 'user registry', part.registries, documents.registries),
+    providers: enabled('oauth_providers', 'OAuth provider', part.providers, documents.providers),
+    tlsProfiles: enabled(
+      'tls_client_profiles',
+      'TLS client profile',
+      part.tlsProfiles,
+      documents.tlsProfiles,
+    ),
+    products,
+    apis: [...apis.values()].map((each) => publishApi(each.part, part)),
+    applications: folder.applications.map((each) => each.part),
+    place: part.place,
+  }
+  return { catalog, source, folder, documents, apis: [...apis.values()] }
+}
+
+interface Enabling<T> {
+  member: string
+  kind: string
+  names: readonly string[]
+  all: ReadonlyMap<string, FromDocument<T>>
+  documents: Documents
+  source: Source
+  problems: Problems
+}
+
+/** The parts that a list of names enables. A TLS profile may be named with its version, `mq-web:1.0.0`. */
+function enabledParts<T>({
+  member,
+  kind,
+  names,
+  all,
+  documents,
+  source,
+  problems,
+}: Enabling<T>): Map<string, T> {
+  const parts = new Map<string, T>()
+  for (const [index, written] of names.entries()) {
+    const [name = '', version] = written.split(':')
+    const found = all.get(name)
+    const its = (found?.part as { version?: string } | undefined)?.version
+    if (found && (version === undefined || version === its)) {
+      parts.set(name, found.part)
+      continue
+    }
+    if (!found && documents.broken.has(`${kind} ${name}`)) continue
+
+    const known = [...all.keys()]
+    const meant = found
+      ? ` - its version is ${its}`
+      : didYouMean(name, known) || ` - there are ${known.join(', ') || 'none'}`
+    problems.error(
+      source.place([member, index]),
+      `${member}[${index}] names no ${kind}: "${written}"${meant}`,
+    )
+  }
+  return parts
+}
+
+/** The product with the plans' APIs as `name:version`; its APIs are added to `apis`. */
+function publishProduct(
+  { part, source }: FromDocument<ProductDocument>,
+  documents: Documents,
+  apis: Map<string, FromDocument<ApiDocument>>,
+  problems: Problems,
+): Product {
+  const references = new Map<string, string>()
+  for (const { key, target, path } of part.apis) {
+    const found =
+      'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
+    if (found) {
+      references.set(key, found.part.reference)
+      apis.set(found.part.reference, found)
+      continue
+    }
+    const written = 'file' in target ? target.file : target.reference
+    if (documents.broken.has(`API ${written}`)) continue
+    const known = 'file' in target ? [...documents.apisByFile.keys()] : [...documents.apis.keys()]
+    const meant = didYouMean(written, known)
+    problems.error(
+      source.place(path),
+      `there is no API ${written}, "name:version" or a file below apis/${meant}`,
+    )
+  }
+
+  const plans = [...part.product.plans].map(([name, plan]) => {
+    const opened = [...plan.apis].flatMap((key) => references.get(key) ?? [])
+    return [name, { ...plan, apis: new Set(opened) }] as const
+  })
+  return { ...part.product, plans: new Map(plans) }
+}
+
+function publishApi(document: ApiDocument, catalog: CatalogDocument): Api {
+  const { catalogProperties, variables: _, tlsProfiles: __, definitionPaths: ___, ...api } = document
+  const own = catalogProperties.get(catalog.name) ?? []
+  return { ...api, properties: new Map([...catalog.properties, ...api.properties, ...own]) }
+}

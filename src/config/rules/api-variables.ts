@@ -1,0 +1,20 @@
+/**
+ * Every `$(name)` in an assembly stands for something: a property of the API or the catalog, or what the gateway knows.
+ */
+import { didYouMean } from '../../lib/suggest.ts'
+import { builtIns } from '../openapi/variables.ts'
+import { renderPath } from '../text/source.ts'
+import type { Rule } from './rule.ts'
+
+export const apiVariables: Rule = function apiVariables({ catalog, apis }, problems) {
+  for (const [index, { part, source }] of apis.entries()) {
+    const properties = catalog.apis[index]?.properties ?? new Map()
+    for (const { name, path } of part.variables) {
+      if (properties.has(name)) continue
+      const known = [...properties.keys(), ...builtIns]
+      const meant = didYouMean(name, known) || didYouMean(name.split('.')[0] ?? '', known)
+      const message = `${renderPath(path)} uses $(${name}), which no property of the API or the catalog defines`
+      problems.error(source.place(path), `${message}${meant}`)
+    }
+  }
+}

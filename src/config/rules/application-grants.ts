@@ -1,0 +1,22 @@
+/**
+ * An application's grants are given by some provider of the catalog.
+ */
+import type { Rule } from './rule.ts'
+
+export const applicationGrants: Rule = function applicationGrants({ catalog, folder, documents }, problems) {
+  const given = new Set<string>()
+  for (const { grants, refreshToken } of catalog.providers.values()) {
+    for (const grant of grants) given.add(grant)
+    if (refreshToken.enabled) given.add('refresh_token')
+  }
+  if ([...documents.broken].some((each) => each.startsWith('OAuth provider '))) return
+
+  for (const { part, source } of folder.applications) {
+    for (const [index, grant] of [...(part.grants ?? [])].entries()) {
+      if (given.has(grant)) continue
+      const offer = given.size > 0 ? `they give ${[...given].join(', ')}` : 'it has none'
+      const message = `grants[${index}] is given by no OAuth provider of the catalog: "${grant}" - ${offer}`
+      problems.error(source.place(['grants', index]), message)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Nothing in a catalog is published over something else.
+ *
+ * Two providers, or a provider and an API, never share a path, and nothing lies below a provider, which answers for
+ * all that is under its path. APIs may lie below each other, as long as no call fits operations of both.
+ */
+import { renderPlace } from '../problems.ts'
+import type { Api, Operation, Place } from '../types.ts'
+import type { Rule } from './rule.ts'
+
+export const basePaths: Rule = function basePaths({ catalog, documents, apis }, problems) {
+  const taken = new Map<string, { what: string; place: Place }>()
+  for (const { name, basePath, place } of catalog.providers.values()) {
+    const source = documents.providers.get(name)?.source
+    const at = source?.place(['native_provider', 'api', 'basePath']) ?? place
+    claim(basePath, `the OAuth provider "${name}"`, at)
+  }
+  for (const each of catalog.providers.values())
+    belowProvider(each.basePath, `provider "${each.name}"`, each.place)
+
+  const calls = new Map<string, { api: Api; operation: Operation }>()
+  for (const [index, api] of catalog.apis.entries()) {
+    if (!api.enforced) continue
+    const place = apis[index]?.source.place(['basePath']) ?? api.place
+    claim(api.basePath, `the API ${api.reference}`, place)
+    belowProvider(api.basePath, `API ${api.reference}`, place)
+    for (const operation of api.operations) onlyOne(api, operation)
+  }
+
+  function claim(path: string, what: string, place: Place): void {
+    const first = taken.get(path)
+    if (!first) taken.set(path, { what, place })
+    else {
+      const at = renderPlace(first.place)
+      problems.error(
+        place,
+        `the base path ${path || '/'} is taken in the catalog ${catalog.path} by ${first.what} (${at})`,
+      )
+    }
+  }
+
+  function belowProvider(path: string, what: string, place: Place): void {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const above = taken.get(path.slice(0, end))
+      if (!above?.what.startsWith('the OAuth provider')) continue
+      problems.error(place, `the ${what} at ${path} lies below ${above.what}, which answers every call there`)
+    }
+  }
+
+  function onlyOne(api: Api, operation: Operation): void {
+    const shape = `${operation.method} ${api.basePath}${operation.path.replaceAll(/\{[^{}]+\}/g, '{}')}`
+    const first = calls.get(shape)
+    if (!first) calls.set(shape, { api, operation })
+    else if (first.api !== api && first.api.basePath !== api.basePath) {
+      const other = `${first.api.reference} (${renderPlace(first.operation.place)})`
+      problems.error(
+        operation.place,
+        `${operation.method} ${operation.path} matches the same calls as an operation of ${other}`,
+      )
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Rules that hold for documents whatever catalog they are published in.
+ */
+import { existsSync } from 'node:fs'
+
+import { didYouMean } from '../../lib/suggest.ts'
+import type { Documents } from '../documents/documents.ts'
+import { type Problems, renderPlace } from '../problems.ts'
+import type { Published } from '../publish.ts'
+import type { Place } from '../types.ts'
+import type { RuleOptions } from './rule.ts'
+
+/** Checks the documents as a whole: catalogs are unique, default scopes exist, TLS files are there, all is in use. */
+export function checkDocuments(
+  documents: Documents,
+  published: readonly Published[],
+  problems: Problems,
+  { sandbox }: RuleOptions,
+): void {
+  checkCatalogPaths(published, problems)
+  checkDefaultScopes(documents, problems)
+  if (!sandbox) checkTlsFiles(documents, problems) // the sandbox makes its own at its first start
+  checkUse(documents, published, problems)
+}
+
+function checkCatalogPaths(published: readonly Published[], problems: Problems): void {
+  const paths = new Map<string, Place>()
+  for (const { catalog, source } of published) {
+    const first = paths.get(catalog.path)
+    if (!first) paths.set(catalog.path, catalog.place)
+    else
+      problems.error(
+        source.place(['name']),
+        `a catalog ${catalog.path} is declared at ${renderPlace(first)} already`,
+      )
+  }
+}
+
+function checkDefaultScopes({ providers }: Documents, problems: Problems): void {
+  for (const { part, source } of providers.values()) {
+    for (const [index, scope] of part.defaultScopes.entries()) {
+      if (part.scopes.has(scope)) continue
+      const known = [...part.scopes.keys()]
+      const meant = didYouMean(scope, known) || ` - its scopes are ${known.join(', ') || 'none'}`
+      const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${scope}"${meant}`
+      problems.error(source.place(['native_provider', 'default_scopes', index]), message)
+    }
+  }
+}
+
+/** A file that is not there may still be made before the profile is first used, so this is no error. */
+function checkTlsFiles({ tlsProfiles }: Documents, problems: Problems): void {
+  for (const { part, source } of tlsProfiles.values()) {
+    const files = { truststore: part.truststoreFile, certificate: part.certificateFile, key: part.keyFile }
+    for (const [member, file] of Object.entries(files)) {
+      if (file === undefined || existsSync(file)) continue
+      const written = source.written([member]) ?? String(source.at([member]))
+      problems.warning(source.place([member]), `${member} names a file that is not there yet: ${written}`)
+    }
+  }
+}
+
+/** To forget to enable or publish something is the commonest slip, and looks like a fault of the gateway. */
+function checkUse(documents: Documents, published: readonly Published[], problems: Problems): void {
+  const used = new Set(published.flatMap(({ apis }) => apis.map(({ part }) => part)))
+  for (const { part } of documents.apis.values()) {
+    if (!used.has(part)) problems.warning(part.place, `no product publishes the API ${part.reference}`)
+  }
+  const kinds = [
+    ['registries', 'user registry', 'api_user_registries'],
+    ['providers', 'OAuth provider', 'oauth_providers'],
+    ['tlsProfiles', 'TLS client profile', 'tls_client_profiles'],
+  ] as const
+  for (const [parts, kind, member] of kinds) {
+    for (const { part } of documents[parts].values()) {
+      if (published.some(({ catalog }) => catalog[parts].has(part.name))) continue
+      problems.warning(part.place, `no catalog enables the ${kind} "${part.name}" under ${member}`)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * A provider whose grants ask for a user has a registry, and the catalog enables it beside the provider.
+ */
+import { didYouMean } from '../../lib/suggest.ts'
+import type { Published } from '../publish.ts'
+import type { ProviderSettings } from '../types.ts'
+import type { Rule } from './rule.ts'
+
+const path = ['native_provider', 'user_registry']
+
+export const providerUsers: Rule = function providerUsers(published, problems) {
+  for (const name of published.catalog.providers.keys()) {
+    const found = published.documents.providers.get(name)
+    const complaint = found && registryFault(found.part, published)
+    if (complaint) problems.error(found.source.place(path), complaint)
+  }
+}
+
+function registryFault(
+  { name, registry, grants }: ProviderSettings,
+  published: Published,
+): string | undefined {
+  const { catalog, documents } = published
+  if (registry === undefined) {
+    const asking = ['password', 'access_code'].filter((grant) => (grants as ReadonlySet<string>).has(grant))
+    if (asking.length === 0) return undefined
+    return `native_provider.user_registry is missing: the grant ${asking.join(' and ')} asks a registry for the user`
+  }
+
+  if (catalog.registries.has(registry) || documents.broken.has(`user registry ${registry}`)) return undefined
+  if (documents.registries.has(registry)) {
+    const at = `${catalog.place.file} does not enable it under api_user_registries`
+    return `provider "${name}" asks the user registry "${registry}", but ${at}`
+  }
+  const known = [...documents.registries.keys()]
+  const meant = didYouMean(registry, known) || ` - there are ${known.join(', ') || 'none'}`
+  return `native_provider.user_registry names no user registry: "${registry}"${meant}`
+}

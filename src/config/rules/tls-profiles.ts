@@ -1,0 +1,46 @@
+/**
+ * TLS client profiles that registries and assemblies name are enabled in the catalog.
+ */
+import { didYouMean } from '../../lib/suggest.ts'
+import { profileOf } from '../documents/user-registry.ts'
+import { renderPath } from '../text/source.ts'
+import type { Catalog } from '../types.ts'
+import type { Rule } from './rule.ts'
+
+export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis }, problems) {
+  for (const name of catalog.registries.keys()) {
+    const source = documents.registries.get(name)?.source
+    const profile = source && profileOf(source)
+    if (profile) demand(profile)
+
+    function demand({ name, path }: { name: string; path: readonly (string | number)[] }): void {
+      const fault = profileFault(name, catalog)
+      if (fault && source && !isBroken(name))
+        problems.error(source.place(path), `${renderPath(path)} ${fault}`)
+    }
+  }
+
+  for (const { part, source } of apis) {
+    for (const { name, path } of part.tlsProfiles) {
+      const fault = name.includes('$(') ? undefined : profileFault(name, catalog)
+      if (fault && !isBroken(name)) problems.error(source.place(path), `${renderPath(path)} ${fault}`)
+    }
+  }
+
+  function isBroken(name: string): boolean {
+    return documents.broken.has(`TLS client profile ${name.split(':')[0]}`)
+  }
+}
+
+/** Why a profile, named with or without its version, cannot be used in a catalog. */
+function profileFault(written: string, { tlsProfiles, place }: Catalog): string | undefined {
+  const [name = '', version] = written.split(':')
+  const found = tlsProfiles.get(name)
+  if (found && (version === undefined || version === found.version)) return undefined
+  if (found)
+    return `names version ${version} of the TLS client profile "${name}" - its version is ${found.version}`
+
+  const known = [...tlsProfiles.keys()]
+  const meant = didYouMean(name, known) || ` - enabled are ${known.join(', ') || 'none'}`
+  return `names a TLS client profile that ${place.file} does not enable: "${written}"${meant}`
+}
