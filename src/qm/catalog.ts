@@ -1,0 +1,100 @@
+/**
+ * The objects of a running queue manager, in memory as they are on disk.
+ *
+ * A change is committed before the call returns, so a verb that looks first and saves then cannot be overtaken.
+ */
+import type { GroupCommit } from './queues/group-commit.ts'
+import type { ObjectKind, ObjectRecord, Objects } from './runtime.ts'
+import type { KeptRecord, StoredObject } from './store/store.ts'
+import { asMqError } from './store-errors.ts'
+
+/** The live side of a kind of object: follows what happens to the records. */
+export interface Follower {
+  /** Completes or refuses a record before it is kept. */
+  prepare?(record: ObjectRecord): ObjectRecord
+  saved?(object: { id: number; record: ObjectRecord }): void
+  removed?(record: ObjectRecord): void
+}
+
+export class Catalog implements Objects {
+  readonly #group: GroupCommit
+  readonly #followers: Partial<Record<ObjectKind, Follower>>
+  readonly #kinds = new Map<KeptRecord['kind'], Map<string, StoredObject>>()
+  #lastId = 0
+
+  constructor(
+    group: GroupCommit,
+    objects: readonly StoredObject[],
+    followers: Partial<Record<ObjectKind, Follower>>,
+  ) {
+    this.#group = group
+    this.#followers = followers
+    for (const object of objects) this.#remember(object)
+  }
+
+  find(kind: ObjectKind, name: string): ObjectRecord | undefined {
+    return this.#kinds.get(kind)?.get(name)?.record as ObjectRecord | undefined
+  }
+
+  list(kind: ObjectKind): readonly ObjectRecord[] {
+    return this.kept(kind).map(({ record }) => record as ObjectRecord)
+  }
+
+  /** Everything of a kind as it is kept, by name. */
+  kept(kind: KeptRecord['kind']): readonly StoredObject[] {
+    const objects = [...(this.#kinds.get(kind)?.values() ?? [])]
+    return objects.sort((a, b) => (a.record.name < b.record.name ? -1 : 1))
+  }
+
+  async save(record: ObjectRecord): Promise<ObjectRecord> {
+    const follower = this.#followers[record.kind]
+    const complete = follower?.prepare?.(record) ?? record
+    const kept = Object.freeze({ ...complete, attributes: Object.freeze({ ...complete.attributes }) })
+    const id = this.keep(kept)
+    follower?.saved?.({ id, record: kept })
+    return kept
+  }
+
+  async remove(kind: ObjectKind, name: string): Promise<void> {
+    const record = this.find(kind, name)
+    if (!record) return
+    this.drop(kind, name)
+    this.#followers[kind]?.removed?.(record)
+  }
+
+  /** Commits a record, under its own number or a fresh one; answers the number. */
+  keep(record: KeptRecord, fresh = false): number {
+    const known = fresh ? undefined : this.#kinds.get(record.kind)?.get(record.name)
+    const object = { id: known?.id ?? ++this.#lastId, record }
+    this.#commit(() => this.#group.now([{ type: 'saveObject', object }]))
+    this.#remember(object)
+    return object.id
+  }
+
+  drop(kind: KeptRecord['kind'], name: string): boolean {
+    const object = this.#kinds.get(kind)?.get(name)
+    if (!object) return false
+    this.#commit(() => this.#group.now([{ type: 'removeObject', id: object.id }]))
+    this.#kinds.get(kind)?.delete(name)
+    return true
+  }
+
+  #remember(object: StoredObject): void {
+    const { kind, name } = object.record
+    let objects = this.#kinds.get(kind)
+    if (!objects) {
+      objects = new Map()
+      this.#kinds.set(kind, objects)
+    }
+    objects.set(name, object)
+    this.#lastId = Math.max(this.#lastId, object.id)
+  }
+
+  #commit(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      throw asMqError(error)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * One process owns a data folder.
+ *
+ * The lock is SQLite's lock on a small file: the kernel lets go of it when the process dies, however it dies, so there is
+ * no stale lock to recover. The file beside it only tells a human whose lock it is.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const busy = 5
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Takes the folder. Throws an `Error` that names the owner when another process has it. */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true })
+  const owner = join(folder, 'owner.pid')
+  const db = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (((error as { errcode?: number }).errcode ?? 0) !== busy) throw error
+    throw new Error(`${folder} is owned by process ${ownerIn(owner)}; end that one first`, { cause: error })
+  }
+  writeFileSync(owner, `${process.pid}\n`)
+
+  return {
+    release() {
+      rmSync(owner, { force: true })
+      db.close()
+    },
+  }
+}
+
+function ownerIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return 'of unknown number'
+  }
+}

@@ -1,0 +1,132 @@
+/** The queue managers of one data folder, which one process owns. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { folderName, loadDefinition, replaceFile, saveDefinition, syncFolder } from './definition.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { InstalledManager, type ManagerTools } from './manager.ts'
+import { initialAttributes, kinds } from './objects/index.ts'
+import { mqError } from './reasons.ts'
+import { createSqliteStore } from './store/sqlite.ts'
+import { asMqError } from './store-errors.ts'
+import type { Installation, QueueManager } from './types.ts'
+
+export interface InstallationOptions {
+  folder: string
+  clock: Clock
+  log: Log
+  /** `Installation1` when left out. */
+  name?: string
+}
+
+/** Takes the folder for this process. Throws when another one has it. */
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  return new FolderInstallation(options, lockFolder(options.folder))
+}
+
+class FolderInstallation implements Installation {
+  readonly name: string
+  readonly folder: string
+  readonly #lock: FolderLock
+  readonly #tools: ManagerTools
+  readonly #managers = new Map<string, InstalledManager>()
+  #default: string | undefined
+
+  constructor({ folder, clock, log, name = 'Installation1' }: InstallationOptions, lock: FolderLock) {
+    this.name = name
+    this.folder = folder
+    this.#lock = lock
+    this.#tools = { clock, log, installation: name, isDefault: (each) => each === this.#default }
+    this.#default = loadDefault(folder)
+    mkdirSync(this.#home(), { recursive: true })
+    for (const entry of readdirSync(this.#home())) this.#open(join(this.#home(), entry))
+  }
+
+  list(): readonly QueueManager[] {
+    return [...this.#managers.values()]
+  }
+
+  find(name: string): QueueManager | undefined {
+    return this.#managers.get(name)
+  }
+
+  async create(
+    name: string,
+    { description = '', isDefault = false }: { description?: string; isDefault?: boolean } = {},
+  ): Promise<QueueManager> {
+    checkName(name)
+    if (this.#managers.has(name)) {
+      throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
+    }
+    const folder = join(this.#home(), folderName(name))
+    const unfinished = `${folder}.new`
+    const created = this.#tools.clock()
+    try {
+      rmSync(unfinished, { recursive: true, force: true })
+      mkdirSync(unfinished, { mode: 0o700 })
+      const store = createSqliteStore(join(unfinished, 'messages.db'), { created })
+      const attributes = { ...initialAttributes(kinds.qmgr, 'QMGR'), DESCR: description }
+      const record = { kind: 'qmgr', name, type: 'QMGR', attributes, created, altered: created } as const
+      store.commit([{ type: 'saveObject', object: { id: 1, record } }])
+      store.close()
+      saveDefinition(unfinished, { name, description, created, state: 'ended' })
+      renameSync(unfinished, folder)
+      syncFolder(this.#home())
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true })
+      throw asMqError(error)
+    }
+    const manager = this.#open(folder) as InstalledManager
+    if (isDefault) this.#setDefault(name)
+    return manager
+  }
+
+  async remove(name: string): Promise<void> {
+    const manager = this.#managers.get(name)
+    if (!manager) {
+      throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
+    }
+    manager.destroy()
+    this.#managers.delete(name)
+    if (this.#default === name) this.#setDefault(undefined)
+  }
+
+  async close(): Promise<void> {
+    for (const manager of this.#managers.values()) await manager.end('immediate')
+    this.#lock.release()
+  }
+
+  #home(): string {
+    return join(this.folder, 'qmgrs')
+  }
+
+  #open(folder: string): InstalledManager | undefined {
+    // What a crash left of a creation was never a queue manager.
+    if (folder.endsWith('.new')) {
+      rmSync(folder, { recursive: true, force: true })
+      return undefined
+    }
+    const manager = new InstalledManager(folder, loadDefinition(folder), this.#tools)
+    this.#managers.set(manager.name, manager)
+    return manager
+  }
+
+  #setDefault(name: string | undefined): void {
+    replaceFile(join(this.folder, 'installation.json'), `${JSON.stringify({ default: name })}\n`)
+    this.#default = name
+  }
+}
+
+function loadDefault(folder: string): string | undefined {
+  const file = join(folder, 'installation.json')
+  if (!existsSync(file)) return undefined
+  return JSON.parse(readFileSync(file, 'utf8')).default
+}
+
+function checkName(name: string): void {
+  if (/^[A-Za-z0-9./_%]{1,48}$/.test(name)) return
+  const text = `"${name}" must be 1 to 48 of the characters A-Z a-z 0-9 . / _ %`
+  throw mqError('MQRC_OBJECT_NAME_ERROR', text, { object: name })
+}

@@ -1,0 +1,79 @@
+/**
+ * Group commit: the work of one turn of the event loop shares one commit.
+ *
+ * Each piece of work learns its outcome after that commit. When it fails, every piece in it fails, nothing has changed on
+ * disk, and the next turn starts afresh - with room again, work goes on by itself.
+ */
+import type { Change, Store } from '../store/store.ts'
+
+export interface Work {
+  readonly changes: readonly Change[]
+  /** The changes are on disk. */
+  committed(): void
+  /** Nothing has changed on disk. */
+  failed(error: unknown): void
+}
+
+export class GroupCommit {
+  readonly #store: Pick<Store, 'commit'>
+  #waiting = new Set<Work>()
+  #timer: NodeJS.Immediate | undefined
+
+  constructor(store: Pick<Store, 'commit'>) {
+    this.#store = store
+  }
+
+  add(work: Work): void {
+    this.#waiting.add(work)
+    this.#timer ??= setImmediate(() => this.flush())
+  }
+
+  /** Takes work back that is not committed yet. False when it is too late: its outcome has been told. */
+  withdraw(work: Work): boolean {
+    return this.#waiting.delete(work)
+  }
+
+  /** Commits what waits, now. */
+  flush(): void {
+    clearImmediate(this.#timer)
+    this.#timer = undefined
+    const group = this.#waiting
+    if (group.size === 0) return
+    this.#waiting = new Set()
+
+    try {
+      this.#store.commit(changesOf(group))
+    } catch (error) {
+      for (const work of group) work.failed(error)
+      return
+    }
+    for (const work of group) work.committed()
+  }
+
+  /** Settles after the commit of the changes; rejects when it fails. */
+  run(changes: readonly Change[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.add({ changes, committed: resolve, failed: reject })
+    })
+  }
+
+  /** Commits the changes together with what waits, before it returns. Throws when it fails. */
+  now(changes: readonly Change[]): void {
+    let failure: { error: unknown } | undefined
+    this.add({
+      changes,
+      committed: () => undefined,
+      failed(error) {
+        failure = { error }
+      },
+    })
+    this.flush()
+    if (failure) throw failure.error
+  }
+}
+
+function changesOf(group: ReadonlySet<Work>): Change[] {
+  const changes: Change[] = []
+  for (const work of group) changes.push(...work.changes)
+  return changes
+}

@@ -1,0 +1,260 @@
+/**
+ * A local queue while its queue manager runs: what lies on it, who waits for it, who has it open.
+ *
+ * Everything here happens at once, in memory. What must be on disk first is the business of `delivery.ts`.
+ */
+import type { Clock } from '../../lib/clock.ts'
+import { mqError } from '../reasons.ts'
+import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
+import { type Entry, hasExpired, isBefore, type Wanted } from './entry.ts'
+import { MemorySource } from './memory-source.ts'
+import { type QueueSettings, queueSettings } from './settings.ts'
+import type { Source } from './source.ts'
+import type { StoredSource } from './stored-source.ts'
+import { type Waiter, Waiters } from './waiters.ts'
+
+export const anything: Wanted = { messageId: undefined, correlationId: undefined }
+
+export interface QueueTools {
+  readonly clock: Clock
+  /** Removes every message of the queue, on disk as well, before it returns. */
+  clear(queue: Queue): void
+}
+
+export class Queue implements LocalQueue {
+  readonly name: string
+  readonly #tools: QueueTools
+  readonly #handles = new Set<Handle>()
+  readonly #waiters = new Waiters()
+  #memory = new MemorySource()
+  #stored: StoredSource
+  #settings: QueueSettings
+  #id: number
+  #deleted = false
+  /** Puts that have room on the queue and wait for their commit. */
+  #arriving = 0
+  /** Messages whose removal is not committed yet, and where they lie. */
+  readonly #held = new Map<Entry, Source>()
+  openInput = 0
+  openOutput = 0
+  lastPut: number | undefined
+  lastGet: number | undefined
+
+  constructor(id: number, record: ObjectRecord, stored: StoredSource, tools: QueueTools) {
+    this.#tools = tools
+    this.#id = id
+    this.name = record.name
+    this.#stored = stored
+    this.#settings = queueSettings(record)
+  }
+
+  /** The number under which its messages are stored. */
+  get id(): number {
+    return this.#id
+  }
+
+  get settings(): QueueSettings {
+    return this.#settings
+  }
+
+  get depth(): number {
+    return this.#memory.depth + this.#stored.depth
+  }
+
+  get uncommitted(): number {
+    return this.#arriving + this.#held.size
+  }
+
+  /** Takes over altered attributes; waiters of a queue that is now inhibited are told. */
+  configure(record: ObjectRecord): void {
+    this.#settings = queueSettings(record)
+    if (!this.#settings.getEnabled) {
+      this.#waiters.refuse(() =>
+        mqError('MQRC_GET_INHIBITED', `${this.name} is inhibited for gets`, this.#about),
+      )
+    }
+  }
+
+  checkOpen(): void {
+    if (this.#deleted) throw mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, this.#about)
+  }
+
+  checkGet(): void {
+    this.checkOpen()
+    if (this.#settings.getEnabled) return
+    throw mqError('MQRC_GET_INHIBITED', `${this.name} is inhibited for gets`, this.#about)
+  }
+
+  /** Throws the reason why a message of this length cannot be put now. */
+  checkPut(length: number): void {
+    const { putEnabled, maxLength, maxDepth } = this.#settings
+    this.checkOpen()
+    if (!putEnabled) throw mqError('MQRC_PUT_INHIBITED', `${this.name} is inhibited for puts`, this.#about)
+    if (length > maxLength) {
+      const text = `${length} bytes are more than the ${maxLength} that ${this.name} takes`
+      throw mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, this.#about)
+    }
+    if (this.depth + this.#arriving >= maxDepth) {
+      throw mqError('MQRC_Q_FULL', `${this.name} holds ${maxDepth} messages`, this.#about)
+    }
+  }
+
+  /** Keeps a place for a message whose commit is still to come: `arrive` or `cancel` must follow. */
+  expect(length: number): void {
+    this.checkPut(length)
+    this.#arriving++
+  }
+
+  cancel(): void {
+    this.#arriving--
+  }
+
+  /** An expected message is there: the first who waits for it gets it, otherwise it lies on the queue. */
+  arrive(entry: Entry): void {
+    this.#arriving--
+    this.lastPut = this.#tools.clock()
+    this.#source(entry).offer(entry)
+    this.#serve(entry)
+  }
+
+  /** Holds the first message that is wanted. Expired ones in front of it are given to `discard`. */
+  take(wanted: Wanted, discard: (entry: Entry) => void): Entry | undefined {
+    const now = this.#tools.clock()
+    for (;;) {
+      const entry = this.#first(wanted)
+      if (!entry) return undefined
+      this.hold(entry)
+      if (!hasExpired(entry, now)) return entry
+      discard(entry)
+    }
+  }
+
+  hold(entry: Entry): void {
+    const source = this.#source(entry)
+    this.#held.set(entry, source)
+    source.hold(entry)
+  }
+
+  /** A held message stays after all, in its old place. */
+  restore(entry: Entry): void {
+    this.#release(entry).restore(entry)
+    this.#serve(entry)
+  }
+
+  /** A held message has left. */
+  finish(entry: Entry): void {
+    this.#release(entry).finish(entry)
+  }
+
+  /** The first available messages in delivery order, the expired ones left out. */
+  list(wanted: Wanted, limit: number): Entry[] {
+    const now = this.#tools.clock()
+    const found: Entry[] = []
+    for (const entry of merged(this.#stored.inOrder(wanted), this.#memory.inOrder(wanted))) {
+      if (found.length >= limit) break
+      if (!hasExpired(entry, now)) found.push(entry)
+    }
+    return found
+  }
+
+  wait(waiter: Waiter): void {
+    this.#waiters.add(waiter)
+  }
+
+  leave(waiter: Waiter): void {
+    this.#waiters.remove(waiter)
+  }
+
+  /** Ends all waiting. */
+  refuseWaiters(error: () => unknown): void {
+    this.#waiters.refuse(error)
+  }
+
+  /** Starts afresh under another number: everything that lay on it is no longer its. */
+  empty(id: number, stored: StoredSource): void {
+    this.#id = id
+    this.#stored = stored
+    this.#memory = new MemorySource()
+  }
+
+  async clear(): Promise<void> {
+    this.#tools.clear(this)
+  }
+
+  /** From now on nobody can use it. */
+  delete(): void {
+    this.#deleted = true
+    this.#waiters.refuse(() => mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, this.#about))
+  }
+
+  open(handle: Handle, use: 'input' | 'output' | 'browse'): void {
+    this.#handles.add(handle)
+    if (use === 'input') this.openInput++
+    if (use === 'output') this.openOutput++
+  }
+
+  close(handle: Handle, use: 'input' | 'output' | 'browse'): void {
+    this.#handles.delete(handle)
+    if (use === 'input') this.openInput--
+    if (use === 'output') this.openOutput--
+  }
+
+  handles(): readonly Handle[] {
+    return [...this.#handles]
+  }
+
+  oldestPut(): number | undefined {
+    let oldest: number | undefined
+    for (const source of [this.#memory, this.#stored]) {
+      const putAt = source.first(anything)?.descriptor.putAt
+      if (putAt !== undefined && (oldest === undefined || putAt < oldest)) oldest = putAt
+    }
+    return oldest
+  }
+
+  #first(wanted: Wanted): Entry | undefined {
+    const stored = this.#stored.first(wanted)
+    const memory = this.#memory.first(wanted)
+    if (!stored || !memory) return stored ?? memory
+    return isBefore(stored, memory) ? stored : memory
+  }
+
+  /** Hands an available message to whoever has waited longest for it and may have it. */
+  #serve(entry: Entry): void {
+    if (hasExpired(entry, this.#tools.clock())) return
+    for (;;) {
+      const waiter = this.#waiters.next(entry)
+      if (!waiter) return
+      if (!waiter.accepts(entry)) continue
+      this.hold(entry)
+      waiter.served(entry)
+      return
+    }
+  }
+
+  #release(entry: Entry): Source {
+    const source = this.#held.get(entry)
+    if (!source) throw new Error(`message ${entry.sequence} of ${this.name} is not held`)
+    this.#held.delete(entry)
+    return source
+  }
+
+  #source(entry: Entry): Source {
+    return entry.persistent ? this.#stored : this.#memory
+  }
+
+  get #about(): { object: string } {
+    return { object: this.name }
+  }
+}
+
+/** Two runs in delivery order as one. */
+function* merged(some: Iterable<Entry>, others: Iterable<Entry>): Generator<Entry> {
+  const iterator = some[Symbol.iterator]()
+  let next = iterator.next()
+  for (const entry of others) {
+    for (; !next.done && isBefore(next.value, entry); next = iterator.next()) yield next.value
+    yield entry
+  }
+  for (; !next.done; next = iterator.next()) yield next.value
+}

@@ -1,0 +1,101 @@
+/** The local queues of a running queue manager: opened with it, made and deleted with their objects. */
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Follower } from '../catalog.ts'
+import type { ObjectRecord, Queues } from '../runtime.ts'
+import type { Store, StoredObject } from '../store/store.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { MessageIds } from './message-ids.ts'
+import { Queue } from './queue.ts'
+import { StoredSource } from './stored-source.ts'
+import { Sweeper } from './sweeper.ts'
+
+export interface QueueTools {
+  readonly store: Store
+  readonly group: GroupCommit
+  readonly ids: MessageIds
+  readonly clock: Clock
+  readonly log: Log
+  /** Gives a queue another number, committed when it returns. */
+  renumber(name: string): number
+}
+
+export class LocalQueues implements Queues {
+  readonly follower: Follower = {
+    saved: ({ id, record }) => this.#saved(id, record),
+    removed: (record) => this.#removed(record),
+  }
+  readonly #tools: QueueTools
+  readonly #sweeper: Sweeper
+  readonly #queues = new Map<string, Queue>()
+  readonly #byId = new Map<number, Queue>()
+
+  constructor(tools: QueueTools, objects: readonly StoredObject[]) {
+    this.#tools = tools
+    this.#sweeper = new Sweeper(tools.store, tools.group)
+    const tallies = Map.groupBy(tools.store.messages.tallies(), ({ queue }) => queue)
+    for (const { id, record } of objects) {
+      if (record.type !== 'QLOCAL') continue
+      this.#add(id, record as ObjectRecord, tallies.get(id) ?? [])
+      tallies.delete(id)
+    }
+    for (const id of tallies.keys()) this.#sweep(id)
+  }
+
+  byId(id: number): Queue | undefined {
+    return this.#byId.get(id)
+  }
+
+  find(name: string): Queue | undefined {
+    return this.#queues.get(name)
+  }
+
+  all(): Iterable<Queue> {
+    return this.#queues.values()
+  }
+
+  close(): void {
+    this.#sweeper.close()
+  }
+
+  #saved(id: number, record: ObjectRecord): void {
+    if (record.type !== 'QLOCAL') return
+    const queue = this.#queues.get(record.name)
+    if (queue) queue.configure(record)
+    else this.#add(id, record, [])
+  }
+
+  #removed(record: ObjectRecord): void {
+    const queue = this.#queues.get(record.name)
+    if (!queue) return
+    this.#queues.delete(record.name)
+    this.#byId.delete(queue.id)
+    queue.delete()
+    this.#sweep(queue.id)
+  }
+
+  #add(id: number, record: ObjectRecord, tallies: readonly { lane: number; count: number }[]): void {
+    const { store, ids, clock } = this.#tools
+    const stored = new StoredSource(id, store.messages, ids, tallies)
+    const queue = new Queue(id, record, stored, { clock, clear: (each) => this.#clear(each) })
+    this.#queues.set(record.name, queue)
+    this.#byId.set(id, queue)
+  }
+
+  /** Everything on the queue at once, whatever its depth: it gets another number, and what lies under the old one is swept. */
+  #clear(queue: Queue): void {
+    const { store, ids, renumber } = this.#tools
+    const old = queue.id
+    const id = renumber(queue.name)
+    queue.empty(id, new StoredSource(id, store.messages, ids, []))
+    this.#byId.delete(old)
+    this.#byId.set(id, queue)
+    this.#sweep(old)
+  }
+
+  #sweep(id: number): void {
+    this.#sweeper.sweep(id).catch((error: unknown) => {
+      this.#tools.log.warn({ error }, 'messages of a queue that is gone could not be removed yet')
+    })
+  }
+}

@@ -1,0 +1,43 @@
+/** What a local queue's attributes say, read once when they are saved. */
+import type { ObjectRecord } from '../runtime.ts'
+import type { AttributeValue } from '../types.ts'
+
+export interface QueueSettings {
+  readonly putEnabled: boolean
+  readonly getEnabled: boolean
+  readonly maxDepth: number
+  /** Bytes. */
+  readonly maxLength: number
+  readonly byPriority: boolean
+  readonly defaultPriority: number
+  readonly defaultPersistent: boolean
+  readonly transmission: boolean
+  readonly shareable: boolean
+  /** The longest life of a message in milliseconds. */
+  readonly maxExpiry: number | undefined
+}
+
+export function queueSettings({ attributes }: ObjectRecord): QueueSettings {
+  const { CAPEXPRY } = attributes
+  return {
+    putEnabled: attributes.PUT !== 'DISABLED',
+    getEnabled: attributes.GET !== 'DISABLED',
+    maxDepth: number(attributes.MAXDEPTH, 5000),
+    maxLength: number(attributes.MAXMSGL, 4_194_304),
+    byPriority: attributes.MSGDLVSQ !== 'FIFO',
+    defaultPriority: number(attributes.DEFPRTY, 0),
+    defaultPersistent: attributes.DEFPSIST === 'YES',
+    transmission: attributes.USAGE === 'XMITQ',
+    shareable: attributes.SHARE !== 'NO',
+    maxExpiry: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,
+  }
+}
+
+/** Where a message of this priority is delivered: 0 is first. */
+export function laneOf(settings: QueueSettings, priority: number): number {
+  return 9 - (settings.byPriority ? priority : settings.defaultPriority)
+}
+
+function number(value: AttributeValue | undefined, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}

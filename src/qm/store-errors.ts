@@ -1,0 +1,11 @@
+/** A fault of the store as the reason code that it is to a caller. */
+import { mqError } from './reasons.ts'
+import { StoreFault } from './store/store.ts'
+
+/** Other errors are answered as they are. */
+export function asMqError(error: unknown): unknown {
+  if (!(error instanceof StoreFault)) return error
+  if (error.kind === 'damaged') return mqError('MQRC_OBJECT_DAMAGED', error.message, { cause: error })
+  const text = error.kind === 'full' ? `no room on the disk: ${error.message}` : error.message
+  return mqError('MQRC_RESOURCE_PROBLEM', text, { cause: error })
+}

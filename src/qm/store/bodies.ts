@@ -1,0 +1,69 @@
+/**
+ * Big bodies, one file each, written and read off the event loop so that nobody waits behind them.
+ *
+ * A file is on disk before the row that names it and goes after that row has gone; what a crash leaves without a row is
+ * removed when the store is opened.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { storeFault } from './faults.ts'
+import type { Bodies } from './store.ts'
+
+/** Opens the folder; `kept` are the files that messages still name. */
+export function openBodies(folder: string, kept: ReadonlySet<string>): Bodies {
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder)) {
+    if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+  }
+
+  return {
+    async write(body) {
+      const name = randomUUID()
+      const path = join(folder, name)
+      try {
+        await writeThrough(path, body)
+        await syncFolder(folder)
+        return name
+      } catch (error) {
+        await rm(path, { force: true }).catch(() => undefined)
+        throw storeFault(path, error)
+      }
+    },
+
+    async read(name) {
+      const path = join(folder, name)
+      try {
+        return await readFile(path)
+      } catch (error) {
+        throw storeFault(path, error)
+      }
+    },
+
+    async remove(name) {
+      await rm(join(folder, name), { force: true })
+    },
+  }
+}
+
+async function writeThrough(path: string, body: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(body)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A file is found after a power cut only when the folder that names it was synced as well. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,29 @@
+/** Failures of SQLite and of the file system, sorted into the kinds that a queue manager tells apart. */
+import { StoreFault } from './store.ts'
+
+/** Primary result codes, https://www.sqlite.org/rescode.html. */
+const full = 13
+const damaged = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Runs a piece of work; what it throws becomes a `StoreFault` that names the file. */
+export function guarded<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw storeFault(file, error)
+  }
+}
+
+export function storeFault(file: string, error: unknown): StoreFault {
+  if (error instanceof StoreFault) return error
+  const { errcode, code, message } = error as { errcode?: number; code?: string; message?: string }
+  const kind = faultKind(errcode, code)
+  return new StoreFault(kind, `${file}: ${message ?? String(error)}`, { cause: error })
+}
+
+function faultKind(errcode: number | undefined, code: string | undefined): StoreFault['kind'] {
+  const primary = errcode === undefined ? undefined : errcode & 0xff
+  if (primary === full || noRoom.has(code ?? '')) return 'full'
+  return primary !== undefined && damaged.has(primary) ? 'damaged' : 'failed'
+}

@@ -1,0 +1,38 @@
+/** The tables of a queue manager's file. */
+
+/** Marks the file as ours (`PRAGMA application_id`), "Slui". */
+export const applicationId = 0x536c7569
+export const schemaVersion = 1
+
+export const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID, STRICT;
+  INSERT INTO meta VALUES ('blocks', 0);
+
+  CREATE TABLE object (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    attributes TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    altered INTEGER NOT NULL,
+    UNIQUE (kind, name)
+  ) STRICT;
+
+  CREATE TABLE message (
+    sequence INTEGER PRIMARY KEY,
+    queue INTEGER NOT NULL,
+    lane INTEGER NOT NULL,
+    foreign_id BLOB,
+    correlation_id BLOB,
+    expires_at INTEGER,
+    length INTEGER NOT NULL,
+    body_file TEXT,
+    descriptor TEXT NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX message_order ON message (queue, lane, sequence);
+  CREATE INDEX message_foreign_id ON message (queue, foreign_id, lane, sequence) WHERE foreign_id IS NOT NULL;
+  CREATE INDEX message_correlation_id ON message (queue, correlation_id, lane, sequence) WHERE correlation_id IS NOT NULL;
+  CREATE INDEX message_expiry ON message (expires_at) WHERE expires_at IS NOT NULL;
+`

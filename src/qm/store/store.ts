@@ -1,0 +1,120 @@
+/**
+ * What a queue manager keeps on disk: its objects and its persistent messages.
+ *
+ * Everything here is synchronous. A commit that has returned is on disk, one that threw changed nothing, and in between
+ * nobody can change his mind: that is what makes "handed out once" provable. Bodies that are too big to be written in one
+ * breath go through `bodies` first. What a driver must keep is in `test/qm/store/conformance.ts`.
+ */
+import type { ObjectKind, ObjectRecord } from '../runtime.ts'
+import type { Destination, Property } from '../types.ts'
+
+export interface Store {
+  readonly messages: StoredMessages
+  readonly bodies: Bodies
+  /** Every object, and the number under which it was saved. */
+  objects(): StoredObject[]
+  /** Applies every change, or none when it throws (a `StoreFault`). */
+  commit(changes: readonly Change[]): void
+  /** The number of the next block of sequence numbers. No block is ever handed out twice. */
+  claimBlock(): number
+  close(): void
+}
+
+/** Saved objects carry a number; messages name their queue by it, so a queue gets an empty start by a new number. */
+export interface StoredObject {
+  readonly id: number
+  readonly record: KeptRecord
+}
+
+/** Objects, and the records of the queue manager that MQSC does not know as objects. */
+export interface KeptRecord extends Omit<ObjectRecord, 'kind'> {
+  readonly kind: ObjectKind | 'authrec' | 'channel-state'
+}
+
+/** One step of a commit. */
+export type Change =
+  | { readonly type: 'add'; readonly queue: number; readonly message: StoredMessage; readonly body: Buffer }
+  | { readonly type: 'remove'; readonly sequence: number }
+  | { readonly type: 'saveObject'; readonly object: StoredObject }
+  | { readonly type: 'removeObject'; readonly id: number }
+
+/** A message as it lies on a queue, without its body. */
+export interface StoredMessage {
+  /** Rises with every put; order within a lane, and the unique part of a message id. */
+  readonly sequence: number
+  /** 0 is delivered first. */
+  readonly lane: number
+  /** Undefined when the queue manager made the id from the sequence. */
+  readonly foreignId: Buffer | undefined
+  readonly correlationId: Buffer | undefined
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | undefined
+  readonly length: number
+  /** The name that `bodies` gave to a big body; its row then has none. */
+  readonly bodyFile: string | undefined
+  readonly descriptor: Descriptor
+}
+
+/** The members of the message descriptor that nothing is selected by. */
+export interface Descriptor {
+  readonly format: string
+  readonly priority: number
+  readonly putAt: number
+  readonly userId: string
+  readonly applicationName: string
+  readonly ccsid: number
+  readonly backoutCount: number
+  readonly replyTo?: Destination
+  readonly properties?: Readonly<Record<string, StoredProperty>>
+}
+
+/** As `Property`, with a bigint written as text. */
+export interface StoredProperty {
+  readonly type: Property['type']
+  readonly value: string | number | boolean
+}
+
+/** A place in delivery order. */
+export interface Place {
+  readonly lane: number
+  readonly sequence: number
+}
+
+export interface StoredMessages {
+  /** How many messages each lane of each queue holds. */
+  tallies(): { queue: number; lane: number; count: number }[]
+  /** The messages of one lane behind a sequence number, in order. */
+  page(queue: number, lane: number, after: number, limit: number): StoredMessage[]
+  find(queue: number, sequence: number): StoredMessage | undefined
+  /** The messages with an id that was given by the one who put them, or with a correlation id, behind a place, in delivery order. */
+  select(
+    queue: number,
+    by: 'foreignId' | 'correlationId',
+    id: Buffer,
+    after: Place,
+    limit: number,
+  ): StoredMessage[]
+  /** Messages whose time has come, the earliest first. */
+  expired(now: number, limit: number): { queue: number; message: StoredMessage }[]
+  /** The body that lies beside the message; undefined when the message is gone. */
+  body(sequence: number): Buffer | undefined
+}
+
+/** Bodies that would hold up everyone else if they were written in a transaction. */
+export interface Bodies {
+  /** On disk when it settles; the answer names it. */
+  write(body: Buffer): Promise<string>
+  read(name: string): Promise<Buffer>
+  remove(name: string): Promise<void>
+}
+
+/** The store could not do it. `full` when room would help. */
+export class StoreFault extends Error {
+  override name = 'StoreFault'
+  readonly kind: 'full' | 'failed' | 'damaged'
+
+  constructor(kind: StoreFault['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
