@@ -50,5 +50,6 @@ export function readCall(
 }
 
 export function usageOf(command: Command): string {
-  return `Usage: sluice ${command.name} ${command.usage}`.trimEnd() + `\n${command.summary}\n`
+  const line = ['Usage: sluice', command.name, command.usage].filter(Boolean).join(' ')
+  return `${line}\n${command.summary}\n`
 }

@@ -1,7 +1,6 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
 import { mkdir } from 'node:fs/promises'
 
-import { startSandbox } from '../processes/sandbox.ts'
 import type { Command } from './command.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
@@ -15,6 +14,7 @@ export const sandbox: Command = {
   async run({ write }) {
     const settings = readSettings()
     await mkdir(settings.dataFolder, { recursive: true })
+    const { startSandbox } = await import('../processes/sandbox.ts')
     const running = await startSandbox(settings)
     if (!running) return 1
 

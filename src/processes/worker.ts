@@ -53,7 +53,6 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
     port,
     handler: (request, response) =>
       app ? app.handle(request, response) : response.writeHead(503, { 'retry-after': '1' }).end(),
-    upgrade: (request, socket, head) => (app ? app.upgrade(request, socket, head) : socket.destroy()),
   })
   app = await openApp({
     config,

@@ -1,0 +1,61 @@
+/**
+ * `sluice check`: everything that is wrong with the documents, without starting anything.
+ */
+import { isAbsolute, join, relative } from 'node:path'
+
+import { loadConfig, renderProblem } from '../config/index.ts'
+import type { Config, Problem, TypeTables } from '../config/types.ts'
+
+export interface CheckOptions {
+  folder: string
+  tables: TypeTables
+  environment: Record<string, string | undefined>
+  /** One JSON document instead of lines. */
+  json: boolean
+  /** The documents are those of the sandbox, where well-known credentials are fine. */
+  sandbox: boolean
+  write(text: string): void
+}
+
+/** Prints one line for each problem and one that sums up. The exit status: 1 when anything is an error, else 0. */
+export async function check(options: CheckOptions): Promise<number> {
+  const { folder, tables, environment, json, sandbox, write } = options
+  const { config, problems } = await loadConfig(folder, tables, environment, { sandbox })
+  const told = problems.map((problem) => ({ ...problem, file: fromHere(folder, problem.file) }))
+  const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') }
+
+  if (json) {
+    const result = { valid: config !== undefined, revision: config?.revision, ...counts, problems: told }
+    write(`${JSON.stringify(result, null, 2)}\n`)
+  } else {
+    for (const problem of told) write(`${renderProblem(problem)}\n`)
+    write(`${summary(config, counts)}\n`)
+  }
+  return config ? 0 : 1
+}
+
+function summary(
+  config: Config | undefined,
+  { errors, warnings }: { errors: number; warnings: number },
+): string {
+  const found = [plural(errors, 'error'), plural(warnings, 'warning')].join(', ')
+  if (!config) return `${found}: this configuration would not be started`
+
+  const apis = config.catalogs.reduce((sum, catalog) => sum + catalog.apis.length, 0)
+  const catalogs = plural(config.catalogs.length, 'catalog')
+  return `${found}: ${catalogs} with ${plural(apis, 'API')}, revision ${config.revision.slice(0, 12)}`
+}
+
+/** A file as a terminal finds it from the working folder. */
+function fromHere(folder: string, file: string): string {
+  const path = relative(process.cwd(), join(folder, file))
+  return path.startsWith('..') || isAbsolute(path) ? join(folder, file) : path
+}
+
+function count(problems: readonly Problem[], severity: Problem['severity']): number {
+  return problems.filter((each) => each.severity === severity).length
+}
+
+function plural(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
