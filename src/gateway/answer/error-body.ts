@@ -1,0 +1,86 @@
+/**
+ * The body of an error: three members, as JSON, as XML or as a small page, by what the caller accepts.
+ *
+ * Content negotiation: RFC 9110 section 12.5.1. JSON when there is no preference.
+ */
+import { STATUS_CODES } from 'node:http'
+
+export type ErrorFormat = 'json' | 'html' | 'xml'
+
+/** In the order of our own preference, which settles what the caller leaves open. */
+const ranges: readonly [ErrorFormat, ReadonlySet<string>][] = [
+  ['json', new Set(['application/json', 'text/json', 'application/problem+json', 'application/*', '*/*'])],
+  ['html', new Set(['text/html', 'application/xhtml+xml', 'text/*'])],
+  ['xml', new Set(['application/xml', 'text/xml', 'application/soap+xml'])],
+]
+
+export const errorContentTypes: Readonly<Record<ErrorFormat, string>> = {
+  json: 'application/json',
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml',
+}
+
+const remembered = new Map<string, ErrorFormat>()
+
+/** The format for an Accept field; JSON when the caller has no preference or accepts none of ours. */
+export function errorFormat(accept: string | undefined): ErrorFormat {
+  if (accept === undefined || accept === '*/*') return 'json'
+  const known = remembered.get(accept)
+  if (known) return known
+
+  const format = negotiate(accept)
+  if (remembered.size < 200 && accept.length < 500) remembered.set(accept, format) // callers choose the texts
+  return format
+}
+
+function negotiate(accept: string): ErrorFormat {
+  let best: ErrorFormat = 'json'
+  let bestWeight = 0
+  const wanted = accept.toLowerCase().split(',').map(parseRange)
+  for (const [format, ours] of ranges) {
+    const weight = Math.max(0, ...wanted.filter(({ range }) => ours.has(range)).map(({ weight }) => weight))
+    if (weight > bestWeight) {
+      best = format
+      bestWeight = weight
+    }
+  }
+  return best
+}
+
+function parseRange(text: string): { range: string; weight: number } {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const q = parameters.find((parameter) => parameter.startsWith('q='))
+  const weight = q ? Number(q.slice(2)) : 1
+  return { range, weight: Number.isFinite(weight) ? weight : 0 }
+}
+
+/** The bytes of an error. Every text is escaped for the format it stands in. */
+export function renderError(format: ErrorFormat, status: number, text: string): Buffer {
+  const code = String(status)
+  const message = STATUS_CODES[status] ?? 'Unknown'
+  if (format === 'json')
+    return Buffer.from(JSON.stringify({ httpCode: code, httpMessage: message, moreInformation: text }))
+
+  const escaped = escapeMarkup(text)
+  if (format === 'xml')
+    return Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?><errorResponse><httpCode>${code}</httpCode><httpMessage>${message}</httpMessage><moreInformation>${escaped}</moreInformation></errorResponse>`,
+    )
+
+  const title = `${code} ${message}`
+  return Buffer.from(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1><p>${escaped}</p></body></html>`,
+  )
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}

@@ -1,0 +1,68 @@
+/**
+ * The last step of a call: gives the caller the message that the policies left.
+ */
+import type { Call } from '../call.ts'
+import { waiting } from '../run.ts'
+import type { Sink } from '../upstream/exchange.ts'
+import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
+import { linger } from './linger.ts'
+
+/** Writes the head at once, and the body as it comes. */
+export function respond(call: Call): typeof waiting {
+  const { exchange } = call
+  if (exchange) {
+    call.response.writeHead(call.status, call.headers.concat(call.answerHeaders))
+    exchange.flowTo(new Delivery(call))
+    return waiting
+  }
+
+  const body = call.payload ?? Buffer.alloc(0)
+  const length = bodyless(call.status) ? [] : ['Content-Length', String(body.length)]
+  call.over = true
+  call.bytesOut = body.length
+  call.response.writeHead(call.status, call.headers.concat(length, call.answerHeaders))
+  call.response.end(call.method === 'HEAD' || bodyless(call.status) ? undefined : body)
+  if (call.hasBody) linger(call.request)
+  return waiting
+}
+
+/** RFC 9110 sections 15.3.5 and 15.4.5. */
+function bodyless(status: number): boolean {
+  return status === 204 || status === 304
+}
+
+/** The way of an upstream's body to the caller, no faster than the caller reads. */
+class Delivery implements Sink {
+  readonly #call: Call
+
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  write(chunk: Buffer): boolean {
+    const call = this.#call
+    call.bytesOut += chunk.length
+    return call.response.write(chunk)
+  }
+
+  onDrain(resume: () => void): void {
+    this.#call.response.once('drain', resume)
+  }
+
+  end(): void {
+    const call = this.#call
+    call.over = true
+    call.response.end()
+    if (call.hasBody) linger(call.request)
+  }
+
+  /** An answer that is cut short must not look whole: the connection goes with it (RFC 9112 section 8). */
+  fail(error: Error): void {
+    const call = this.#call
+    if (call.over) return
+    call.over = true
+    call.reason = isSilenceOfClient(error) ? 'client_stalled' : 'upstream_broken'
+    call.detail = describeFailure(error)
+    call.response.destroy()
+  }
+}

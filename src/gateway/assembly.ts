@@ -1,0 +1,74 @@
+/**
+ * Turns the assembly of an API into steps, policy by policy, from the inside out.
+ */
+import { Value } from 'typebox/value'
+
+import type { Api, Catalog, PolicyStep } from '../config/types.ts'
+import { collectProblems, DocumentError } from './document-error.ts'
+import { policies } from './policies/index.ts'
+import type { Policy, PolicyContext } from './policies/types.ts'
+import type { Step } from './run.ts'
+import type { Scope } from './templates/template.ts'
+
+/** Throws a `GatewayBuildError` with everything that is wrong. */
+export function buildAssembly(
+  api: Api,
+  context: Omit<PolicyContext, 'api' | 'place' | 'scope' | 'branches'>,
+): readonly Step[] {
+  const { execute } = api.assembly
+  if (execute.length === 0)
+    throw new DocumentError(
+      api.place,
+      `the API "${api.reference}" has no assembly: nothing would answer its calls`,
+    )
+
+  const scope = scopeOf(api, context.catalog)
+  const problems = collectProblems()
+  const buildSteps = (steps: readonly PolicyStep[]): Step[] =>
+    steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
+
+  function buildStep(step: PolicyStep): Step {
+    const policy = find(step)
+    const branches = step.branches.map(buildSteps)
+    const settings = withDefaults(policy, step.settings)
+    return policy.build(settings as never, { ...context, api, scope, place: step.place, branches })
+  }
+
+  const steps = buildSteps(execute)
+  problems.throwIfAny()
+  return steps
+}
+
+function find({ policy: name, place }: PolicyStep): Policy {
+  const policy = (policies as readonly Policy[]).find((each) => each.policy === name)
+  if (!policy) throw new DocumentError(place, `there is no policy "${name}"`)
+  return policy
+}
+
+function withDefaults(policy: Policy, settings: unknown): unknown {
+  return Value.Default(policy.settings, structuredClone(settings))
+}
+
+/** What templates of the API may name. */
+function scopeOf(api: Api, catalog: Catalog): Scope {
+  const constants = new Map([
+    ...api.properties,
+    ['catalog.name', catalog.name],
+    ['catalog.path', catalog.path],
+    ['org.name', catalog.org],
+    ['api.name', api.name],
+    ['api.version', api.version],
+    ['api.root', api.basePath],
+  ])
+  const assigned = new Set(allSteps(api.assembly.execute).flatMap(assignedBy))
+  return { constants, assigned }
+}
+
+function assignedBy(step: PolicyStep): readonly string[] {
+  const policy = (policies as readonly Policy[]).find((each) => each.policy === step.policy)
+  return policy?.assigns?.(step.settings as never) ?? []
+}
+
+function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {
+  return steps.flatMap((step) => [step, ...step.branches.flatMap(allSteps)])
+}

@@ -1,0 +1,75 @@
+/**
+ * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
+ */
+import type { Api, Catalog, Config, Operation } from '../config/types.ts'
+import { buildAssembly } from './assembly.ts'
+import { collectProblems } from './document-error.ts'
+import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
+import { Refusal } from './refusals.ts'
+import { buildRoutes, type Routes } from './routing/route.ts'
+import { parameterNames, Segments } from './routing/segments.ts'
+import { buildAuthorise } from './security/requirements.ts'
+import type { GatewayTools } from './tools.ts'
+import type { Upstreams } from './upstream/upstreams.ts'
+
+/** Throws a `GatewayBuildError` with everything that is wrong in the documents. */
+export function build(config: Config, tools: GatewayTools, upstreams: Upstreams): Routes {
+  const problems = collectProblems()
+  const apis: PublishedApi[] = []
+  for (const catalog of config.catalogs) {
+    for (const api of catalog.apis) {
+      if (!api.enforced) continue
+      const published = problems.try(() => publish(api, catalog, tools, upstreams))
+      if (published) apis.push(published)
+    }
+  }
+  problems.throwIfAny()
+  return buildRoutes(apis)
+}
+
+function publish(api: Api, catalog: Catalog, tools: GatewayTools, upstreams: Upstreams): PublishedApi {
+  const published: PublishedApi = {
+    api,
+    catalog,
+    reference: api.reference,
+    prefix: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`,
+    resources: new Segments(),
+    unknownPath: new Refusal('operation_unknown', { place: api.place }),
+    allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
+  }
+  const problems = collectProblems()
+  const execute = problems.try(() => buildAssembly(api, { catalog, tools, upstreams })) ?? []
+  const context = { api, catalog, tools, consumers: tools.consumers(catalog.path) }
+
+  const resources = new Set<Resource>()
+  for (const operation of api.operations) {
+    const authorise = problems.try(() => buildAuthorise(operation, context))
+    if (!authorise) continue
+    const resource = published.resources.add(operation.path, newResource(published))
+    resources.add(resource)
+    resource.methods.set(operation.method, endpointOf(operation, authorise, execute))
+  }
+  for (const resource of resources) resource.unknownMethod = unknownMethod(resource)
+  problems.throwIfAny()
+  return published
+}
+
+function endpointOf(
+  operation: Operation,
+  authorise: Endpoint['authorise'],
+  execute: Endpoint['execute'],
+): Endpoint {
+  return { operation, parameterNames: parameterNames(operation.path), authorise, execute }
+}
+
+function newResource(api: PublishedApi): Resource {
+  return { api, methods: new Map(), unknownMethod: api.unknownPath }
+}
+
+/** RFC 9110 section 15.5.6: the answer names the methods that there are. */
+function unknownMethod({ api, methods }: Resource): Refusal {
+  return new Refusal('method_unknown', {
+    headers: ['Allow', [...methods.keys()].join(', ')],
+    place: api.api.place,
+  })
+}

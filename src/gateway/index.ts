@@ -1,0 +1,11 @@
+/**
+ * The data plane: takes calls, checks them against the documents, and passes them on to the APIs behind.
+ */
+
+export { GatewayBuildError } from './document-error.ts'
+export { buildGateway, type Gateway } from './gateway.ts'
+export { policies } from './policies/index.ts'
+export type { CallRecord } from './record/call-record.ts'
+export { openRecorder, type RecorderOptions } from './record/recorder.ts'
+export { securityTypes } from './security/index.ts'
+export type { GatewayTools } from './tools.ts'

@@ -1,0 +1,38 @@
+/**
+ * The life of a call: its stages, in the order in which they run.
+ *
+ * Each lets the call pass or says no (`refusals.ts` has every no); what it found out stands on the call. Whatever
+ * does not change from call to call was prepared when the documents were loaded (`build.ts`).
+ */
+import { respond } from './answer/respond.ts'
+import type { Call } from './call.ts'
+import type { Endpoint } from './endpoint.ts'
+import { readHead } from './request/head.ts'
+import { readTarget } from './request/target.ts'
+import { type Routes, route } from './routing/route.ts'
+import { enter, type Outcome, type Step } from './run.ts'
+
+export function buildPipeline(routes: Routes): readonly Step[] {
+  return [
+    readHead, // the fields of the request, each once
+    readTarget, // the path, in the one form that is matched, authorised and forwarded
+    (call) => route(routes, call), // the API, the resource and the operation
+    methodIsKnown,
+    authorise, // who calls, whether subscribed, and whether allowed
+    execute, // the policies of the API; `invoke` is where an upstream is called
+    respond, // what the policies left is the answer
+  ]
+}
+
+function methodIsKnown(call: Call): Outcome {
+  return call.endpoint ? undefined : call.resource?.unknownMethod
+}
+
+function authorise(call: Call): ReturnType<Step> {
+  return (call.endpoint as Endpoint).authorise(call)
+}
+
+function execute(call: Call): Outcome {
+  enter(call, (call.endpoint as Endpoint).execute)
+  return undefined
+}

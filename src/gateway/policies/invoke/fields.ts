@@ -1,0 +1,71 @@
+/**
+ * The fields of a request to an upstream: those of the message that `header-control` lets through, and those that
+ * the gateway adds.
+ */
+
+import { renderBasic } from '../../../lib/basic-credentials.ts'
+import type { Call } from '../../call.ts'
+import { DocumentError } from '../../document-error.ts'
+import { removeHeader } from '../../headers.ts'
+import { fill } from '../../templates/fill.ts'
+import { compileTemplate, fixedText } from '../../templates/template.ts'
+import type { PolicyContext } from '../types.ts'
+import { type Control, selector } from './control.ts'
+
+export interface FieldSettings {
+  username?: string | undefined
+  password?: string | undefined
+  'header-control'?: Control | undefined
+  'inject-proxy-headers': boolean
+}
+
+export type Fields = (call: Call) => string[]
+
+/** Everything that is the same for all calls is made here. */
+export function buildFields(settings: FieldSettings, context: PolicyContext): Fields {
+  const credentials = credentialsOf(settings, context)
+  const control = settings['header-control']
+  const passes = control && control.values.length > 0 ? selector(control, context.place) : undefined
+  const proxied = settings['inject-proxy-headers']
+
+  return (call) => {
+    const fields = passes
+      ? call.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
+      : call.headers.slice()
+    const authorization = credentials?.(call) ?? (call.authorizationConsumed ? undefined : call.authorization)
+    if (authorization !== undefined) {
+      removeHeader(fields, 'authorization')
+      fields.push('Authorization', authorization)
+    }
+    if (proxied) addProxyFields(fields, call)
+    fields.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
+    return fields
+  }
+}
+
+/** Basic credentials, rendered once when they are the same for all calls. */
+function credentialsOf(
+  { username, password }: FieldSettings,
+  { scope, place }: PolicyContext,
+): ((call: Call) => string) | undefined {
+  if (username === undefined) {
+    if (password !== undefined) throw new DocumentError(place, 'invoke has a password but no username')
+    return undefined
+  }
+  const name = compileTemplate(username, scope, place)
+  const secret = compileTemplate(password ?? '', scope, place)
+  const fixedName = fixedText(name)
+  const fixedSecret = fixedText(secret)
+  if (fixedName !== undefined && fixedSecret !== undefined) {
+    const rendered = renderBasic(fixedName, fixedSecret)
+    return () => rendered
+  }
+  return (call) => renderBasic(fill(name, call), fill(secret, call))
+}
+
+function addProxyFields(fields: string[], { request, remote }: Call): void {
+  const { host } = request.headers
+  if (remote) fields.push('X-Forwarded-For', remote)
+  if (host) fields.push('X-Forwarded-Host', host)
+  fields.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
+}

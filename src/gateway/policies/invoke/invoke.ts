@@ -1,0 +1,84 @@
+/**
+ * invoke: calls an upstream with the message, and makes its answer the message.
+ */
+import type { Dispatcher } from 'undici'
+
+import type { TlsProfile } from '../../../config/types.ts'
+import { didYouMean } from '../../../lib/suggest.ts'
+import type { Call } from '../../call.ts'
+import { DocumentError } from '../../document-error.ts'
+import { Refusal } from '../../refusals.ts'
+import { waiting } from '../../run.ts'
+import { Exchange } from '../../upstream/exchange.ts'
+import { RequestBody } from '../../upstream/request-body.ts'
+import { compileTarget } from '../../upstream/target.ts'
+import { type PolicyContext, policy } from '../types.ts'
+import { buildFields } from './fields.ts'
+import { buildParameters } from './parameters.ts'
+import { settings } from './settings.ts'
+
+const unusable = new Refusal('value_unusable')
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']) // RFC 9110 section 9.2.1
+const rarelyWithBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
+
+export const invoke = policy({
+  policy: 'invoke',
+  settings,
+
+  build(settings, context) {
+    const target = compileTarget(settings['target-url'], context.scope, context.place)
+    const upstream = context.upstreams.find(target.origin, tlsProfile(settings['tls-profile'], context))
+    const addParameters = buildParameters(settings['parameter-control'], context.place)
+    const fieldsOf = buildFields(settings, context)
+    const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
+    const keepPayload = settings['keep-payload']
+    const reset = settings['persistent-connection'] ? {} : { reset: true }
+    const timeoutMs = settings.timeout * 1_000
+
+    return function invoke(call) {
+      const path = target.path(call)
+      if (path === undefined) return unusable
+
+      const method = (fixedMethod ?? call.method) as Dispatcher.HttpMethod
+      const headers = fieldsOf(call)
+      const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers) : undefined
+      const request: Dispatcher.DispatchOptions = {
+        path: addParameters ? addParameters(path, call) : path,
+        method,
+        headers,
+        ...reset,
+      }
+      if (body) request.body = body
+
+      const repeatable = body === undefined && safe.has(method)
+      const dispatcher = upstream.dispatcher()
+      new Exchange({ call, dispatcher, request, timeoutMs, repeatable }).start()
+      return waiting
+    }
+  },
+})
+
+/** What is sent along: what a policy made, or the caller's own body as it comes in. */
+function bodyOf(call: Call, headers: string[]): Buffer | RequestBody | undefined {
+  if (call.payload) return call.payload.length > 0 ? call.payload : undefined
+  if (!call.hasBody) return undefined
+  if (call.contentLength !== undefined) headers.push('Content-Length', call.contentLength)
+  return new RequestBody(call.request)
+}
+
+function tlsProfile(
+  reference: string | undefined,
+  { catalog, place }: PolicyContext,
+): TlsProfile | undefined {
+  if (!reference) return undefined
+  const [name = '', version] = reference.split(':')
+  const profile = catalog.tlsProfiles.get(name)
+  if (!profile || (version !== undefined && profile.version !== version)) {
+    const known = [...catalog.tlsProfiles.values()].map((each) => `${each.name}:${each.version}`)
+    throw new DocumentError(
+      place,
+      `the TLS profile "${reference}" is not enabled in the catalog${didYouMean(reference, known) || `; there are ${known.join(', ') || 'none'}`}`,
+    )
+  }
+  return profile
+}

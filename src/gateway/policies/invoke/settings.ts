@@ -1,0 +1,70 @@
+/**
+ * The settings of `invoke`, with the product's names and defaults.
+ *
+ * What is accepted has its effect. A value whose effect cannot be had is not accepted, so that no document means
+ * something else here than it says.
+ */
+import { Type } from 'typebox'
+
+import { labels } from '../types.ts'
+
+const control = (type: 'blocklist' | 'allowlist') =>
+  Type.Object(
+    {
+      type: Type.Enum(['blocklist', 'allowlist', 'blacklist', 'whitelist'], { default: type }),
+      values: Type.Array(Type.String(), { default: [] }),
+    },
+    { additionalProperties: false },
+  )
+
+export const settings = Type.Object(
+  {
+    ...labels,
+    'target-url': Type.String({ description: 'Where to call; its host must be fixed' }),
+    verb: Type.Enum(['keep', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], {
+      default: 'keep',
+    }),
+    timeout: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 86_400,
+      default: 60,
+      description: 'Seconds that the upstream may be silent',
+    }),
+    username: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String()),
+    'tls-profile': Type.Optional(
+      Type.String({ description: 'A TLS client profile of the catalog, name:version' }),
+    ),
+    'header-control': Type.Optional(control('blocklist')),
+    'parameter-control': Type.Optional(control('allowlist')),
+    'inject-proxy-headers': Type.Boolean({ default: false }),
+    'keep-payload': Type.Boolean({
+      default: false,
+      description: 'Send a body with GET, HEAD and DELETE, too',
+    }),
+    'persistent-connection': Type.Boolean({ default: true }),
+    'stop-on-error': Type.Array(Type.Enum(['ConnectionError', 'OperationError']), { default: [] }),
+    // Only these values can be had.
+    'follow-redirects': Type.Literal(false, { default: false }),
+    'http-version': Type.Literal('HTTP/1.1', { default: 'HTTP/1.1' }),
+    'use-http-10': Type.Literal(false, { default: false }),
+    'chunked-uploads': Type.Literal(true, { default: true }),
+    compression: Type.Literal(false, { default: false }),
+    'cache-response': Type.Enum(['protocol', 'no-cache'], {
+      default: 'protocol',
+      description: 'Nothing is stored',
+    }),
+    'cache-putpost-response': Type.Literal(false, { default: false }),
+    'decode-request-params': Type.Literal(false, { default: false }),
+    'encode-plus-char': Type.Literal(false, { default: false }),
+    'backend-type': Type.Enum(['detect', 'json', 'xml', 'binary'], {
+      default: 'detect',
+      description: 'Bodies pass unread',
+    }),
+    output: Type.Literal('message', { default: 'message' }),
+    // Without an effect as long as nothing is stored.
+    'cache-key': Type.Optional(Type.String()),
+    'cache-ttl': Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+)

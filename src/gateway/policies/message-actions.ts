@@ -1,0 +1,98 @@
+/**
+ * What can be set, added to and cleared: a field, the body or the status of the message, or a variable.
+ */
+import type { Place } from '../../config/types.ts'
+import type { Call } from '../call.ts'
+import { DocumentError } from '../document-error.ts'
+import { removeHeader, setHeader } from '../headers.ts'
+import { Refusal } from '../refusals.ts'
+import type { Outcome } from '../run.ts'
+import { fill, fillHeader } from '../templates/fill.ts'
+import { compileTemplate, fixedText, type Scope, type Template } from '../templates/template.ts'
+
+export type Verb = 'set' | 'add' | 'clear'
+export type Action = (call: Call) => Outcome
+
+const fieldPrefix = 'message.headers.'
+const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const readOnly = /^(?:request|client|oauth|api|catalog|user|system)\./
+
+/** The connection's own fields: what stands in them is the gateway's business. */
+const framing: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+])
+
+const unusable = new Refusal('value_unusable')
+
+/** Throws a `DocumentError` when the target cannot be changed that way. */
+export function buildAction(verb: Verb, target: string, value: string, scope: Scope, place: Place): Action {
+  const template = compileTemplate(value, scope, place)
+  if (target.startsWith(fieldPrefix))
+    return fieldAction(verb, target.slice(fieldPrefix.length), template, place)
+  if (verb === 'add') throw new DocumentError(place, `"add" is for message.headers.NAME, found "${target}"`)
+  if (target === 'message.body') return bodyAction(verb, template)
+  if (target === 'message.status.code') return statusAction(verb, template, place)
+  if (target.startsWith('message.') || readOnly.test(target))
+    throw new DocumentError(
+      place,
+      `"${target}" cannot be changed; message.headers.NAME, message.body, message.status.code and variables of your own can`,
+    )
+  return variableAction(verb, target, template)
+}
+
+function fieldAction(verb: Verb, name: string, template: Template, place: Place): Action {
+  const lower = name.toLowerCase()
+  if (!fieldName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
+  if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
+  if (verb === 'clear') return (call) => void removeHeader(call.headers, lower)
+
+  return (call) => {
+    const text = fillHeader(template, call)
+    if (text === undefined) return unusable
+    if (verb === 'set') setHeader(call.headers, name, text)
+    else call.headers.push(name, text)
+    return undefined
+  }
+}
+
+function bodyAction(verb: Verb, template: Template): Action {
+  return (call) => {
+    call.replaceBody(verb === 'clear' ? undefined : Buffer.from(fill(template, call)))
+    return undefined
+  }
+}
+
+function statusAction(verb: Verb, template: Template, place: Place): Action {
+  const fixed = fixedText(template)
+  if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
+    throw new DocumentError(place, `message.status.code must be 200 to 599, found "${fixed}"`)
+  return (call) => {
+    const text = verb === 'clear' ? '200' : fill(template, call)
+    if (!isStatus(text)) return unusable
+    call.status = Number(text)
+    return undefined
+  }
+}
+
+function variableAction(verb: Verb, name: string, template: Template): Action {
+  return (call) => {
+    call.variables ??= new Map()
+    if (verb === 'clear') call.variables.delete(name)
+    else call.variables.set(name, fill(template, call))
+    return undefined
+  }
+}
+
+function isStatus(text: string): boolean {
+  return /^[2-5]\d\d$/.test(text)
+}

@@ -1,0 +1,75 @@
+/**
+ * operation-switch: takes the steps of the first case that names the operation of the call.
+ */
+import { Type } from 'typebox'
+
+import type { Operation } from '../../config/types.ts'
+import { DocumentError } from '../document-error.ts'
+import { enter, type Step } from '../run.ts'
+import { labels, policy } from './types.ts'
+
+const steps = Type.Array(Type.Unknown())
+
+const settings = Type.Object(
+  {
+    ...labels,
+    case: Type.Array(
+      Type.Object(
+        {
+          operations: Type.Array(
+            Type.Union([
+              Type.String({ description: 'An operationId' }),
+              Type.Object({ operationId: Type.String() }, { additionalProperties: false }),
+              Type.Object({ verb: Type.String(), path: Type.String() }, { additionalProperties: false }),
+            ]),
+            { minItems: 1 },
+          ),
+          execute: steps,
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    otherwise: Type.Optional(steps),
+  },
+  { additionalProperties: false },
+)
+
+export const operationSwitch = policy({
+  policy: 'operation-switch',
+  settings,
+
+  branches({ case: cases, otherwise }) {
+    const paths = cases.map((_, index) => ['case', index, 'execute'])
+    return otherwise ? [...paths, ['otherwise']] : paths
+  },
+
+  build({ case: cases }, { api, branches, place }) {
+    const otherwise = branches[cases.length] ?? []
+    const branchOf = new Map<Operation, readonly Step[]>()
+    for (const [index, { operations }] of cases.entries()) {
+      for (const wanted of operations) {
+        const operation = api.operations.find((each) => isMeant(each, wanted))
+        if (!operation)
+          throw new DocumentError(
+            place,
+            `operation-switch names ${JSON.stringify(wanted)}, which the API does not define`,
+          )
+        if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
+      }
+    }
+
+    return function operationSwitch(call) {
+      const operation = call.endpoint?.operation
+      enter(call, (operation && branchOf.get(operation)) ?? otherwise)
+      return undefined
+    }
+  },
+})
+
+type Wanted = string | { operationId: string } | { verb: string; path: string }
+
+function isMeant(operation: Operation, wanted: Wanted): boolean {
+  if (typeof wanted === 'string') return operation.id === wanted
+  if ('operationId' in wanted) return operation.id === wanted.operationId
+  return operation.method === wanted.verb.toUpperCase() && operation.path === wanted.path
+}

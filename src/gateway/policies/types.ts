@@ -1,0 +1,45 @@
+/**
+ * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
+ */
+import { type Static, type TSchema, Type } from 'typebox'
+
+import type { Api, Catalog, Place } from '../../config/types.ts'
+import type { Step } from '../run.ts'
+import type { Scope } from '../templates/template.ts'
+import type { GatewayTools } from '../tools.ts'
+import type { Upstreams } from '../upstream/upstreams.ts'
+
+/** Where a policy stands. */
+export interface PolicyContext {
+  api: Api
+  catalog: Catalog
+  place: Place
+  scope: Scope
+  upstreams: Upstreams
+  tools: GatewayTools
+  /** The steps within the policy, in the order of `branches`. */
+  branches: readonly (readonly Step[])[]
+}
+
+export interface Policy<S extends TSchema = TSchema> {
+  policy: string
+  settings: S
+  /** Paths inside the settings that hold steps, in order. */
+  branches?(settings: Static<S>): readonly (readonly (string | number)[])[]
+  /** The variables that it sets, so that templates may name them. */
+  assigns?(settings: Static<S>): readonly string[]
+  /** Throws a `DocumentError` when the settings cannot work where they stand. */
+  build(settings: Static<S>, context: PolicyContext): Step
+}
+
+/** Keeps the type of the settings with the policy that reads them. */
+export function policy<S extends TSchema>(policy: Policy<S>): Policy<S> {
+  return policy
+}
+
+/** Members that every policy has; they change nothing. */
+export const labels = {
+  version: Type.Optional(Type.String()),
+  title: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+}

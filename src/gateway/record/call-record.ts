@@ -1,0 +1,67 @@
+/**
+ * What is remembered of a call: enough to answer for it, and nothing that opens a door.
+ *
+ * No token, no secret, no password, and no query, which may hold any of them.
+ */
+import type { Call } from '../call.ts'
+
+export interface CallRecord {
+  requestId: string
+  /** Milliseconds since the epoch. */
+  at: number
+  method: string
+  path: string
+  status: number
+  org: string | undefined
+  catalog: string | undefined
+  /** `name:version`. */
+  api: string | undefined
+  operation: string | undefined
+  application: string | undefined
+  clientId: string | undefined
+  user: string | undefined
+  /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `Call.reason`. */
+  reason: Call['reason']
+  detail: string | undefined
+  /** `file:line` of the element of the documents that decided. */
+  place: string | undefined
+  remote: string | undefined
+  /** Bytes of the answer's body. */
+  bytes: number
+  /** Milliseconds. */
+  totalMs: number
+  /** Milliseconds until the upstream's head was here; undefined when it was not asked or did not answer. */
+  upstreamMs: number | undefined
+}
+
+/** The record of a call that is over. */
+export function recordOf(call: Call, finishedAt: number): CallRecord {
+  const { endpoint, resource, client } = call
+  const catalog = resource?.api.catalog
+  return {
+    requestId: call.id,
+    at: call.startedAt,
+    method: call.method,
+    path: call.path,
+    status: call.response.headersSent ? call.response.statusCode : 499,
+    org: catalog?.org,
+    catalog: catalog?.name,
+    api: resource?.api.reference,
+    operation: endpoint?.operation.id,
+    application: client?.application.name,
+    clientId: client?.clientId,
+    user: call.token?.subject ?? call.user,
+    reason: call.reason,
+    detail: call.detail,
+    place: call.place,
+    remote: call.remote,
+    bytes: call.bytesOut,
+    totalMs: round(finishedAt - call.begunAt),
+    upstreamMs:
+      call.upstreamAnsweredAt > 0 ? round(call.upstreamAnsweredAt - call.upstreamStartedAt) : undefined,
+  }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1_000) / 1_000
+}

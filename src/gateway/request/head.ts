@@ -1,0 +1,123 @@
+/**
+ * Reads the fields of a request, once: sets aside what the gateway uses and keeps what goes on to the upstream.
+ */
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusals.ts'
+import type { Outcome } from '../run.ts'
+
+const hostRepeated = new Refusal('host_repeated')
+const authorizationRepeated = new Refusal('authorization_repeated')
+
+/** What becomes of a field. */
+type Fate =
+  | 'pass'
+  | 'drop'
+  | 'host'
+  | 'authorization'
+  | 'connection'
+  | 'length'
+  | 'chunked'
+  | 'accept'
+  | 'origin'
+
+const fates: Readonly<Record<string, Fate>> = {
+  host: 'host',
+  authorization: 'authorization',
+  connection: 'connection',
+  'content-length': 'length',
+  'transfer-encoding': 'chunked',
+  accept: 'accept',
+  origin: 'origin',
+  // For this hop only: RFC 9110 section 7.6.1.
+  'keep-alive': 'drop',
+  'proxy-connection': 'drop',
+  'proxy-authorization': 'drop',
+  'proxy-authenticate': 'drop',
+  te: 'drop',
+  trailer: 'drop',
+  upgrade: 'drop',
+  'http2-settings': 'drop',
+  expect: 'drop', // answered by the server of this hop
+  // What only the gateway may say about a call.
+  forwarded: 'drop',
+  'x-real-ip': 'drop',
+  'x-request-id': 'drop',
+  'x-original-url': 'drop',
+  'x-rewrite-url': 'drop',
+  // The key of the caller's application.
+  'x-ibm-client-secret': 'drop',
+}
+
+/** Clients spell names in few ways: each spelling is looked up once. */
+const spellings = new Map<string, Fate>()
+
+export function readHead(call: Call): Outcome {
+  const raw = call.request.rawHeaders
+  const kept: string[] = []
+  let hosts = 0
+  let named: string | undefined
+
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] as string
+    const value = raw[index + 1] as string
+    switch (spellings.get(name) ?? fateOf(name)) {
+      case 'pass':
+        kept.push(name, value)
+        break
+      case 'host':
+        hosts += 1
+        if (hosts > 1) return hostRepeated // RFC 9112 section 3.2
+        break
+      case 'authorization':
+        if (call.authorization !== undefined) return authorizationRepeated
+        call.authorization = value
+        break
+      case 'connection':
+        named = named === undefined ? value : `${named},${value}`
+        break
+      case 'length':
+        call.contentLength = value
+        call.hasBody = value !== '0'
+        break
+      case 'chunked':
+        call.hasBody = true
+        break
+      case 'accept':
+        call.accept = call.accept === undefined ? value : `${call.accept}, ${value}`
+        kept.push(name, value)
+        break
+      case 'origin':
+        call.origin = value
+        kept.push(name, value)
+        break
+      case 'drop':
+        break
+    }
+  }
+  call.headers = isUsual(named) ? kept : withoutNamed(kept, named as string)
+  return undefined
+}
+
+function fateOf(name: string): Fate {
+  const lower = name.toLowerCase().replaceAll('_', '-') // some upstreams read an underscore as a hyphen
+  const known = Object.hasOwn(fates, lower) ? (fates[lower] as Fate) : undefined
+  const fate = settle(name, lower, known)
+  if (spellings.size < 1_000 && name.length < 100) spellings.set(name, fate)
+  return fate
+}
+
+function settle(name: string, lower: string, known: Fate | undefined): Fate {
+  if (lower.startsWith('x-forwarded-')) return 'drop'
+  if (known === undefined) return 'pass'
+  return name.includes('_') ? 'drop' : known
+}
+
+function isUsual(connection: string | undefined): boolean {
+  return connection === undefined || /^(?:keep-alive|close)$/i.test(connection)
+}
+
+/** Takes out the fields that `Connection` names as meant for this hop. */
+function withoutNamed(headers: readonly string[], connection: string): string[] {
+  const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
+  return headers.filter((_, index) => !names.has((headers[index - (index % 2)] as string).toLowerCase()))
+}

@@ -1,0 +1,40 @@
+/**
+ * Reads the request target: RFC 9112 section 3.2.
+ *
+ * A path, or the absolute form that a client uses towards a proxy; nothing else is for a gateway.
+ */
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusals.ts'
+import type { Outcome } from '../run.ts'
+import { normalisePath } from './path.ts'
+
+const unsupported = new Refusal('target_unsupported')
+export const ambiguous = new Refusal('path_ambiguous')
+
+const absoluteForm = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
+
+export function readTarget(call: Call): Outcome {
+  const target = originForm(call.request.url as string)
+  if (target === undefined || call.method === 'CONNECT') return unsupported
+
+  const question = target.indexOf('?')
+  const path = normalisePath(question < 0 ? target : target.slice(0, question))
+  if (!path) return ambiguous
+  call.path = path.path
+  call.encodedSlash = path.encodedSlash
+
+  if (question < 0) return undefined
+  const search = target.slice(question)
+  if (/[^\x21-\x7e]|[#\\]/.test(search)) return ambiguous
+  call.search = search === '?' ? '' : search
+  call.receivedSearch = call.search
+  return undefined
+}
+
+function originForm(target: string): string | undefined {
+  if (target.startsWith('/')) return target
+  const authority = absoluteForm.exec(target)?.[0]
+  if (authority === undefined) return undefined
+  const rest = target.slice(authority.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}

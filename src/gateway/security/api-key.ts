@@ -1,0 +1,91 @@
+/**
+ * API keys: the client id of an application, and its secret where that is demanded, in fields or in the query.
+ *
+ * A secret travels in the same kind of place as its id. A place that holds several values holds none that counts.
+ */
+import { Type } from 'typebox'
+
+import type { Call } from '../call.ts'
+import { DocumentError } from '../document-error.ts'
+import { removeHeader } from '../headers.ts'
+import { Refusal } from '../refusals.ts'
+import { securityType } from './types.ts'
+
+const settings = Type.Object({
+  in: Type.Enum(['header', 'query']),
+  name: Type.String({ minLength: 1 }),
+  'x-key-type': Type.Optional(Type.Enum(['client_id', 'client_secret'])),
+})
+
+const customaryNames: Readonly<Record<string, 'client_id' | 'client_secret'>> = {
+  'x-ibm-client-id': 'client_id',
+  client_id: 'client_id',
+  'x-ibm-client-secret': 'client_secret',
+  client_secret: 'client_secret',
+}
+
+export const apiKey = securityType({
+  type: 'apiKey',
+  settings,
+
+  build(settings, { consumers, place }) {
+    const { in: location, name } = settings
+    const role = settings['x-key-type'] ?? customaryNames[name.toLowerCase()]
+    if (!role)
+      throw new DocumentError(place, `the key "${name}" needs an x-key-type: client_id or client_secret`)
+
+    const wrong = new Refusal('client_wrong', { place })
+    const values = location === 'header' ? headerValues(name) : queryValues(name)
+    const takeOut = location === 'header' ? headerRemover(name) : queryRemover(name)
+    const tried = (call: Call) => values(call).length > 0
+
+    if (role === 'client_id')
+      return {
+        tried,
+        absent: wrong,
+        identify(call) {
+          const [clientId, ...others] = values(call)
+          call.client = clientId === undefined || others.length > 0 ? undefined : consumers.find(clientId)
+          takeOut(call)
+          return call.client ? undefined : wrong
+        },
+      }
+
+    return {
+      tried,
+      absent: wrong,
+      async prove(call) {
+        const [secret, ...others] = values(call)
+        takeOut(call)
+        if (secret === undefined || others.length > 0 || !call.client) return wrong
+        return (await consumers.verifySecret(call.client.clientId, secret)) ? undefined : wrong
+      },
+    }
+  },
+})
+
+/** Of the request as it came: policies and checks before this one may have taken it out of the message. */
+function headerValues(name: string): (call: Call) => string[] {
+  const lower = name.toLowerCase()
+  return ({ request }) => request.headersDistinct[lower] ?? []
+}
+
+function queryValues(name: string): (call: Call) => string[] {
+  return (call) => (call.receivedSearch === '' ? [] : new URLSearchParams(call.receivedSearch).getAll(name))
+}
+
+function headerRemover(name: string): (call: Call) => void {
+  const lower = name.toLowerCase()
+  return (call) => removeHeader(call.headers, lower)
+}
+
+/** The rest of the query stays as it was written. */
+function queryRemover(name: string): (call: Call) => void {
+  return (call) => {
+    const kept = call.search
+      .slice(1)
+      .split('&')
+      .filter((pair) => !new URLSearchParams(pair).has(name))
+    call.search = kept.length > 0 && kept[0] !== '' ? `?${kept.join('&')}` : ''
+  }
+}

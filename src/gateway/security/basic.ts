@@ -1,0 +1,64 @@
+/**
+ * HTTP basic security: user name and password, checked by a user registry of the catalog.
+ *
+ * RFC 7617.
+ */
+import { Type } from 'typebox'
+
+import { parseBasic } from '../../lib/basic-credentials.ts'
+import { DocumentError } from '../document-error.ts'
+import { Refusal } from '../refusals.ts'
+import { securityType } from './types.ts'
+
+const settings = Type.Object({
+  'x-ibm-authentication-registry': Type.String({
+    description: 'A registry that is enabled in the catalog, by name',
+  }),
+  scheme: Type.Optional(Type.Literal('basic')),
+})
+
+const retryAfterSeconds = 5
+
+export const basic = securityType({
+  type: 'basic',
+  settings,
+
+  build(settings, { tools, catalog, place }) {
+    const name = settings['x-ibm-authentication-registry']
+    if (!catalog.registries.has(name))
+      throw new DocumentError(place, `the user registry "${name}" is not enabled in the catalog`)
+
+    const users = tools.registry(catalog.path, name)
+    const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
+    const missing = new Refusal('user_missing', { headers: ['WWW-Authenticate', challenge], place })
+    const wrong = new Refusal('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
+    const unavailable = new Refusal('registry_unavailable', {
+      headers: ['Retry-After', String(retryAfterSeconds)],
+      place,
+    })
+
+    return {
+      tried: ({ authorization }) => authorization !== undefined && /^basic(?:\s|$)/i.test(authorization),
+      absent: missing,
+
+      async verify(call) {
+        const credentials = parseBasic(call.authorization)
+        if (!credentials) return missing
+
+        call.authorizationConsumed = true
+        try {
+          const user = await users.authenticate(credentials.name, credentials.password, {
+            requestId: call.id,
+            uri: call.path,
+          })
+          if (!user) return wrong
+          call.user = user.credential
+          return undefined
+        } catch (error) {
+          call.detail = (error as Error).message // a registry throws only when it could not be asked
+          return unavailable
+        }
+      },
+    }
+  },
+})

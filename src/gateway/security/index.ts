@@ -1,0 +1,6 @@
+/** Every type that a security definition may have. */
+import { apiKey } from './api-key.ts'
+import { basic } from './basic.ts'
+import { oauth2 } from './oauth2.ts'
+
+export const securityTypes = [apiKey, basic, oauth2] as const

@@ -1,0 +1,51 @@
+/**
+ * What a type of security definition is: how it reads its settings, and how it looks at a call.
+ */
+import type { Static, TSchema } from 'typebox'
+
+import type { Api, Catalog, Place } from '../../config/types.ts'
+import type { Consumers } from '../../consumers/index.ts'
+import type { Call } from '../call.ts'
+import type { Refusal } from '../refusals.ts'
+import type { Outcome } from '../run.ts'
+import type { GatewayTools } from '../tools.ts'
+
+/** Where a definition is used. */
+export interface SecurityContext {
+  api: Api
+  catalog: Catalog
+  consumers: Consumers
+  /** The scopes that the requirement demands. */
+  scopes: readonly string[]
+  place: Place
+  tools: GatewayTools
+}
+
+/** Looks at a call: nothing lets it pass. */
+export type Check = (call: Call) => Outcome | Promise<Outcome>
+
+/** A definition, ready to look at calls. */
+export interface Guard {
+  /** Whether the caller evidently means to be let in this way: decides whose refusal is answered. */
+  tried(call: Call): boolean
+  /** For a caller who has not tried. */
+  absent: Refusal
+  /** Finds out which application calls and notes the client on the call. */
+  identify?: Check
+  /** Proves that the application is the one it says. */
+  prove?: Check
+  /** Asks for what is left, once the application is known to be subscribed. */
+  verify?: Check
+}
+
+export interface SecurityType<S extends TSchema = TSchema> {
+  type: string
+  settings: S
+  /** Throws a `DocumentError` when the settings cannot work where they are used. */
+  build(settings: Static<S>, context: SecurityContext): Guard
+}
+
+/** Keeps the type of the settings with the type that reads them. */
+export function securityType<S extends TSchema>(type: SecurityType<S>): SecurityType<S> {
+  return type
+}

@@ -1,0 +1,58 @@
+/**
+ * Fills templates in for a call, with each value made harmless for the place where it stands.
+ */
+import type { Call } from '../call.ts'
+import type { Template } from './template.ts'
+
+/** As it is: for bodies, conditions and variables. */
+export function fill(template: Template, call: Call): string {
+  let text = ''
+  for (const part of template) text += typeof part === 'string' ? part : part.read(call)
+  return text
+}
+
+const control = /[\0-\x08\x0a-\x1f\x7f]/
+
+/** For a field of a message; undefined when a value holds a control character. */
+export function fillHeader(template: Template, call: Call): string | undefined {
+  const text = fill(template, call)
+  if (control.test(text)) return undefined
+  return /[^\x20-\x7e\t]/.test(text) ? bytesOf(text) : text
+}
+
+/** A field's octets as node:http takes them. What came in a field is in that form already; other text is UTF-8. */
+function bytesOf(text: string): string {
+  return /[^\0-\xff]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
+}
+
+/** These are paths and queries of the request, checked and normalised when it came in. */
+const verbatim: ReadonlySet<string> = new Set([
+  'request.path',
+  'request.search',
+  'request.querystring',
+  'request.uri',
+  'api.operation.path',
+])
+
+const climbing = /(?:^|\/)\.\.?(?:[/?;]|$)/
+
+/**
+ * For the path and query of a request to an upstream; undefined when it would leave the path that the document
+ * wrote. A value stays within its segment or parameter.
+ */
+export function fillPath(template: Template, call: Call): string | undefined {
+  let text = ''
+  let foreign = false
+  for (const part of template) {
+    if (typeof part === 'string') {
+      text += part
+    } else if (!verbatim.has(part.name)) {
+      foreign = true
+      text += encodeURIComponent(part.read(call).toWellFormed())
+    } else {
+      const value = part.read(call)
+      text += part.name === 'request.search' && text.includes('?') ? value.replace('?', '&') : value
+    }
+  }
+  return foreign && climbing.test(text.replace(/\?.*/s, '')) ? undefined : text
+}

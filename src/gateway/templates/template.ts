@@ -1,0 +1,70 @@
+/**
+ * Texts with `$(variables)`, compiled once so that a call only puts them together.
+ */
+import type { Place } from '../../config/types.ts'
+import { didYouMean } from '../../lib/suggest.ts'
+import { DocumentError } from '../document-error.ts'
+import { type Reader, reader, variableNames } from './variables.ts'
+
+/** What the names in a template refer to. */
+export interface Scope {
+  /** Fixed for an API: its properties, its catalog, its own name. */
+  constants: ReadonlyMap<string, string>
+  /** Variables that the assembly of the API sets. */
+  assigned: ReadonlySet<string>
+}
+
+export interface Variable {
+  name: string
+  read: Reader
+}
+
+/** Fixed text and variables in turn; never two texts beside each other. */
+export type Template = readonly (string | Variable)[]
+
+const reference = /\$\(([^()]*)\)/g
+const deepest = 10
+
+/** Throws a `DocumentError` at `place` when the text names a variable that does not exist. */
+export function compileTemplate(text: string, scope: Scope, place: Place, depth = 0): Template {
+  if (depth > deepest)
+    throw new DocumentError(place, `the properties in "${text}" refer to each other in a circle`)
+
+  const parts: (string | Variable)[] = []
+  let end = 0
+  for (const match of text.matchAll(reference)) {
+    append(parts, text.slice(end, match.index))
+    for (const part of resolve((match[1] as string).trim(), scope, place, depth)) append(parts, part)
+    end = match.index + match[0].length
+  }
+  append(parts, text.slice(end))
+  return parts
+}
+
+function resolve(name: string, scope: Scope, place: Place, depth: number): Template {
+  const constant = scope.constants.get(name)
+  if (constant !== undefined) return compileTemplate(constant, scope, place, depth + 1)
+
+  const read = reader(name, scope.assigned)
+  if (read) return [{ name, read }]
+
+  const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
+  throw new DocumentError(
+    place,
+    `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`,
+  )
+}
+
+function append(parts: (string | Variable)[], part: string | Variable): void {
+  if (part === '') return
+  const last = parts.at(-1)
+  if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
+  else parts.push(part)
+}
+
+/** The text of a template that holds no variables, or undefined. */
+export function fixedText(template: Template): string | undefined {
+  if (template.length === 0) return ''
+  const [only] = template
+  return template.length === 1 && typeof only === 'string' ? only : undefined
+}

@@ -1,0 +1,20 @@
+/**
+ * What the gateway is handed by the composition root.
+ */
+import type { Consumers } from '../consumers/index.ts'
+import type { VerifyToken } from '../lib/access-token.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Registry } from '../registries/index.ts'
+import type { CallRecord } from './record/call-record.ts'
+
+export interface GatewayTools {
+  log: Log
+  clock: Clock
+  /** Verifies the tokens of a provider that is enabled in a catalog, `/{org}/{name}`. */
+  verifyToken(catalogPath: string, provider: string): VerifyToken
+  consumers(catalogPath: string): Consumers
+  registry(catalogPath: string, name: string): Registry
+  /** Told of every call, once, when it is over. */
+  record(call: CallRecord): void
+}

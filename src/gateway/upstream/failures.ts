@@ -1,0 +1,65 @@
+/**
+ * What went wrong with an upstream: the refusal that the caller gets, and the words for the log.
+ */
+import { Refusal } from '../refusals.ts'
+
+/** Somebody was expected to send something and did not. */
+export class Silence extends Error {
+  override name = 'Silence'
+  readonly code = 'SILENCE'
+  readonly of: 'upstream' | 'client'
+
+  constructor(of: 'upstream' | 'client') {
+    super(of === 'upstream' ? 'the upstream was silent for too long' : 'the caller was silent for too long')
+    this.of = of
+  }
+}
+
+const unreachable = new Refusal('upstream_unreachable')
+const closed = new Refusal('upstream_closed')
+const malformed = new Refusal('upstream_malformed')
+const silent = new Refusal('upstream_silent')
+const stalled = new Refusal('request_stalled')
+
+/** Codes of Node and undici; whatever is not here happened while the connection was made. */
+const byCode: Readonly<Record<string, Refusal>> = {
+  UND_ERR_CONNECT_TIMEOUT: silent,
+  UND_ERR_HEADERS_TIMEOUT: silent,
+  ETIMEDOUT: silent,
+  UND_ERR_SOCKET: closed,
+  ECONNRESET: closed,
+  EPIPE: closed,
+  UND_ERR_HEADERS_OVERFLOW: malformed,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: malformed,
+}
+
+/** The refusal for a call whose upstream did not answer. */
+export function unansweredBecause(error: Error): Refusal {
+  if (error instanceof Silence) return error.of === 'client' ? stalled : silent
+  const code = codeOf(error)
+  if (code.startsWith('HPE_')) return malformed
+  return byCode[code] ?? unreachable
+}
+
+export function isSilenceOfClient(error: Error): boolean {
+  return error instanceof Silence && error.of === 'client'
+}
+
+/** Whether a request may have met a connection that the upstream had already given up. */
+export function isStaleConnection(error: Error): boolean {
+  const code = codeOf(error)
+  if (code === 'ECONNRESET' || code === 'EPIPE') return true
+  const { socket } = error as { socket?: { bytesRead?: number } }
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0 // it has served an answer before
+}
+
+/** For the log: the code and the words, which name hosts and ports but nothing of the call. */
+export function describeFailure(error: Error): string {
+  const code = codeOf(error)
+  return code ? `${code}: ${error.message}` : error.message
+}
+
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}

@@ -1,0 +1,60 @@
+/**
+ * The address that an `invoke` calls: an origin that is fixed when the document is read, and a path that each call fills in.
+ *
+ * No value of a call can ever change where the gateway connects to.
+ */
+import type { Place } from '../../config/types.ts'
+import type { Call } from '../call.ts'
+import { DocumentError } from '../document-error.ts'
+import { fillPath } from '../templates/fill.ts'
+import { compileTemplate, type Scope, type Template } from '../templates/template.ts'
+
+export interface Target {
+  origin: string
+  /** The path and query for a call, or undefined when its values cannot be part of one. */
+  path(call: Call): string | undefined
+}
+
+const absolute = /^(https?:\/\/[^/?#\s]+)([^\s#]*)$/i
+
+/** These begin with a slash, or a question mark, or are empty: what comes after them is not the host any more. */
+const beginsPath: ReadonlySet<string> = new Set([
+  'request.path',
+  'request.uri',
+  'request.search',
+  'api.operation.path',
+])
+
+/** Throws a `DocumentError` when the origin is not fixed or the address is not an http or https URL. */
+export function compileTarget(text: string, scope: Scope, place: Place): Target {
+  const template = compileTemplate(text, scope, place)
+  const [first = '', second] = template
+  if (typeof first !== 'string')
+    throw new DocumentError(place, `target-url "${text}" must begin with a fixed http or https address`)
+
+  const [, origin, rest = ''] = absolute.exec(first) ?? []
+  if (!origin || !URL.canParse(origin))
+    throw new DocumentError(place, `target-url must be an http or https address, found "${first}"`)
+  if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))
+    throw new DocumentError(place, `target-url "${text}" must not let a variable be part of the host`)
+  if (origin.includes('@'))
+    throw new DocumentError(place, 'target-url must not hold a user name: use username and password')
+
+  return { origin: new URL(origin).origin, path: pathOf(withSlash(rest), template.slice(1)) }
+}
+
+function withSlash(rest: string): string {
+  return rest.startsWith('?') ? `/${rest}` : rest
+}
+
+function pathOf(start: string, others: Template): Target['path'] {
+  if (others.length === 0) {
+    const path = start === '' ? '/' : start
+    return () => path
+  }
+  const template: Template = start === '' ? others : [start, ...others]
+  return (call) => {
+    const path = fillPath(template, call)
+    return path === undefined || path.startsWith('/') ? path : `/${path}`
+  }
+}
