@@ -1,0 +1,55 @@
+/** What DEFINE and ALTER take: the attribute tables, narrowed to one type where the command says which. */
+import { applies, type Kind } from '../../objects/kind.ts'
+import { choice, flag, mark } from '../../objects/values.ts'
+import type { Argument, Grammar } from '../grammar.ts'
+import { type Subject, subjectOf } from '../subject.ts'
+
+type Verb = 'DEFINE' | 'ALTER'
+
+const grammars = new Map<string, Grammar>()
+
+/** Built once for each verb and type. */
+export function definitionGrammar(verb: Verb, { kind, type }: Subject): Grammar {
+  const key = `${verb} ${kind.kind} ${type}`
+  const known = grammars.get(key)
+  if (known) return known
+
+  const grammar = build(verb, kind, type)
+  grammars.set(key, grammar)
+  return grammar
+}
+
+/** The type that the words name, when it is one that the kind has. */
+export function typeIn(qualifier: string, peek: (keyword: string) => string | undefined): string | undefined {
+  const keyword = subjectOf(qualifier).kind.typeKeyword
+  const type = keyword && peek(keyword)?.toUpperCase()
+  return type && subjectOf(qualifier, type).kind.types.includes(type) ? type : undefined
+}
+
+function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
+  const given = kind.attributes.filter(
+    ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
+  )
+  return {
+    name: kind.kind === 'qmgr' ? 'none' : 'required',
+    nameValue: kind.name,
+    arguments: [
+      ...typeArgument(kind),
+      ...(verb === 'DEFINE'
+        ? [
+            { keyword: 'REPLACE', value: flag },
+            { keyword: 'LIKE', value: kind.name },
+          ]
+        : []),
+      ...(verb === 'ALTER' ? [{ keyword: 'FORCE', value: mark }] : []),
+      ...given.filter((each) => type === undefined || applies(each, type)),
+    ],
+    ...(kind.typeKeyword && kind.types.length > 1 && kind.kind !== 'queue' && { leading: kind.typeKeyword }),
+  }
+}
+
+/** Queues have their type in the object keyword; the others say it with a keyword of its own. */
+function typeArgument({ kind, typeKeyword, types }: Kind): Argument[] {
+  if (!typeKeyword || kind === 'queue') return []
+  return [{ keyword: typeKeyword, value: choice(...types), ...(types.length > 1 && { required: true }) }]
+}

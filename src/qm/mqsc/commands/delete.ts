@@ -1,0 +1,86 @@
+/** DELETE: removes an object, and the authority records that name just it. */
+
+import type { Kind } from '../../objects/kind.ts'
+import { choice, flag } from '../../objects/values.ts'
+import type { ObjectRecord } from '../../runtime.ts'
+import { type Call, done, type Handler, isSet, textOf } from '../command.ts'
+import type { Argument } from '../grammar.ts'
+import { type MessageId, Refused } from '../messages.ts'
+import { authorize, guardOf, notFound, subjectOf } from '../subject.ts'
+
+const yesNo = choice('YES', 'NO')
+
+export const remove: Handler = {
+  grammar: (qualifier) => {
+    const { kind } = subjectOf(qualifier)
+    return { name: 'required', nameValue: kind.name, arguments: argumentsOf(kind, qualifier) }
+  },
+
+  async run(call) {
+    const { kind, type } = subjectOf(call.qualifier, table(call))
+    const { objects } = call.runtime
+    const name = call.name as string
+    authorize(call, kind.kind, name, 'DLT')
+
+    const object = objects.find(kind.kind, name)
+    if (!object && textOf(call, 'IGNSTATE') === 'YES') return done(kind.messages.deleted as MessageId)
+    if (!object) throw notFound(kind.kind, name)
+    if (type !== undefined && object.type !== type) throw new Refused('AMQ8151E')
+    checkUnused(call, object)
+
+    await objects.remove(kind.kind, name)
+    if (textOf(call, 'AUTHREC') !== 'NO') await removeAuthorities(call, kind, name)
+    return done(kind.messages.deleted as MessageId)
+  },
+}
+
+function argumentsOf(kind: Kind, qualifier: string): Argument[] {
+  const common: Argument[] = [{ keyword: 'IGNSTATE', value: yesNo }]
+  if (kind.kind !== 'sub') common.push({ keyword: 'AUTHREC', value: yesNo })
+  switch (qualifier) {
+    case 'QLOCAL':
+      return [...common, { keyword: 'PURGE', value: flag }]
+    case 'CHANNEL':
+      return [
+        ...common,
+        { keyword: 'CHLTABLE', value: choice('QMGRTBL', 'CLNTTBL') },
+        { keyword: 'CHLTYPE', value: choice(...kind.types, 'CLNTCONN'), textOnly: true },
+      ]
+    case 'TOPIC':
+      return [...common, { keyword: 'TYPE', value: choice(...kind.types) }]
+    default:
+      return common
+  }
+}
+
+/** The type that decides in which namespace a channel is looked for. */
+function table(call: Call): string | undefined {
+  return textOf(call, 'CHLTABLE') === 'CLNTTBL' ? 'CLNTCONN' : textOf(call, 'CHLTYPE')
+}
+
+function checkUnused(call: Call, object: ObjectRecord): void {
+  const { queues, listeners, objects } = call.runtime
+  switch (object.kind) {
+    case 'queue': {
+      const queue = queues.find(object.name)
+      if (!queue) return
+      if (queue.openInput + queue.openOutput > 0) throw new Refused('AMQ8148E')
+      if (queue.depth > 0 && !isSet(call, 'PURGE')) throw new Refused('AMQ8143E')
+      return
+    }
+    case 'listener':
+      if (listeners.status(object.name)) throw new Refused('AMQ8148E')
+      return
+    case 'topic':
+      if (objects.list('sub').some((sub) => sub.attributes.TOPICOBJ === object.name))
+        throw new Refused('AMQ8148E')
+  }
+}
+
+async function removeAuthorities(call: Call, { kind }: Kind, name: string): Promise<void> {
+  const { authority } = call.runtime
+  const type = guardOf(kind)
+  if (type === 'QMGR') return // no records of its own
+  const named = authority.list().filter((record) => record.profile === name && record.objectType === type)
+  for (const record of named) await authority.remove(name, type, record.entity)
+}

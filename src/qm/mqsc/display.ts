@@ -1,0 +1,99 @@
+/**
+ * DISPLAY, for whatever has columns: picks the rows by name and condition, and of each the columns that are wanted.
+ */
+import type { Attribute } from '../objects/kind.ts'
+import type { ValueType } from '../objects/values.ts'
+import type { AttributeValue, CommandResponse } from '../types.ts'
+import type { Call, Handler } from './command.ts'
+import { isGeneric } from './generic-name.ts'
+import type { Argument } from './grammar.ts'
+import { type MessageId, Refused, renderMessage } from './messages.ts'
+
+export type Values = Readonly<Record<string, AttributeValue | undefined>>
+
+export type Column = Pick<Attribute, 'keyword' | 'value'> & { readonly synonyms?: readonly string[] }
+
+export interface Row {
+  readonly values: Values
+  /** Handles below a queue or a connection. */
+  readonly objects?: readonly Values[]
+}
+
+/** Something that can be displayed. A value that is undefined is an attribute that the row does not have. */
+export interface View {
+  readonly message: MessageId
+  readonly name: 'required' | 'optional' | 'none'
+  readonly nameValue?: ValueType
+  readonly arguments?: readonly Argument[]
+  /** In the order in which they are printed. */
+  readonly columns: readonly Column[]
+  /** The columns that are there whatever is asked for. */
+  readonly head: readonly string[]
+  /** What is printed when nothing is asked for: everything, unless it says otherwise. */
+  usual?(call: Call): readonly string[] | 'all'
+  /** The rows that match the name, in the order in which they are printed. */
+  rows(call: Call): readonly Row[]
+  /** The refusal when no row is left. */
+  missing(call: Call): Refused
+}
+
+/** A handler of the verb DISPLAY. */
+export function display(choose: View | ((qualifier: string) => View)): Handler {
+  const viewOf = typeof choose === 'function' ? choose : () => choose
+  return {
+    grammar: (qualifier) => {
+      const view = viewOf(qualifier)
+      return { ...view, arguments: view.arguments ?? [] }
+    },
+
+    run(call) {
+      const view = viewOf(call.qualifier)
+      const rows = view.rows(call).filter(({ values }) => meets(call, values))
+      if (rows.length === 0) throw view.missing(call)
+
+      const wanted = wantedColumns(view, call)
+      return rows.map((row) => respond(view, row, wanted))
+    },
+  }
+}
+
+/** All attributes for one name, the head alone for many: what queues and most other objects do. */
+export function allForOne(call: Call): 'all' | readonly string[] {
+  return isGeneric(call.name ?? '*') ? [] : 'all'
+}
+
+export function objectNotFound(call: Call): Refused {
+  return new Refused('AMQ8147E', call.name ?? '*')
+}
+
+function meets({ where }: Call, values: Values): boolean {
+  if (!where) return true
+  const value = values[where.keyword]
+  return value !== undefined && where.matches(value)
+}
+
+function wantedColumns(view: View, call: Call): ReadonlySet<string> | 'all' {
+  if (call.all) return 'all'
+  const asked = call.requested.size > 0 ? [...call.requested] : (view.usual?.(call) ?? 'all')
+  if (asked === 'all') return 'all'
+  return new Set([...view.head, ...asked, ...(call.where ? [call.where.keyword] : [])])
+}
+
+function respond(view: View, { values, objects }: Row, wanted: ReadonlySet<string> | 'all'): CommandResponse {
+  const pick = (from: Values) => {
+    const picked: [string, AttributeValue][] = []
+    for (const { keyword, value } of view.columns) {
+      const held = from[keyword]
+      if (held === undefined || (wanted !== 'all' && !wanted.has(keyword))) continue
+      picked.push([keyword, value.secret && held !== '' ? '********' : held])
+    }
+    return picked
+  }
+  return {
+    completionCode: 0,
+    reasonCode: 0,
+    messages: [renderMessage(view.message)],
+    attributes: pick(values),
+    ...(objects && { objects: objects.map(pick) }),
+  }
+}

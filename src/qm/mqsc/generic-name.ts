@@ -1,0 +1,9 @@
+/** Generic names: the leading characters and an asterisk; a lone asterisk matches everything. */
+
+export function isGeneric(name: string): boolean {
+  return name.endsWith('*')
+}
+
+export function matchesGeneric(pattern: string, name: string): boolean {
+  return isGeneric(pattern) ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}

@@ -1,0 +1,139 @@
+/** Runs one command, whichever door it came through. */
+import type { ManagerRuntime } from '../runtime.ts'
+import {
+  CommandMalformed,
+  type CommandOutcome,
+  type CommandResponse,
+  type JsonCommand,
+  MqError,
+  type Principal,
+} from '../types.ts'
+import type { Handler } from './command.ts'
+import { commands } from './commands/index.ts'
+import { type Door, jsonDoor, read, syntaxError, textDoor } from './grammar.ts'
+import { jsonWords } from './json.ts'
+import { Refused, renderMessage } from './messages.ts'
+import { qualifierSynonyms, verbSynonyms } from './names.ts'
+import { parse, Unreadable, type Word } from './parser.ts'
+
+const handlers = new Map(
+  commands.flatMap(([verb, qualifiers, handler]) =>
+    qualifiers.map((qualifier) => [`${verb} ${qualifier}`, handler] as const),
+  ),
+)
+
+/** Runs a command written as text. Whatever is wrong with it is part of the outcome. */
+export async function runText(
+  runtime: ManagerRuntime,
+  principal: Principal,
+  text: string,
+): Promise<CommandOutcome> {
+  return outcome(() => {
+    const [verb, qualifier, ...rest] = wordsOf(text)
+    if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length)
+    if (!qualifier) throw syntaxError(text, verb.end)
+
+    const known = find(verb.keyword, qualifier.keyword)
+    if (!known) throw syntaxError(text, qualifier.end)
+    return perform(
+      runtime,
+      principal,
+      known,
+      [{ ...qualifier, keyword: known.qualifier }, ...rest],
+      textDoor(text),
+    )
+  })
+}
+
+/** Runs a command given as JSON. Throws `CommandMalformed` for one that the queue manager does not know. */
+export async function runJson(
+  runtime: ManagerRuntime,
+  principal: Principal,
+  command: JsonCommand,
+): Promise<CommandOutcome> {
+  const known = find(command.command.toUpperCase(), command.qualifier.toUpperCase())
+  if (!known) {
+    throw new CommandMalformed(
+      'command',
+      `there is no command ${brief(command.command)} ${brief(command.qualifier)}`,
+    )
+  }
+  const words = jsonWords(known.qualifier, command)
+  return outcome(() => perform(runtime, principal, known, words, jsonDoor(known.verb, known.qualifier)))
+}
+
+interface Known {
+  verb: string
+  qualifier: string
+  handler: Handler
+}
+
+function find(verbWord: string, qualifierWord: string): Known | undefined {
+  const verb = verbSynonyms[verbWord] ?? verbWord
+  const qualifier = qualifierSynonyms[qualifierWord] ?? qualifierWord
+  const handler = handlers.get(`${verb} ${qualifier}`)
+  return handler && { verb, qualifier, handler }
+}
+
+function perform(
+  runtime: ManagerRuntime,
+  principal: Principal,
+  { handler, qualifier }: Known,
+  words: readonly Word[],
+  door: Door,
+) {
+  const peek = (keyword: string) => words.find((word) => word.keyword === keyword)?.values?.[0]
+  const reading = read(handler.grammar(qualifier, peek), words, door)
+  return handler.run({ ...reading, runtime, principal, qualifier })
+}
+
+function wordsOf(text: string): Word[] {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw error instanceof Unreadable ? syntaxError(text, error.end) : error
+  }
+}
+
+async function outcome(
+  run: () => Promise<readonly CommandResponse[]> | readonly CommandResponse[],
+): Promise<CommandOutcome> {
+  const responses = await respond(run)
+  const failed = responses.some(({ completionCode }) => completionCode !== 0)
+  // 3008: MQRCCF_COMMAND_FAILED
+  return { completionCode: failed ? 2 : 0, reasonCode: failed ? 3008 : 0, responses }
+}
+
+async function respond(
+  run: () => Promise<readonly CommandResponse[]> | readonly CommandResponse[],
+): Promise<readonly CommandResponse[]> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Refused) return [failure(error.reasonCode, [error.message, ...error.lines])]
+    if (error instanceof MqError) return [failure(error.reasonCode, messagesOf(error))]
+    throw error
+  }
+}
+
+function failure(reasonCode: number, messages: readonly string[]): CommandResponse {
+  return { completionCode: 2, reasonCode, messages }
+}
+
+/** What the engine refused, in the words that commands use for it. */
+function messagesOf({ reasonCode, object, message }: MqError): string[] {
+  switch (reasonCode) {
+    case 2035:
+      return [renderMessage('AMQ8135E')]
+    case 2042:
+      return [renderMessage('AMQ8148E')]
+    case 2085:
+      return [renderMessage('AMQ8147E', [object ?? ''])]
+    default:
+      return [renderMessage('AMQ8101S', [String(reasonCode)]), message]
+  }
+}
+
+function brief(word: string): string {
+  return word.length > 32 ? `${word.slice(0, 32)}…` : word
+}

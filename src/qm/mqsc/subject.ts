@@ -1,0 +1,82 @@
+/** What an object keyword stands for: a kind of object, and its type where the keyword says it. */
+import { kinds } from '../objects/index.ts'
+import type { Kind } from '../objects/kind.ts'
+import type { AuthorityObject, ObjectKind } from '../runtime.ts'
+import { type Call, textOf } from './command.ts'
+import { Refused } from './messages.ts'
+
+export interface Subject {
+  readonly kind: Kind
+  /** Undefined when the command says it, or when every type will do. */
+  readonly type: string | undefined
+}
+
+const kindOf: Readonly<Record<string, ObjectKind>> = {
+  QUEUE: 'queue',
+  QLOCAL: 'queue',
+  QALIAS: 'queue',
+  QREMOTE: 'queue',
+  QMODEL: 'queue',
+  TOPIC: 'topic',
+  SUB: 'sub',
+  CHANNEL: 'channel',
+  LISTENER: 'listener',
+  NAMELIST: 'namelist',
+  PROCESS: 'process',
+  SERVICE: 'service',
+  AUTHINFO: 'authinfo',
+  COMMINFO: 'comminfo',
+  QMGR: 'qmgr',
+}
+
+/** The subject of a command; client channels are told from the others by their type. */
+export function subjectOf(qualifier: string, type?: string): Subject {
+  const kind = kinds[type === 'CLNTCONN' ? 'clntconn' : (kindOf[qualifier] as ObjectKind)]
+  if (kind.types.includes(qualifier)) return { kind, type: qualifier }
+  if (type !== undefined) return { kind, type }
+  return { kind, type: kind.types.length === 1 ? kind.types[0] : undefined }
+}
+
+const guards: Partial<Record<ObjectKind, AuthorityObject>> = {
+  queue: 'QUEUE',
+  topic: 'TOPIC',
+  channel: 'CHANNEL',
+  clntconn: 'CLNTCONN',
+  listener: 'LISTENER',
+  namelist: 'NAMELIST',
+  process: 'PROCESS',
+  service: 'SERVICE',
+  authinfo: 'AUTHINFO',
+  comminfo: 'COMMINFO',
+}
+
+/** The object type whose authority records guard a kind; what has no records of its own is guarded by the queue manager's. */
+export function guardOf(kind: ObjectKind): AuthorityObject {
+  return guards[kind] ?? 'QMGR'
+}
+
+export function mayUse(call: Call, kind: ObjectKind, name: string, authority: string): boolean {
+  return call.runtime.authority.allows(call.principal, guardOf(kind), name, authority)
+}
+
+/** Refuses with 2035 unless the principal holds an authority on an object. */
+export function authorize(call: Call, kind: ObjectKind, name: string, authority: string): void {
+  if (!mayUse(call, kind, name, authority)) throw new Refused('AMQ8135E')
+}
+
+/** Making objects of a kind is an authority of its own, held on the class. */
+export function authorizeCreation(call: Call, kind: ObjectKind): void {
+  if (guards[kind]) authorize(call, kind, '@class', 'CRT')
+  else authorize(call, kind, '', 'CHG')
+}
+
+/** The type that the command gives, where it must give one. */
+export function typeOf(call: Call, { kind, type }: Subject): string {
+  return type ?? (kind.typeKeyword && textOf(call, kind.typeKeyword)) ?? (kind.types[0] as string)
+}
+
+/** No such object: channels have a message and a reason of their own. */
+export function notFound(kind: ObjectKind, name: string): Refused {
+  const isChannel = kind === 'channel' || kind === 'clntconn'
+  return new Refused(isChannel ? 'AMQ8227E' : 'AMQ8147E', name)
+}

@@ -1,0 +1,82 @@
+/**
+ * What a kind of object is: a table of attributes, and the words that commands use for it.
+ *
+ * One file of this folder per kind; the commands work on any of them.
+ */
+import type { ObjectKind } from '../runtime.ts'
+import type { AttributeValue } from '../types.ts'
+import type { ValueType } from './values.ts'
+
+export type Attributes = Readonly<Record<string, AttributeValue>>
+
+/** `set`: given by DEFINE and ALTER. `create`: by DEFINE only. `show`: never given, only displayed. */
+export type Access = 'set' | 'create' | 'show'
+
+/** One row of a kind's table. The rows stand in the order in which DISPLAY prints them. */
+export interface Attribute {
+  readonly keyword: string
+  readonly synonyms: readonly string[]
+  /** The object types that have it; every type when left out. */
+  readonly types?: readonly string[]
+  readonly value: ValueType
+  readonly access: Access
+  /** The value of an object that was never told one. */
+  readonly initial?: AttributeValue
+}
+
+export interface Kind {
+  readonly kind: ObjectKind
+  /** The keyword that names the object in what DISPLAY prints. */
+  readonly key: string
+  /** The keyword that displays the type, for kinds that have several or show the one they have. */
+  readonly typeKeyword?: 'TYPE' | 'CHLTYPE' | 'AUTHTYPE'
+  readonly types: readonly string[]
+  readonly name: ValueType
+  readonly attributes: readonly Attribute[]
+  /** The object that lends a new one what its DEFINE leaves out. */
+  defaultObject?(type: string): string
+  /** Attributes without which an object of the type cannot be made: each group needs one of its own. */
+  required?(type: string): readonly (readonly string[])[]
+  /** Why the attributes do not go together, if they do not. */
+  check?(attributes: Attributes, type: string): string | undefined
+  /** The messages after it was created, altered or deleted, and before its attributes are displayed. */
+  readonly messages: { created: string; altered: string; deleted: string; displayed: string }
+}
+
+/** An attribute that DEFINE and, unless it says otherwise, ALTER may give. */
+export function row(
+  keyword: string,
+  types: readonly string[] | undefined,
+  value: ValueType,
+  initial: AttributeValue,
+  more: { synonyms?: readonly string[]; access?: Access } = {},
+): Attribute {
+  const { synonyms = [], access = 'set' } = more
+  return { keyword, value, access, synonyms, initial, ...(types && { types }) }
+}
+
+/** An attribute that only the queue manager gives. */
+export function shown(keyword: string, types: readonly string[] | undefined, value: ValueType): Attribute {
+  return { keyword, value, access: 'show', synonyms: [], ...(types && { types }) }
+}
+
+/** Whether objects of a type have an attribute. */
+export function applies(attribute: Attribute, type: string): boolean {
+  return attribute.types?.includes(type) ?? true
+}
+
+/** The attributes of an object that was told nothing. */
+export function initialAttributes(kind: Kind, type: string): Record<string, AttributeValue> {
+  const attributes: Record<string, AttributeValue> = {}
+  for (const attribute of kind.attributes) {
+    if (attribute.initial !== undefined && applies(attribute, type)) {
+      attributes[attribute.keyword] = attribute.initial
+    }
+  }
+  return attributes
+}
+
+/** One row for every keyword, in display order: types that differ in range or default share a column. */
+export function columnsOf(kind: Kind): readonly Attribute[] {
+  return [...new Map(kind.attributes.map((each) => [each.keyword, each])).values()]
+}

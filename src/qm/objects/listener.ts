@@ -1,0 +1,35 @@
+/** Listeners: the ports on which a queue manager waits for channels. */
+import { type Kind, row, shown } from './kind.ts'
+import { choice, integer, name, text } from './values.ts'
+
+const all = undefined
+const none: readonly string[] = [] // of transports that this platform does not have
+
+export const listener: Kind = {
+  kind: 'listener',
+  key: 'LISTENER',
+  types: ['LISTENER'],
+  name: name(),
+  messages: { created: 'AMQ8626I', altered: 'AMQ8627I', deleted: 'AMQ8628I', displayed: 'AMQ8630I' },
+
+  attributes: [
+    row('CONTROL', all, choice('MANUAL', 'QMGR', 'STARTONLY'), 'MANUAL'),
+    row('TRPTYPE', all, choice('TCP'), 'TCP'),
+    row('PORT', all, integer(0, 65_535), 0),
+    row('IPADDR', all, text(48), ''),
+    row('BACKLOG', all, integer(0, 999_999_999), 0),
+    row('DESCR', all, text(64), ''),
+    shown('ALTDATE', all, text(12)),
+    shown('ALTTIME', all, text(8)),
+    shown('ADAPTER', none, integer(0, 255)),
+    shown('COMMANDS', none, integer(0, 255)),
+    shown('LOCLNAME', none, text(16)),
+    shown('NTBNAMES', none, integer(0, 255)),
+    shown('SESSIONS', none, integer(0, 255)),
+    shown('SOCKET', none, integer(0, 65_535)),
+    shown('TPNAME', none, text(64)),
+  ],
+
+  defaultObject: () => 'SYSTEM.DEFAULT.LISTENER.TCP',
+  required: () => [['TRPTYPE']],
+}

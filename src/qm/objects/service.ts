@@ -1,0 +1,30 @@
+/** Services: programs that run beside the queue manager. */
+import { type Kind, row, shown } from './kind.ts'
+import { choice, name, text } from './values.ts'
+
+const all = undefined
+const path = text(255)
+
+export const service: Kind = {
+  kind: 'service',
+  key: 'SERVICE',
+  types: ['SERVICE'],
+  name: name(),
+  messages: { created: 'AMQ8620I', altered: 'AMQ8622I', deleted: 'AMQ8624I', displayed: 'AMQ8632I' },
+
+  attributes: [
+    row('CONTROL', all, choice('MANUAL', 'QMGR', 'STARTONLY'), 'MANUAL'),
+    row('SERVTYPE', all, choice('COMMAND', 'SERVER'), 'COMMAND'),
+    row('STARTCMD', all, path, ''),
+    row('STARTARG', all, path, ''),
+    row('STOPCMD', all, path, ''),
+    row('STOPARG', all, path, ''),
+    row('STDOUT', all, path, ''),
+    row('STDERR', all, path, ''),
+    row('DESCR', all, text(64), ''),
+    shown('ALTDATE', all, text(12)),
+    shown('ALTTIME', all, text(8)),
+  ],
+
+  defaultObject: () => 'SYSTEM.DEFAULT.SERVICE',
+}

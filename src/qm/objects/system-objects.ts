@@ -1,0 +1,128 @@
+/** The objects that every new queue manager has. */
+import type { Clock } from '../../lib/clock.ts'
+import type { ObjectKind, ObjectRecord } from '../runtime.ts'
+import { recordName } from './chlauth.ts'
+import { kinds } from './index.ts'
+import { type Attributes, initialAttributes } from './kind.ts'
+import { localQueues, modelQueues } from './system-queues.ts'
+
+type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: Attributes]
+
+const definitions: readonly Definition[] = [
+  ...localQueues.map(([name, more]) => ['queue', 'QLOCAL', `SYSTEM.${name}`, more] as const),
+  ...modelQueues.map(([name, more]) => ['queue', 'QMODEL', `SYSTEM.${name}`, more] as const),
+  ['queue', 'QALIAS', 'SYSTEM.DEFAULT.ALIAS.QUEUE'],
+  ['queue', 'QREMOTE', 'SYSTEM.DEFAULT.REMOTE.QUEUE'],
+
+  ['channel', 'RCVR', 'SYSTEM.AUTO.RECEIVER', { DESCR: 'Auto-defined by' }],
+  ['channel', 'SVRCONN', 'SYSTEM.AUTO.SVRCONN', { DESCR: 'Auto-defined by' }],
+  ['channel', 'AMQP', 'SYSTEM.DEF.AMQP'],
+  ['channel', 'CLUSRCVR', 'SYSTEM.DEF.CLUSRCVR'],
+  ['channel', 'CLUSSDR', 'SYSTEM.DEF.CLUSSDR'],
+  ['channel', 'RCVR', 'SYSTEM.DEF.RECEIVER'],
+  ['channel', 'RQSTR', 'SYSTEM.DEF.REQUESTER'],
+  ['channel', 'SDR', 'SYSTEM.DEF.SENDER'],
+  ['channel', 'SVR', 'SYSTEM.DEF.SERVER'],
+  ['channel', 'SVRCONN', 'SYSTEM.DEF.SVRCONN'],
+  ['clntconn', 'CLNTCONN', 'SYSTEM.DEF.CLNTCONN'],
+
+  ['topic', 'LOCAL', 'SYSTEM.BASE.TOPIC', baseTopic()],
+  ['topic', 'LOCAL', 'SYSTEM.DEFAULT.TOPIC'],
+  ['topic', 'LOCAL', 'SYSTEM.ADMIN.TOPIC', { TOPICSTR: '$SYS/MQ' }],
+  ['topic', 'LOCAL', 'SYSTEM.BROKER.ADMIN.STREAM', { TOPICSTR: 'SYSTEM.BROKER.ADMIN.STREAM' }],
+  ['topic', 'LOCAL', 'SYSTEM.BROKER.DEFAULT.STREAM', { TOPICSTR: 'SYSTEM.BROKER.DEFAULT.STREAM' }],
+  ['topic', 'LOCAL', 'SYSTEM.BROKER.DEFAULT.SUBPOINT', { TOPICSTR: 'SYSTEM.BROKER.DEFAULT.SUBPOINT' }],
+  ['sub', 'SUB', 'SYSTEM.DEFAULT.SUB'],
+
+  ['listener', 'LISTENER', 'SYSTEM.DEFAULT.LISTENER.TCP'],
+  ['process', 'PROCESS', 'SYSTEM.DEFAULT.PROCESS'],
+  ['service', 'SERVICE', 'SYSTEM.DEFAULT.SERVICE'],
+  ['service', 'SERVICE', 'SYSTEM.AMQP.SERVICE', { SERVTYPE: 'SERVER' }],
+  ['comminfo', 'MULTICAST', 'SYSTEM.DEFAULT.COMMINFO.MULTICAST'],
+
+  ['namelist', 'NAMELIST', 'SYSTEM.DEFAULT.NAMELIST'],
+  [
+    'namelist',
+    'NAMELIST',
+    'SYSTEM.QPUBSUB.QUEUE.NAMELIST',
+    {
+      DESCR: 'A list of queues for the queued Pub/Sub interface to monitor',
+      NAMES: ['SYSTEM.BROKER.DEFAULT.STREAM', 'SYSTEM.BROKER.ADMIN.STREAM'],
+    },
+  ],
+  [
+    'namelist',
+    'NAMELIST',
+    'SYSTEM.QPUBSUB.SUBPOINT.NAMELIST',
+    {
+      DESCR: 'A list of topics for the queued Pub/Sub interface to monitor',
+      NAMES: ['SYSTEM.BROKER.DEFAULT.SUBPOINT'],
+    },
+  ],
+
+  ['authinfo', 'CRLLDAP', 'SYSTEM.DEFAULT.AUTHINFO.CRLLDAP'],
+  ['authinfo', 'OCSP', 'SYSTEM.DEFAULT.AUTHINFO.OCSP'],
+  ['authinfo', 'IDPWOS', 'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'],
+  ['authinfo', 'IDPWLDAP', 'SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP'],
+]
+
+/** Channel authentication rules, by profile: no privileged users, and no SYSTEM channels but the administrator's. */
+const rules: readonly (readonly [profile: string, type: string, attributes: Attributes])[] = [
+  [
+    'SYSTEM.*',
+    'ADDRESSMAP',
+    { ADDRESS: '*', USERSRC: 'NOACCESS', DESCR: 'Default rule to disable all SYSTEM channels' },
+  ],
+  [
+    'SYSTEM.ADMIN.SVRCONN',
+    'ADDRESSMAP',
+    { ADDRESS: '*', USERSRC: 'CHANNEL', DESCR: 'Default rule to allow MQ Explorer access' },
+  ],
+  ['*', 'BLOCKUSER', { USERLIST: ['*MQADMIN'], DESCR: 'Default rule to disallow privileged users' }],
+]
+
+/** The records of a new queue manager, its own among them. `folder` is where its files are. */
+export function systemObjects(manager: string, clock: Clock, folder = ''): ObjectRecord[] {
+  const now = clock()
+  const record = (kind: ObjectKind, type: string, name: string, more: Attributes = {}): ObjectRecord => ({
+    kind,
+    name,
+    type,
+    attributes: { ...initialAttributes(kinds[kind], type), ...more },
+    created: now,
+    altered: now,
+  })
+  return [
+    record('qmgr', 'QMGR', manager, {
+      CERTLABL: `ibmwebspheremq${manager.toLowerCase()}`,
+      ...(folder && { SSLKEYR: `${folder}/ssl/key` }),
+    }),
+    ...definitions.map(([kind, type, name, more]) => record(kind, type, name, more)),
+    ...rules.map(([profile, type, attributes]) =>
+      record('chlauth', type, recordName(profile, type, attributes), { ...attributes, CHLAUTH: profile }),
+    ),
+  ]
+}
+
+/** The root of the topic tree, from which every other topic inherits. */
+function baseTopic(): Attributes {
+  return {
+    DESCR: 'Base topic for resolving attributes',
+    DURSUB: 'YES',
+    PUB: 'ENABLED',
+    SUB: 'ENABLED',
+    DEFPSIST: 'NO',
+    DEFPRTY: 0,
+    DEFPRESP: 'SYNC',
+    PMSGDLV: 'ALLDUR',
+    NPMSGDLV: 'ALLAVAIL',
+    PUBSCOPE: 'ALL',
+    SUBSCOPE: 'ALL',
+    MDURMDL: 'SYSTEM.DURABLE.MODEL.QUEUE',
+    MNDURMDL: 'SYSTEM.NDURABLE.MODEL.QUEUE',
+    MCAST: 'DISABLED',
+    COMMINFO: 'SYSTEM.DEFAULT.COMMINFO.MULTICAST',
+    USEDLQ: 'YES',
+    CAPEXPRY: 'NOLIMIT',
+  }
+}
