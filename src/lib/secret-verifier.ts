@@ -10,6 +10,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 import { verifySecret } from './secret-hash.ts'
+import { openTurns } from './turns.ts'
 
 export interface SecretVerifier {
   /** Whether the secret has one of these hashes. Throws `VerifierBusy` when too many questions are waiting. */
@@ -42,8 +43,11 @@ export function openSecretVerifier({
   const key = randomBytes(32)
   const verified = new LRUCache<string, true>({ max: remembered })
   const underWay = new Map<string, Promise<boolean>>()
-  const queue: (() => void)[] = []
-  let busy = 0
+  const inTurn = openTurns({
+    running,
+    waiting,
+    refuse: () => new VerifierBusy(`${waiting} secrets are already waiting to be checked`),
+  })
 
   return {
     async verify(hashes, secret) {
@@ -73,24 +77,6 @@ export function openSecretVerifier({
       underWay.set(id, answer)
     }
     return answer
-  }
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (busy < running) busy += 1
-    else await turn()
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift() // hands its place on
-      if (next) next()
-      else busy -= 1
-    }
-  }
-
-  function turn(): Promise<void> {
-    if (queue.length >= waiting)
-      throw new VerifierBusy(`${waiting} secrets are already waiting to be checked`)
-    return new Promise((resolve) => queue.push(resolve))
   }
 }
 

@@ -5,11 +5,14 @@ import { Type } from 'typebox'
 
 export const tlsProfileMembers = {
   tls_client_profile: Type.Optional(
-    Type.String({ minLength: 1, description: 'The name of a TLS client profile of the catalog' }),
+    Type.String({
+      minLength: 1,
+      description: 'A TLS client profile of the catalog, by name or name:version',
+    }),
   ),
   tls_client_profile_url: Type.Optional(
     Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
-      description: 'The same as exported documents write it: an address that ends in /{name}/{version}',
+      description: 'The same as exported documents write it: an address that ends in its name',
     }),
   ),
 }
@@ -19,7 +22,11 @@ interface NamesProfile {
   tls_client_profile_url?: string | null
 }
 
-/** The name of the profile, or undefined when there is none. */
-export function profileName({ tls_client_profile: name, tls_client_profile_url: url }: NamesProfile) {
-  return name ?? (url ? (/\/tls-client-profiles\/([^/]+)/.exec(url)?.[1] ?? url) : undefined)
+/** The name of the profile without its version, or undefined when there is none. */
+export function profileName({
+  tls_client_profile,
+  tls_client_profile_url,
+}: NamesProfile): string | undefined {
+  const written = tls_client_profile ?? tls_client_profile_url ?? undefined
+  return written?.split('/').at(-1)?.split(':')[0]
 }

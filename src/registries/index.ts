@@ -2,6 +2,7 @@
  * Who a user is: user registries of several types behind one contract.
  */
 import { authUrl } from './auth-url.ts'
+import { ldap } from './ldap/ldap.ts'
 import { type OpenTools, openWith, type Registries, type RegistryDocument } from './open.ts'
 
 export type { OpenTools, Registries, RegistryDocument } from './open.ts'
@@ -15,7 +16,7 @@ export {
 } from './registry.ts'
 
 /** Every type a user registry may have. */
-export const registryTypes = [authUrl] as const
+export const registryTypes = [authUrl, ldap] as const
 
 /** Opens the registries of a catalog. Throws when a document cannot be followed; nothing is left open then. */
 export function openRegistries(documents: Iterable<RegistryDocument>, tools: OpenTools): Registries {

@@ -32,7 +32,7 @@ test('names a registry whose type does not exist', (t) => {
 test('does not open a registry whose TLS profile is missing', (t) => {
   const endpoint = {
     ...people.settings.endpoint,
-    tls_client_profile_url: 'https://m/api/orgs/o/tls-client-profiles/tls-people/1.0.0',
+    tls_client_profile_url: 'https://m/api/orgs/o/tls-client-profiles/tls-people',
   }
   t.throws(() => openRegistries([{ ...people, settings: { endpoint } }], tools), {
     message: 'no TLS profile "tls-people"',

@@ -1,0 +1,36 @@
+import test from 'ava'
+
+import { escapeDnValue, escapeFilterValue, prepareName } from '../../../src/registries/ldap/names.ts'
+
+test('a filter value keeps nothing that has a meaning in a filter', (t) => {
+  t.is(escapeFilterValue('a*(b)\\c\0ä'), 'a\\2a\\28b\\29\\5cc\\00ä')
+})
+
+test('a DN value keeps nothing that has a meaning in a DN', (t) => {
+  t.is(escapeDnValue('a,b+c"d\\e<f>g;h=i\0ä'), 'a\\2cb\\2bc\\22d\\5ce\\3cf\\3eg\\3bh\\3di\\00ä')
+  t.is(escapeDnValue('#a b'), '\\23a b')
+  t.is(escapeDnValue(' a '), '\\20a\\20')
+})
+
+for (const name of [
+  '',
+  ' a',
+  'a ',
+  'a  b',
+  'a\tb\t',
+  'a\nb',
+  'a\u00adb',
+  'a\u200bb',
+  '\ud800',
+  'x'.repeat(257),
+]) {
+  test(`nobody is called ${JSON.stringify(name).slice(0, 20)}`, (t) => {
+    t.is(prepareName(name), undefined)
+  })
+}
+
+test('compatible spellings become one', (t) => {
+  t.is(prepareName('Ａnna'), 'Anna')
+  t.is(prepareName('zoe\u0308'), 'zoë')
+  t.is(prepareName('Ann Smith'), 'Ann Smith')
+})
