@@ -1,0 +1,22 @@
+/**
+ * The gateway header: another queue manager of the installation passes the request on to the one in the path.
+ */
+import type { Call } from '../call.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+/** The gateway of a call, with the header that tells which one it was; undefined when none is named. */
+export function gatewayOf(
+  call: Call,
+): { name: string; headers: Readonly<Record<string, string>> } | undefined {
+  const { dialect, request, services } = call
+  const name = request.headers[dialect.fields.gateway]
+  if (typeof name !== 'string' || name === '') return undefined
+  if (!services.settings().properties.mqRestGatewayEnabled) {
+    throw new RestError('MQWB0018E', [name, 'the property mqRestGatewayEnabled is false'])
+  }
+
+  const gateway = services.installation.find(name)
+  if (!gateway) throw new RestError('MQWB0018E', [name, 'there is no such queue manager here'])
+  if (gateway.state !== 'running') throw new RestError('MQWB0018E', [name, 'it is not running'])
+  return { name, headers: { [dialect.headers.gateway]: name } }
+}

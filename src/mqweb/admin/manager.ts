@@ -1,0 +1,64 @@
+/**
+ * The queue manager that an administrative request is about, and a connection to it for the length of the call.
+ */
+import {
+  CommandMalformed,
+  type Connection,
+  MqError,
+  type Principal,
+  type QueueManager,
+} from '../../qm/index.ts'
+import type { Call } from '../call.ts'
+import { adminError } from '../errors/mq.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { withinLimit } from '../http/time-limit.ts'
+
+/** The queue manager of the path. Throws 404 when there is none of its name. */
+export function managerOf({ services, params }: Call): QueueManager {
+  const name = params.qmgr as string
+  const manager = services.installation.find(name)
+  if (!manager) throw new RestError('MQWB0009E', [name], { completionCode: 2, reasonCode: 2058 })
+  return manager
+}
+
+/** What a refusal by the object authority manager says was tried: "alter" and the name of the object. */
+export interface Purpose {
+  action: string
+  object: string
+  /** Acts as this principal instead of the one that the route's roles give. */
+  as?: Principal
+}
+
+/** Runs `work` with a connection to a queue manager, within the time limit of a request, and closes it. */
+export async function administer<T>(
+  call: Call,
+  manager: QueueManager,
+  purpose: Purpose,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const principal = purpose.as ?? call.principal
+  try {
+    return await withinLimit(call, () => connected(manager, principal, work))
+  } catch (error) {
+    if (error instanceof CommandMalformed) throw malformed(error)
+    if (!(error instanceof MqError)) throw error
+    throw adminError(error, { ...purpose, principal: principal.name, qmgr: manager.name })
+  }
+}
+
+async function connected<T>(
+  manager: QueueManager,
+  principal: Principal,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = manager.connect(principal, { name: 'mqweb' })
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+function malformed(error: CommandMalformed): RestError {
+  return new RestError(error.part === 'attribute' ? 'MQWB0120E' : 'MQWB0121E', [error.message])
+}

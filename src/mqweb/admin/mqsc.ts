@@ -1,0 +1,97 @@
+/** POST /admin/action/qmgr/{qmgr}/mqsc: one MQSC command, as text or as JSON. */
+import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
+import { type Answer, type Call, json } from '../call.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { readJsonObject } from '../http/json-body.ts'
+import { principalFor, type Role } from '../security/roles.ts'
+import { jsonElement, textElement } from './command-response.ts'
+import { gatewayOf } from './gateway.ts'
+import { administer, managerOf } from './manager.ts'
+
+/** Who may run what changes something; MQWebAdminRO displays only. */
+const changers: readonly Role[] = ['MQWebAdmin', 'MQWebUser']
+const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
+
+export async function run(call: Call): Promise<Answer> {
+  const gateway = gatewayOf(call)
+  const manager = managerOf(call)
+  const body = await readJsonObject(call.request)
+
+  switch (body.type) {
+    case 'runCommand': {
+      const command = readText(body)
+      const purpose = { action: 'access', object: manager.name, as: principal(call, command) }
+      const outcome = await administer(call, manager, purpose, (connection) => connection.command(command))
+      return answer(outcome, textElement, gateway?.headers)
+    }
+    case 'runCommandJSON': {
+      const command = readCommand(body)
+      const purpose = { action: 'access', object: manager.name, as: principal(call, command.command) }
+      const outcome = await administer(call, manager, purpose, (connection) =>
+        connection.commandJson(command),
+      )
+      return answer(outcome, jsonElement, gateway?.headers)
+    }
+    default:
+      throw missing('type', 'it must be runCommand or runCommandJSON')
+  }
+}
+
+/** A command that was refused or failed is still an answer: the codes are in the body. */
+function answer(
+  { responses, completionCode, reasonCode }: CommandOutcome,
+  element: typeof textElement | typeof jsonElement,
+  headers: Readonly<Record<string, string>> | undefined,
+): Answer {
+  const body = {
+    commandResponse: responses.map(element),
+    overallCompletionCode: completionCode,
+    overallReasonCode: reasonCode,
+  }
+  return json(200, body, headers)
+}
+
+function principal({ caller, principal, services }: Call, command: string): Principal {
+  if (displays.test(command)) return principal
+  const changer = principalFor(caller, changers, services.serverUser)
+  if (!changer)
+    throw new RestError('MQWB0108E', [caller.name, changers.map((role) => `'${role}'`).join(', ')])
+  return changer
+}
+
+function readText({ parameters }: Record<string, unknown>): string {
+  const command = isObject(parameters) ? parameters.command : undefined
+  if (typeof command === 'string') return command
+  throw missing('parameters.command', 'it must be a string, one MQSC command')
+}
+
+function readCommand(body: Record<string, unknown>): JsonCommand {
+  const { command, qualifier, name, parameters, responseParameters } = body
+  if (typeof command !== 'string') throw missing('command', 'it must be a string, an MQSC verb')
+  if (typeof qualifier !== 'string')
+    throw missing('qualifier', 'it must be a string, the keyword of an object')
+  if (name !== undefined && typeof name !== 'string') throw missing('name', 'it must be a string')
+  if (parameters !== undefined && !isObject(parameters)) throw missing('parameters', 'it must be an object')
+  if (responseParameters !== undefined && !isTexts(responseParameters)) {
+    throw missing('responseParameters', 'it must be an array of strings')
+  }
+  return {
+    command,
+    qualifier,
+    ...(name === undefined ? {} : { name }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(responseParameters === undefined ? {} : { responseParameters }),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
+function missing(member: string, why: string): RestError {
+  return new RestError('MQWB0110E', [member, why])
+}

@@ -1,0 +1,112 @@
+/** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow the settings. */
+import type { RequestListener } from 'node:http'
+
+import { type Listener, openListener } from '../http/listener.ts'
+import type { Log } from '../lib/log.ts'
+import type { Settings } from './settings/settings.ts'
+import { tlsOptions } from './tls.ts'
+
+export interface DoorOptions {
+  folder: string
+  host?: string
+  port?: number
+  handler: RequestListener
+  log: Log
+}
+
+export interface Doors {
+  readonly url: string
+  readonly port: number
+  /** Takes changed settings into use. Calls in flight finish on the old doors. */
+  follow(settings: Settings): Promise<void>
+  close(graceMs?: number): Promise<void>
+}
+
+/** Opens what the settings ask for. Rejects when a port cannot be had; nothing is left open then. */
+export async function openDoors(options: DoorOptions, settings: Settings): Promise<Doors> {
+  const { log } = options
+  let plan = planOf(settings, options)
+  let open = await openAll(plan, options)
+
+  return {
+    get url() {
+      return open.url
+    },
+    get port() {
+      return open.port
+    },
+
+    async follow(settings) {
+      const wanted = planOf(settings, options)
+      if (sameDoors(wanted, plan)) return
+
+      // The same port may be wanted again, so the old doors stop listening before the new ones open.
+      const before = open
+      const leaving = closeAll(before.listeners)
+      try {
+        open = await openAll({ ...wanted, httpsPort: wanted.httpsPort || before.port }, options)
+        plan = wanted
+      } catch (error) {
+        log.error({ err: error }, 'the listeners of before stay in use')
+        open = await openAll({ ...plan, httpsPort: before.port }, options)
+      }
+      await leaving
+    },
+
+    async close(graceMs) {
+      await closeAll(open.listeners, graceMs)
+    },
+  }
+}
+
+/** Everything that decides how the doors are opened. */
+interface Plan {
+  host: string
+  httpsPort: number
+  httpPort: number
+  tls: Settings['tls']
+}
+
+function planOf({ properties, tls }: Settings, { host, port }: DoorOptions): Plan {
+  const { httpHost, httpsPort, httpPort } = properties
+  return { host: host ?? httpHost, httpsPort: port ?? httpsPort, httpPort, tls }
+}
+
+function sameDoors(one: Plan, other: Plan): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+interface Open {
+  listeners: readonly Listener[]
+  url: string
+  port: number
+}
+
+async function openAll(plan: Plan, { folder, handler }: DoorOptions): Promise<Open> {
+  const { httpsPort, httpPort } = plan
+  const host = plan.host === '*' ? '::' : plan.host
+  const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host
+  if (httpsPort < 0 && httpPort < 0)
+    throw new Error('httpsPort and httpPort are both -1: there is no port to open')
+
+  const listeners: Listener[] = []
+  try {
+    if (httpsPort >= 0) {
+      const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
+      const tls = await tlsOptions(plan.tls, folder, names)
+      listeners.push(await openListener({ host, port: httpsPort, handler, tls }))
+    }
+    if (httpPort >= 0) listeners.push(await openListener({ host, port: httpPort, handler }))
+  } catch (error) {
+    await closeAll(listeners)
+    throw error
+  }
+
+  const { port } = listeners[0] as Listener
+  const scheme = httpsPort >= 0 ? 'https' : 'http'
+  return { listeners, port, url: `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}` }
+}
+
+async function closeAll(listeners: readonly Listener[], graceMs?: number): Promise<void> {
+  await Promise.all(listeners.map((listener) => listener.close(graceMs)))
+}

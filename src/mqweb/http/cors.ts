@@ -1,0 +1,63 @@
+/**
+ * Pages of other origins: refused by the browser unless the property `mqRestCorsAllowedOrigins` names their origin.
+ *
+ * Fetch standard, section 3.2.
+ */
+import type { IncomingMessage } from 'node:http'
+
+import type { Dialect } from '../dialect.ts'
+import type { Properties } from '../settings/properties.ts'
+
+type CorsProperties = Pick<Properties, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>
+
+/** The headers that let the page of an allowed origin read the answer; undefined when there is nothing to allow. */
+export function corsHeaders(
+  request: IncomingMessage,
+  properties: CorsProperties,
+  dialect: Dialect,
+): Readonly<Record<string, string>> | undefined {
+  const { origin } = request.headers
+  if (origin === undefined || properties.mqRestCorsAllowedOrigins === '') return undefined
+  if (!isAllowed(origin, properties.mqRestCorsAllowedOrigins)) return { Vary: 'Origin' }
+
+  const {
+    messageId,
+    correlationId,
+    expiry,
+    persistence,
+    priority,
+    replyTo,
+    properties: usr,
+  } = dialect.headers
+  const exposed = [messageId, correlationId, expiry, persistence, priority, replyTo, usr, 'location']
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': exposed.join(', '),
+  }
+}
+
+/** What a preflight is told in addition. */
+export function preflightHeaders(
+  properties: CorsProperties,
+  dialect: Dialect,
+): Readonly<Record<string, string>> {
+  const headers = ['content-type', 'authorization', ...Object.values(dialect.headers)]
+  return {
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers': headers.join(', '),
+    'Access-Control-Max-Age': String(properties.mqRestCorsMaxAgeInSeconds),
+  }
+}
+
+/** A preflight asks before a request is made, and carries no credentials. */
+export function isPreflight(request: IncomingMessage): boolean {
+  return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+}
+
+function isAllowed(origin: string, allowed: string): boolean {
+  return allowed
+    .split(',')
+    .some((each) => each.trim() === '*' || each.trim().toLowerCase() === origin.toLowerCase())
+}

@@ -1,0 +1,40 @@
+/**
+ * What stands before every resource, in this order: who calls, the CSRF header, the role. The resource itself comes
+ * after, so that nobody learns what exists before the server knows who asks.
+ */
+
+import type { IncomingMessage } from 'node:http'
+import type { Principal } from '../../qm/index.ts'
+import type { Dialect } from '../dialect.ts'
+import { RestError } from '../errors/rest-error.ts'
+import type { Caller } from '../security/caller.ts'
+import { principalFor, type Role } from '../security/roles.ts'
+import type { Services } from '../services.ts'
+
+const changing = new Set(['POST', 'PATCH', 'DELETE', 'PUT'])
+
+/** The CSRF rule: a request that changes something carries the header, whatever its value. */
+export function requireCsrfHeader(request: IncomingMessage, dialect: Dialect, services: Services): void {
+  if (!changing.has(request.method as string)) return
+  if (request.headers[dialect.fields.csrf] !== undefined) return
+  if (!services.settings().properties.mqRestCsrfValidation) return
+  throw new RestError('MQWB0100E', [dialect.headers.csrf])
+}
+
+/** As whom the call acts. Throws 401 for nobody and 403 for somebody without one of the roles. */
+export function requireRole(
+  caller: Caller,
+  allowed: readonly Role[],
+  services: Services,
+  path: string,
+): Principal {
+  const principal = principalFor(caller, allowed, services.serverUser)
+  if (principal) return principal
+  if (caller.mechanism === 'none') throw new RestError('MQWB0104E', [path])
+  throw new RestError('MQWB0108E', [caller.name, allowed.map((role) => `'${role}'`).join(', ')])
+}
+
+/** A request to which no role gives access still comes from somebody. */
+export function requireSomebody(caller: Caller, path: string): void {
+  if (caller.mechanism === 'none' && caller.roles.size === 0) throw new RestError('MQWB0104E', [path])
+}

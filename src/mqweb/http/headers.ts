@@ -1,0 +1,11 @@
+/** Headers that every answer carries, also the refusals. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'X-XSS-Protection': '1;mode=block',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-cache, no-store, must-revalidate',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; connect-src 'self'; " +
+    "img-src 'self'; style-src 'self'; font-src 'self'",
+  'Content-Language': 'en-US',
+}

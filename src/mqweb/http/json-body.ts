@@ -1,0 +1,31 @@
+/** The JSON object that an administrative request brings as its body. */
+import type { IncomingMessage } from 'node:http'
+
+import { RestError } from '../errors/rest-error.ts'
+import { readBody } from './body.ts'
+
+const limit = 1024 * 1024
+
+/** The members of the object. Throws the 400 or 415 of what is wrong with the body. */
+export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const type = request.headers['content-type']
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+    throw new RestError('MQWB2006E', [type])
+
+  const body = await readBody(request, limit, () => new RestError('MQWB2007E', [limit]))
+  const value = parse(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RestError('MQWB2004E', ['it must be a JSON object'])
+  }
+  return value as Record<string, unknown>
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch (cause) {
+    throw new RestError('MQWB2004E', [(cause as Error).message], { cause })
+  }
+}

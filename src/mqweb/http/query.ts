@@ -1,0 +1,41 @@
+/** The query parameters of a resource: only those that it has, each at most once. */
+import { didYouMean } from '../../lib/suggest.ts'
+import type { Call } from '../call.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+export type Query<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+const none: Query<never> = Object.freeze({})
+
+/** The parameters of a call. A flag without a value is the empty string. Throws the 400 of one that is not known. */
+export function readQuery<Name extends string>(call: Call, names: readonly Name[]): Query<Name> {
+  if (call.search === '') return none
+
+  const found: Partial<Record<Name, string>> = {}
+  for (const [name, value] of new URLSearchParams(call.search)) {
+    const known = names.find((each) => each === name)
+    if (!known) throw new RestError('MQWB0012E', [name, didYouMean(name, names) || '.'])
+    if (found[known] !== undefined) throw new RestError('MQWB0012E', [name, ': it was given twice.'])
+    found[known] = value
+  }
+  return found
+}
+
+/** A whole number of a query parameter, or undefined when it is not given. */
+export function readInteger(
+  name: string,
+  value: string | undefined,
+  range: { min: number; max: number },
+): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= range.min && number <= range.max) return number
+  const allowed = `it must be a whole number from ${range.min} to ${range.max}`
+  throw new RestError('MQWB0013E', [value, name, allowed])
+}
+
+/** Whether a flag, which has no value, is given. */
+export function readFlag(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === '') return value !== undefined
+  throw new RestError('MQWB0013E', [value, name, 'it is a flag and takes no value'])
+}

@@ -1,0 +1,49 @@
+/**
+ * A connection to the queue manager for the length of one messaging call, made as the one who calls.
+ */
+import { type Connection, MqError, type Principal } from '../../qm/index.ts'
+import type { Call } from '../call.ts'
+import { messagingError } from '../errors/mq.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+/**
+ * Runs `work` with a connection and closes it. An `MqError` becomes the answer of the messaging API; `action` is
+ * what is told when the object authority manager refuses: "put to".
+ */
+export async function withConnection<T>(
+  call: Call,
+  target: string,
+  action: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { services, params } = call
+  const { properties } = services.settings()
+  if (!properties.mqRestMessagingEnabled) throw new RestError('MQWB0319E')
+
+  const qmgr = params.qmgr as string
+  const principal = properties.mqRestMessagingAdoptWebUserContext ? call.principal : services.serverUser
+  const limit = services.messagingLimit
+  const leave =
+    properties.mqRestMessagingFullPoolBehavior === 'overflow' ? undefined : await limit.enter(qmgr, call)
+  try {
+    const connection = connect(call, qmgr, principal)
+    try {
+      return await work(connection)
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    if (!(error instanceof MqError)) throw error
+    throw messagingError(error, { action, object: error.object ?? target, principal: principal.name, qmgr })
+  } finally {
+    leave?.()
+  }
+}
+
+function connect({ services, request }: Call, qmgr: string, principal: Principal): Connection {
+  const manager = services.installation.find(qmgr)
+  if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
+
+  const address = request.socket.remoteAddress
+  return manager.connect(principal, { name: 'mqweb', ...(address === undefined ? {} : { address }) })
+}

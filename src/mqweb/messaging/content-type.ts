@@ -1,0 +1,14 @@
+/** The media types in which a message may be sent: text, in UTF-8. */
+import { RestError } from '../errors/rest-error.ts'
+
+const types = ['text/plain', 'text/html', 'text/xml', 'application/json', 'application/xml'] as const
+const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?\s*$/i
+
+/** Throws 415 for a Content-Type that is none of them. */
+export function requireText(contentType: string | undefined): void {
+  const [, type, charset] = shape.exec(contentType ?? '') ?? []
+  if (!type || !types.some((each) => each === type.toLowerCase())) {
+    throw new RestError('MQWB0306E', [contentType ?? '', types.join(', ')])
+  }
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new RestError('MQWB0305E', [charset])
+}

@@ -1,0 +1,98 @@
+/**
+ * User properties of a message in one header: `name; value; type, name2; value2; type2`. Texts stand in double
+ * quotes; the type may be left out and is `string` then.
+ */
+import type { Property } from '../../qm/index.ts'
+
+/** The property that holds a correlation id which an application made up. Not shown among the user properties. */
+export const correlationText = 'JMSCorrelationID'
+
+type Type = Property['type']
+
+const integers: Partial<Record<Type, [min: bigint, max: bigint]>> = {
+  byte: [-128n, 127n],
+  short: [-32_768n, 32_767n],
+  integer: [-2_147_483_648n, 2_147_483_647n],
+  long: [-9_223_372_036_854_775_808n, 9_223_372_036_854_775_807n],
+}
+const types = new Set<string>(['boolean', 'byte', 'short', 'integer', 'long', 'float', 'double', 'string'])
+const nameShape = /^[A-Za-z_$][\w.$]{0,4094}$/
+
+/** The properties of a header. Throws an Error whose message continues "the value is not valid, ...". */
+export function parseProperties(text: string): Record<string, Property> {
+  const properties: Record<string, Property> = Object.create(null)
+
+  for (const parts of split(text)) {
+    const [name = '', value, type = 'string', ...rest] = parts
+    if (value === undefined || rest.length > 0) throw new Error('each property is written name; value; type')
+    if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
+      throw new Error(`"${name}" cannot name a property`)
+    if (Object.hasOwn(properties, name)) throw new Error(`the property "${name}" is there twice`)
+    if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
+    properties[name] = { type: type as Type, value: readValue(name, value, type as Type) }
+  }
+  return { ...properties }
+}
+
+/** The header for properties, or undefined when there are none to show. */
+export function renderProperties(properties: Readonly<Record<string, Property>>): string | undefined {
+  const texts = Object.entries(properties)
+    .filter(([name]) => name !== correlationText)
+    .map(([name, { type, value }]) => `${name};${type === 'string' ? quote(String(value)) : value};${type}`)
+  return texts.length > 0 ? texts.join(',') : undefined
+}
+
+function readValue(name: string, text: string, type: Type): Property['value'] {
+  if (type === 'string') return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text
+  if (type === 'boolean') {
+    if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+    throw new Error(`"${name}" must be true or false`)
+  }
+
+  const range = integers[type]
+  if (!range) {
+    const number = Number(text)
+    if (text !== '' && Number.isFinite(number)) return number
+    throw new Error(`"${name}" must be a number`)
+  }
+  const number = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined
+  if (number === undefined || number < range[0] || number > range[1]) {
+    throw new Error(`"${name}" must be a whole number from ${range[0]} to ${range[1]}`)
+  }
+  return type === 'long' ? number : Number(number)
+}
+
+/** The parts of each property, without the blanks around them; quotes keep separators and are kept. */
+function split(text: string): string[][] {
+  const properties: string[][] = []
+  let parts: string[] = []
+  let part = ''
+  let quoted = false
+
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] as string
+    if (quoted && character === '\\') {
+      part += character + (text[at + 1] ?? '')
+      at += 1
+      continue
+    }
+    if (character === '"') quoted = !quoted
+    if (quoted || (character !== ';' && character !== ',')) {
+      part += character
+      continue
+    }
+    parts.push(part.trim())
+    part = ''
+    if (character === ',') {
+      properties.push(parts)
+      parts = []
+    }
+  }
+  if (quoted) throw new Error('a double quote is not closed')
+  properties.push([...parts, part.trim()])
+  return properties
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}

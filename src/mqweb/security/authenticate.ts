@@ -1,0 +1,92 @@
+/**
+ * Who a request comes from, in the order of what is looked at: the token of a login, HTTP Basic credentials, the
+ * client certificate of the connection, nobody.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+
+import { parseBasic } from '../../lib/basic-credentials.ts'
+import { RegistryUnavailable } from '../../registries/index.ts'
+import { RestError } from '../errors/rest-error.ts'
+import type { Settings } from '../settings/settings.ts'
+import { anonymous, type Caller, caller, type Mechanism, unsecured } from './caller.ts'
+import { subjectOf } from './certificate-subject.ts'
+import { clearCookie, readCookie } from './cookie.ts'
+import type { Credentials } from './credentials.ts'
+import type { Identity, UserRegistry } from './registry.ts'
+import { type RoleBindings, rolesOf, rolesOfEveryone } from './roles.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface Authenticator {
+  /**
+   * The caller of a request to the application whose bindings are given. Throws the 401 of what failed; a request
+   * without any credentials is nobody's, which may still be enough for roles that are bound to EVERYONE.
+   */
+  authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Promise<Caller>
+}
+
+export interface AuthenticatorParts {
+  settings: () => Settings
+  registry: () => UserRegistry
+  credentials: Credentials
+  sessions: Sessions
+}
+
+export function createAuthenticator({
+  settings,
+  registry,
+  credentials,
+  sessions,
+}: AuthenticatorParts): Authenticator {
+  return {
+    async authenticate(request, path, application) {
+      const { security, properties } = settings()
+      if (!security.enabled) return unsecured
+
+      const bindings = security.bindings[application]
+      const signedIn = (identity: Identity, mechanism: Mechanism) =>
+        known(identity, mechanism, registry(), bindings)
+
+      const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
+      const session = token ? sessions.find(token) : undefined
+      const owner = session && (await asked(() => registry().find(session.name)))
+      if (owner) return signedIn(owner, 'form')
+
+      const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
+      if (basic) {
+        const address = request.socket.remoteAddress ?? ''
+        const user = await asked(() => credentials.verify(basic.name, basic.password, address))
+        if (user) return signedIn(user, 'basic')
+        throw new RestError('MQWB0104E', [path])
+      }
+      if (token !== undefined) {
+        const headers = { 'Set-Cookie': clearCookie(properties) }
+        throw new RestError('MQWB0112E', [properties.ltpaCookieName], { headers })
+      }
+      if (request.headers.authorization) throw new RestError('MQWB0104E', [path])
+
+      const subject = subjectOf(request.socket as TLSSocket)
+      const holder = subject && (await asked(() => registry().identify(subject)))
+      return holder ? signedIn(holder, 'clientCertificate') : anonymous(rolesOfEveryone(bindings))
+    },
+  }
+}
+
+function known(
+  identity: Identity,
+  mechanism: Mechanism,
+  registry: UserRegistry,
+  bindings: RoleBindings,
+): Caller {
+  return caller(identity.name, identity.groups, rolesOf(identity, registry.realm, bindings), mechanism)
+}
+
+/** A registry that cannot be asked says nothing about the user. */
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (!(cause instanceof RegistryUnavailable)) throw cause
+    throw new RestError('MQWB0105E', [], { cause, headers: { 'Retry-After': String(cause.retryAfter) } })
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Names and passwords checked against the registry, with what makes that quick for friends and slow for others:
+ * verified credentials are remembered for a short while, checks of the same credentials share one derivation,
+ * few derivations run at once, and guessing locks.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { Clock } from '../../lib/clock.ts'
+import { RegistryUnavailable } from '../../registries/index.ts'
+import { createLockout } from './lockout.ts'
+import type { Identity, UserRegistry } from './registry.ts'
+
+export interface Credentials {
+  /** The user, or undefined for any reason that is the caller's. Throws `RegistryUnavailable`. */
+  verify(name: string, password: string, address: string): Promise<Identity | undefined>
+  /** Forgets what was verified: the registry has changed. */
+  forget(): void
+}
+
+const rememberFor = 30_000
+const remembered = 1_000
+const atOnce = 3 // of the four threads that derivations run on
+const waiting = 200
+
+export function createCredentials(registry: () => UserRegistry, clock: Clock): Credentials {
+  const key = randomBytes(32)
+  const verified = new LRUCache<string, { identity: Identity; until: number }>({ max: remembered })
+  const underWay = new Map<string, Promise<Identity | undefined>>()
+  const lockout = createLockout(clock)
+  const limit = createGate(atOnce, waiting)
+  let generation = 0
+
+  async function check(name: string, password: string, address: string, id: string) {
+    const started = generation
+    const identity = await limit(() => registry().authenticate(name, password))
+
+    if (!identity) {
+      lockout.failed(name, address)
+      return undefined
+    }
+    // Asked even while the name is locked, so that the answer takes as long as any other.
+    if (lockout.locked(name, address)) return undefined
+
+    lockout.succeeded(name, address)
+    if (started === generation) verified.set(id, { identity, until: clock() + rememberFor })
+    return identity
+  }
+
+  return {
+    async verify(name, password, address) {
+      // The password itself is never kept, only what nobody can turn back without this process's key.
+      const id = createHmac('sha256', key).update(`${name}\0${password}`).digest('base64')
+      const known = verified.get(id)
+      if (known && known.until > clock() && !lockout.locked(name, address)) return known.identity
+
+      const same = `${id}${address}`
+      const running = underWay.get(same)
+      if (running) return running
+
+      const verdict = check(name, password, address, id).finally(() => underWay.delete(same))
+      underWay.set(same, verdict)
+      return verdict
+    },
+
+    forget() {
+      generation += 1
+      verified.clear()
+      underWay.clear()
+    },
+  }
+}
+
+/** Lets `atOnce` run and `waiting` wait; more are turned away. */
+function createGate(atOnce: number, waiting: number) {
+  const queue: (() => void)[] = []
+  let running = 0
+
+  return async function limit<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw new RegistryUnavailable('too many sign-ins wait for the registry')
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** The Basic registry: users, passwords and groups that stand in `mqwebuser.xml`. */
+import { randomBytes } from 'node:crypto'
+
+import type { BasicRegistrySettings } from '../../settings/basic-registry.ts'
+import { type PasswordHash, verifyPassword } from '../../settings/passwords.ts'
+import type { Identity, UserRegistry } from '../registry.ts'
+
+/** Checked in the place of a user who does not exist, so that the answer takes as long. */
+const nobodysPassword: PasswordHash = { salt: randomBytes(8), digest: randomBytes(32) }
+
+export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry {
+  const { realm, users, groups, ignoreCase } = settings
+  const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name)
+
+  const passwords = new Map([...users].map(([name, hash]) => [fold(name), hash]))
+  const groupsOf = new Map(
+    [...users.keys()].map((name) => [
+      fold(name),
+      [...groups]
+        .filter(([, members]) => members.some((each) => fold(each) === fold(name)))
+        .map(([group]) => group),
+    ]),
+  )
+
+  function identity(name: string): Identity | undefined {
+    const found = groupsOf.get(fold(name))
+    return found && { name, groups: found }
+  }
+
+  return {
+    realm,
+
+    async authenticate(name, password) {
+      const right = await verifyPassword(passwords.get(fold(name)) ?? nobodysPassword, password)
+      return right ? identity(name) : undefined
+    },
+
+    async identify({ commonName }) {
+      return identity(commonName)
+    },
+
+    async find(name) {
+      return identity(name)
+    },
+
+    async close() {},
+  }
+}

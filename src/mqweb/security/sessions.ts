@@ -1,0 +1,52 @@
+/**
+ * Who is logged in. The token is a random text that means nothing by itself: the server remembers what it stands
+ * for, by its digest, so that a logout ends every copy of it at once and nothing that is kept here signs anyone in.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { Clock } from '../../lib/clock.ts'
+
+export interface Session {
+  name: string
+  /** Milliseconds since the epoch; a session does not grow longer by being used. */
+  expiresAt: number
+}
+
+export interface Sessions {
+  /** The token of a new session. */
+  open(name: string, lifeMs: number): string
+  find(token: string): Session | undefined
+  end(token: string): void
+}
+
+const most = 100_000
+const tokenBytes = 48
+
+export function createSessions(clock: Clock): Sessions {
+  const sessions = new LRUCache<string, Session>({ max: most })
+
+  return {
+    open(name, lifeMs) {
+      const token = randomBytes(tokenBytes).toString('base64url')
+      sessions.set(digest(token), { name, expiresAt: clock() + lifeMs })
+      return token
+    },
+
+    find(token) {
+      const session = sessions.get(digest(token))
+      if (!session || session.expiresAt > clock()) return session
+      sessions.delete(digest(token))
+      return undefined
+    },
+
+    end(token) {
+      sessions.delete(digest(token))
+    },
+  }
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('base64')
+}

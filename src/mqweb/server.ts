@@ -1,0 +1,103 @@
+/** The life of the MQ web server: opened on its folder, following its settings, closed in order. */
+import { randomInt } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { userInfo } from 'node:os'
+
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Installation } from '../qm/index.ts'
+import { createApp } from './app.ts'
+import { openDoors } from './doors.ts'
+import { createMessagingLimit } from './messaging/limit.ts'
+import { createAuthenticator } from './security/authenticate.ts'
+import { createCredentials } from './security/credentials.ts'
+import { openRegistry } from './security/registries/index.ts'
+import { createSessions } from './security/sessions.ts'
+import type { Services } from './services.ts'
+import { openSettings } from './settings/source.ts'
+import { ensureSettingsFile } from './settings/templates.ts'
+
+export interface MqwebOptions {
+  installation: Installation
+  /** Holds `mqwebuser.xml`, and `certificate.pem` and `key.pem` when the server makes its own. Made when it is missing. */
+  folder: string
+  /** In the place of the properties `httpHost` and `httpsPort`; port 0 takes any free one. */
+  host?: string
+  port?: number
+  log: Log
+  clock: Clock
+  /** What `${env.NAME}` in the settings refers to. */
+  environment: Readonly<Record<string, string | undefined>>
+  /** Answers what lies outside the REST API: the console. */
+  next?: RequestListener
+}
+
+export interface Mqweb {
+  /** `https://localhost:9443` */
+  readonly url: string
+  readonly port: number
+  /** Takes a changed settings file into use now. */
+  reload(): Promise<void>
+  /** Stops accepting, lets calls in flight finish for `graceMs` (5 s), then breaks what is left. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** Opens the server. Rejects when the settings are wrong, or the port cannot be had. */
+export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
+  const { installation, folder, log, clock } = options
+  await ensureSettingsFile(folder, 'mqwebuser')
+
+  // A number that changes at each start, so that the cookies of an earlier server are not taken for this one's.
+  const environment = { MQWEB_LTPA_SUFFIX: `${clock()}${randomInt(1_000_000)}`, ...options.environment }
+  const settings = await openSettings({
+    folder,
+    environment,
+    log,
+    async changed(now) {
+      const before = registry
+      registry = openRegistry(now)
+      credentials.forget()
+      await doors.follow(now)
+      await before.close()
+    },
+  })
+
+  let registry = openRegistry(settings.current())
+  const credentials = createCredentials(() => registry, clock)
+  const sessions = createSessions(clock)
+  const parts = { settings: settings.current, registry: () => registry, credentials, sessions }
+  const services: Services = {
+    ...{ installation, clock, log, credentials, sessions },
+    settings: settings.current,
+    authenticator: createAuthenticator(parts),
+    messagingLimit: createMessagingLimit(),
+    serverUser: { name: userInfo().username, groups: [], privileged: true },
+  }
+
+  const handler = createApp(services, options.next ?? notHere)
+  const doors = await openDoors({ ...options, handler }, settings.current()).catch(async (error) => {
+    settings.close()
+    await registry.close()
+    throw error
+  })
+
+  return {
+    get url() {
+      return doors.url
+    },
+    get port() {
+      return doors.port
+    },
+    reload: settings.reload,
+
+    async close(graceMs) {
+      settings.close()
+      await doors.close(graceMs)
+      await registry.close()
+    },
+  }
+}
+
+const notHere: RequestListener = (_, response) => {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Nothing is here.\n')
+}

@@ -1,0 +1,82 @@
+/** The role bindings of one application: `enterpriseApplication/application-bnd/security-role`. */
+import { didYouMean } from '../../lib/suggest.ts'
+import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../security/roles.ts'
+import type { Findings } from './findings.ts'
+import type { Element } from './xml.ts'
+
+const applications = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
+
+/** Other spellings of a role that people write. */
+const synonyms: Readonly<Record<string, Role>> = {
+  MQAdminRO: 'MQWebAdminRO',
+  MQWebAdminReadOnly: 'MQWebAdminRO',
+}
+
+/** Who holds which role, for the console and for the REST API. */
+export function readBindings(
+  server: Element,
+  findings: Findings,
+): { console: RoleBindings; rest: RoleBindings } {
+  const bindings: { console: RoleBinding[]; rest: RoleBinding[] } = { console: [], rest: [] }
+
+  for (const application of server.children.filter(({ name }) => name === 'enterpriseApplication')) {
+    const id = findings.required(application, 'id')
+    if (id === applications.console) bindings.console.push(...rolesOf(application, findings))
+    else if (id === applications.rest) bindings.rest.push(...rolesOf(application, findings))
+    else {
+      const known = Object.values(applications)
+      findings.warn(application, `the application "${id}" is not served here${didYouMean(id, known)}`)
+    }
+  }
+  return bindings
+}
+
+function rolesOf(application: Element, findings: Findings): RoleBinding[] {
+  return application.children
+    .filter(({ name }) => name === 'application-bnd')
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'security-role'))
+    .flatMap((element) => {
+      const name = findings.required(element, 'name')
+      const role = synonyms[name] ?? roleNames.find((each) => each === name)
+      if (!role) {
+        findings.error(element, `there is no role "${name}"; the roles are ${roleNames.join(', ')}`)
+        return []
+      }
+      return element.children.flatMap((holder) => binding(role, holder, findings))
+    })
+}
+
+function binding(role: Role, holder: Element, findings: Findings): RoleBinding[] {
+  switch (holder.name) {
+    case 'user':
+    case 'group':
+      return [{ role, to: { kind: holder.name, ...nameAndRealm(holder, findings) } }]
+
+    case 'special-subject': {
+      const type = findings.required(holder, 'type')
+      if (type === 'EVERYONE') return [{ role, to: { kind: 'everyone' } }]
+      if (type === 'ALL_AUTHENTICATED_USERS') return [{ role, to: { kind: 'allAuthenticated' } }]
+      findings.error(holder, `type must be EVERYONE or ALL_AUTHENTICATED_USERS, found "${type}"`)
+      return []
+    }
+    case 'run-as':
+      return []
+    default:
+      findings.error(
+        holder,
+        `a role is bound to <user>, <group> or <special-subject>, found <${holder.name}>`,
+      )
+      return []
+  }
+}
+
+/** By `name` and `realm`, or by an `access-id` such as `user:defaultRealm/alice`. */
+function nameAndRealm(holder: Element, findings: Findings): { name: string; realm: string | undefined } {
+  const accessId = findings.value(holder, 'access-id')
+  if (accessId !== undefined) {
+    const [, kind, realm, name] = /^(user|group):([^/]+)\/(.+)$/.exec(accessId) ?? []
+    if (kind === holder.name && name) return { name, realm }
+    findings.error(holder, `access-id must be ${holder.name}:realm/name, found "${accessId}"`)
+  }
+  return { name: findings.required(holder, 'name'), realm: findings.value(holder, 'realm') }
+}

@@ -1,0 +1,150 @@
+/** `<ldapRegistry>`: users and groups of an LDAP directory. */
+import type { Findings } from './findings.ts'
+import { readPassword } from './passwords.ts'
+import type { Element } from './xml.ts'
+
+export interface LdapRegistrySettings {
+  type: 'ldap'
+  realm: string
+  host: string
+  port: number
+  tls: boolean
+  ignoreCase: boolean
+  baseDn: string
+  /** Who searches; nobody at all when undefined, if the directory allows that. */
+  bind: { dn: string; password: string } | undefined
+  /** Filters in which `%v` stands for the name that is looked for. */
+  userFilter: string
+  groupFilter: string
+  /** The attribute that holds a user's id, and a group's. */
+  userId: string
+  groupId: string
+  /** Attributes of a group that list its members, by the members' distinguished names. */
+  memberAttributes: readonly string[]
+  /** Whether the groups of a group count as well. */
+  nestedGroups: boolean
+  certificates: { mode: 'exactDn' } | { mode: 'filter'; filter: string }
+  /** Milliseconds for connecting, and for each operation. */
+  timeout: number
+}
+
+interface Filters {
+  userFilter: string
+  groupFilter: string
+  userIdMap: string
+  groupIdMap: string
+  groupMemberIdMap: string
+}
+
+/** What each kind of directory calls things, for files that leave the filters out; and the element that sets them. */
+const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = {
+  custom: {
+    element: 'customFilters',
+    defaults: {
+      userFilter: '(&(uid=%v)(objectclass=ePerson))',
+      groupFilter: '(&(cn=%v)(|(objectclass=groupOfNames)(objectclass=groupOfUniqueNames)))',
+      userIdMap: '*:uid',
+      groupIdMap: '*:cn',
+      groupMemberIdMap: 'groupOfNames:member;groupOfUniqueNames:uniqueMember',
+    },
+  },
+  'ibm tivoli directory server': {
+    element: 'idsFilters',
+    defaults: {
+      userFilter: '(&(uid=%v)(objectclass=ePerson))',
+      groupFilter: '(&(cn=%v)(|(objectclass=groupOfNames)(objectclass=groupOfUniqueNames)))',
+      userIdMap: '*:uid',
+      groupIdMap: '*:cn',
+      groupMemberIdMap: 'groupOfNames:member;groupOfUniqueNames:uniqueMember',
+    },
+  },
+  'microsoft active directory': {
+    element: 'activedFilters',
+    defaults: {
+      userFilter: '(&(sAMAccountName=%v)(objectcategory=user))',
+      groupFilter: '(&(cn=%v)(objectcategory=group))',
+      userIdMap: 'user:sAMAccountName',
+      groupIdMap: '*:cn',
+      groupMemberIdMap: 'group:member',
+    },
+  },
+}
+
+export function readLdapRegistry(element: Element, findings: Findings): LdapRegistrySettings {
+  const type = findings.required(element, 'ldapType')
+  const directory = directories[type.toLowerCase()] ?? directories.custom
+  if (type !== '' && !directories[type.toLowerCase()]) {
+    const known = 'Custom, IBM Tivoli Directory Server, Microsoft Active Directory'
+    findings.error(element, `ldapType must be one of ${known}, found "${type}"`)
+  }
+  const { element: name, defaults } = directory as { element: string; defaults: Filters }
+  const child = element.children.find((each) => each.name === name)
+  const filter = (key: keyof Filters) => (child && findings.value(child, key)) ?? defaults[key]
+
+  for (const key of ['userFilter', 'groupFilter'] as const) {
+    if (!filter(key).includes('%v')) {
+      findings.error(
+        child ?? element,
+        `${key} must hold %v, which stands for the name, found "${filter(key)}"`,
+      )
+    }
+  }
+
+  return {
+    type: 'ldap',
+    realm: findings.value(element, 'realm') ?? 'LdapRegistry',
+    host: findings.required(element, 'host'),
+    port: readPort(element, findings),
+    tls: findings.value(element, 'sslEnabled') === 'true',
+    ignoreCase: findings.value(element, 'ignoreCase') !== 'false',
+    baseDn: findings.required(element, 'baseDN'),
+    bind: readBind(element, findings),
+    userFilter: filter('userFilter'),
+    groupFilter: filter('groupFilter'),
+    userId: attributeOf(filter('userIdMap')),
+    groupId: attributeOf(filter('groupIdMap')),
+    memberAttributes: filter('groupMemberIdMap').split(';').map(attributeOf),
+    nestedGroups: findings.value(element, 'recursiveSearch') === 'true',
+    certificates: readCertificates(element, findings),
+    timeout: 10_000,
+  }
+}
+
+function readPort(element: Element, findings: Findings): number {
+  const text = findings.required(element, 'port')
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (text !== '' && (port < 1 || port > 65_535)) {
+    findings.error(element, `port must be a whole number from 1 to 65535, found "${text}"`)
+  }
+  return port
+}
+
+function readBind(element: Element, findings: Findings): LdapRegistrySettings['bind'] {
+  const dn = findings.value(element, 'bindDN')
+  if (dn === undefined) return undefined
+  try {
+    const password = readPassword(findings.required(element, 'bindPassword'))
+    // RFC 4513 section 5.1.2: a bind with a name and no password succeeds without proving anything.
+    if (password === '') findings.error(element, 'bindPassword must not be empty')
+    return { dn, password }
+  } catch (error) {
+    findings.error(element, `bindPassword: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+function readCertificates(element: Element, findings: Findings): LdapRegistrySettings['certificates'] {
+  const mode = findings.value(element, 'certificateMapMode') ?? 'EXACT_DN'
+  if (mode === 'EXACT_DN') return { mode: 'exactDn' }
+  if (mode === 'CERTIFICATE_FILTER') {
+    // ${SubjectCN} in the filter is filled in for each certificate, so the text is taken as it stands.
+    return { mode: 'filter', filter: element.attributes.get('certificateFilter') ?? '' }
+  }
+  findings.error(element, `certificateMapMode must be EXACT_DN or CERTIFICATE_FILTER, found "${mode}"`)
+  return { mode: 'exactDn' }
+}
+
+/** `groupOfNames:member` names the attribute after the object class that has it. */
+function attributeOf(map: string): string {
+  return map.slice(map.indexOf(':') + 1).trim()
+}

@@ -1,0 +1,109 @@
+/**
+ * The properties of the server: the `<variable>` elements of `mqwebuser.xml` that mean something, with what they
+ * take and what they are when nobody sets them. `setmqweb properties` and `dspmqweb properties` show this table.
+ */
+
+interface Kind {
+  kind: 'boolean' | 'integer' | 'text' | 'choice'
+  default: string
+  /** Of integers. */
+  min?: number
+  max?: number
+  choices?: readonly string[]
+}
+
+export const properties = {
+  httpHost: text('localhost'),
+  httpPort: integer(-1, -1, 65_535),
+  httpsPort: integer(9443, -1, 65_535),
+  ltpaCookieName: text(`LtpaToken2_\${env.MQWEB_LTPA_SUFFIX}`),
+  ltpaExpiration: integer(120, 1, 525_600),
+  managementMode: choice('standard', 'externallyprovisioned'),
+  maxTraceFiles: integer(2, 1, 1_000),
+  maxTraceFileSize: integer(20, 1, 10_000),
+  mqConsoleAutostart: boolean(true),
+  mqConsoleEnableDashboardBrowse: boolean(true),
+  mqConsoleEnableSystemTopicMonitoring: boolean(true),
+  mqConsoleEnableUnsafeInline: boolean(false),
+  mqConsoleFrameAncestors: text(''),
+  mqConsoleMaxMsgCharsToDisplay: integer(1024, 0, 1_048_576),
+  mqConsoleMaxMsgRequestSize: integer(1, 1, 100),
+  mqConsoleMaxMsgsPerRequest: integer(1000, 1, 10_000),
+  mqConsoleRemoteAllowLocal: boolean(true),
+  mqConsoleRemotePollTime: integer(30, 1, 86_400),
+  mqConsoleRemoteSupportEnabled: boolean(true),
+  mqConsoleRemoteUIAdmin: boolean(false),
+  mqRestAutostart: boolean(true),
+  mqRestCorsAllowedOrigins: text(''),
+  mqRestCorsMaxAgeInSeconds: integer(0, 0, 31_536_000),
+  mqRestCsrfExpirationInMinutes: integer(30, -1, 525_600),
+  mqRestCsrfValidation: boolean(true),
+  mqRestGatewayEnabled: boolean(true),
+  mqRestGatewayQmgr: text(''),
+  mqRestMessagingAdoptWebUserContext: boolean(true),
+  mqRestMessagingEnabled: boolean(true),
+  mqRestMessagingFullPoolBehavior: choice('overflow', 'error', 'block'),
+  mqRestMessagingMaxPoolSize: integer(20, 1, 100_000),
+  mqRestMftCommandQmgr: text(''),
+  mqRestMftCoordinationQmgr: text(''),
+  mqRestMftEnabled: boolean(false),
+  mqRestMftReconnectTimeoutInMinutes: integer(30, 0, 525_600),
+  mqRestRequestTimeout: integer(30, 1, 86_400),
+  secureLtpa: boolean(true),
+  traceSpec: text('*=info'),
+} as const satisfies Record<string, Kind>
+
+export type PropertyName = keyof typeof properties
+
+/** Each property with the value that it has now, by the type of its kind. */
+export type Properties = {
+  readonly [Name in PropertyName]: (typeof properties)[Name] extends { kind: 'boolean' }
+    ? boolean
+    : (typeof properties)[Name] extends { kind: 'integer' }
+      ? number
+      : string
+}
+
+export const propertyNames = Object.keys(properties) as PropertyName[]
+
+export function isPropertyName(name: string): name is PropertyName {
+  return Object.hasOwn(properties, name)
+}
+
+/** The value that a text stands for. Throws with what is allowed when it does not fit. */
+export function parseProperty(name: PropertyName, value: string): boolean | number | string {
+  const kind: Kind = properties[name]
+
+  if (kind.kind === 'boolean') {
+    if (value !== 'true' && value !== 'false')
+      throw new Error(`${name} must be true or false, found "${value}"`)
+    return value === 'true'
+  }
+  if (kind.kind === 'integer') {
+    const number = /^-?\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+    if (!(number >= (kind.min as number) && number <= (kind.max as number))) {
+      throw new Error(`${name} must be a whole number from ${kind.min} to ${kind.max}, found "${value}"`)
+    }
+    return number
+  }
+  if (kind.choices && !kind.choices.includes(value)) {
+    throw new Error(`${name} must be one of ${kind.choices.join(', ')}, found "${value}"`)
+  }
+  return value
+}
+
+function boolean(value: boolean) {
+  return { kind: 'boolean', default: String(value) } as const
+}
+
+function integer(value: number, min: number, max: number) {
+  return { kind: 'integer', default: String(value), min, max } as const
+}
+
+function text(value: string) {
+  return { kind: 'text', default: value } as const
+}
+
+function choice(value: string, ...others: string[]) {
+  return { kind: 'choice', default: value, choices: [value, ...others] } as const
+}

@@ -1,0 +1,139 @@
+/** From the text of `mqwebuser.xml` to the settings of the server. */
+import { didYouMean } from '../../lib/suggest.ts'
+import { readBindings } from './bindings.ts'
+import { type Findings, openFindings } from './findings.ts'
+import {
+  isPropertyName,
+  type Properties,
+  type PropertyName,
+  parseProperty,
+  properties,
+  propertyNames,
+} from './properties.ts'
+import { readRegistry } from './registries.ts'
+import { type Settings, SettingsProblem } from './settings.ts'
+import { readTls } from './tls.ts'
+import { fillVariables } from './variables.ts'
+import { type Element, parseXml, XmlProblem } from './xml.ts'
+
+export interface ReadOptions {
+  /** As it is named in problems. */
+  file: string
+  /** What relative paths in the file start from. */
+  folder: string
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Elements that are taken; others are ignored with a warning, since files come from servers that know more. */
+const known = new Set([
+  ...['featureManager', 'enterpriseApplication', 'basicRegistry', 'ldapRegistry', 'variable'],
+  ...['ssl', 'sslDefault', 'keyStore', 'safRegistry', 'quickStartSecurity', 'federatedRepository'],
+  ...['customRegistry', 'customFilters'],
+])
+
+/** The settings and what is odd about them. Throws `SettingsProblem` with everything that is wrong. */
+export function readSettings(text: string, options: ReadOptions): { settings: Settings; warnings: string[] } {
+  const server = parse(text, options.file)
+  const variables = new Map(
+    server.children
+      .filter(({ name }) => name === 'variable')
+      .map(({ attributes }) => [attributes.get('name') ?? '', attributes.get('value') ?? ''] as const),
+  )
+  const findings = openFindings(options.file, (value) => fillVariables(value, variables, options.environment))
+
+  if (server.name !== 'server')
+    findings.error(server, `the outer element must be <server>, found <${server.name}>`)
+  for (const child of server.children.filter(({ name }) => !known.has(name))) {
+    findings.warn(child, `<${child.name}> means nothing to this server and is ignored`)
+  }
+
+  const features = featuresOf(server)
+  const registry = readRegistry(server, features ?? [], findings)
+  const settings: Settings = {
+    ...readProperties(server, options, variables, findings),
+    security: {
+      enabled: features === undefined || registry !== undefined || has(features, 'appSecurity'),
+      basicAuthentication: features === undefined || has(features, 'basicAuthenticationMQ'),
+      registry,
+      bindings: readBindings(server, findings),
+    },
+    tls: readTls(server, options.folder, findings),
+  }
+  warnOfRealms(server, settings, findings)
+
+  if (findings.errors.length > 0) throw new SettingsProblem(findings.errors)
+  return { settings, warnings: findings.warnings }
+}
+
+function parse(text: string, file: string): Element {
+  try {
+    return parseXml(text)
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error
+    throw new SettingsProblem([`${file}:${error.line} ${error.message}`], { cause: error })
+  }
+}
+
+/** The features that are listed, without their versions' digits mattering; undefined when there is no list. */
+function featuresOf(server: Element): string[] | undefined {
+  const managers = server.children.filter(({ name }) => name === 'featureManager')
+  if (managers.length === 0) return undefined
+  return managers.flatMap(({ children }) =>
+    children.filter(({ name }) => name === 'feature').map(({ text }) => text),
+  )
+}
+
+function has(features: readonly string[], name: string): boolean {
+  return features.some((feature) => feature.startsWith(`${name}-`))
+}
+
+function readProperties(
+  server: Element,
+  options: ReadOptions,
+  variables: ReadonlyMap<string, string>,
+  findings: Findings,
+): Pick<Settings, 'properties' | 'assigned'> {
+  const assigned = new Map<PropertyName, string>()
+
+  for (const element of server.children.filter(({ name }) => name === 'variable')) {
+    const name = findings.required(element, 'name')
+    findings.required(element, 'value')
+    if (isPropertyName(name)) assigned.set(name, element.attributes.get('value') ?? '')
+    else if (/^(http|ltpa|mqRest|mqConsole)/.test(name)) {
+      findings.warn(element, `there is no property "${name}"${didYouMean(name, propertyNames)}`)
+    }
+  }
+
+  const values = propertyNames.map((name) => {
+    try {
+      const text = fillVariables(
+        assigned.get(name) ?? properties[name].default,
+        variables,
+        options.environment,
+      )
+      return [name, parseProperty(name, text)] as const
+    } catch (error) {
+      const at = server.children.find((each) => each.attributes.get('name') === name) ?? server
+      findings.error(at, (error as Error).message)
+      return [name, undefined] as const
+    }
+  })
+  return { properties: Object.fromEntries(values) as Properties, assigned }
+}
+
+/** A binding to a realm that no registry has is a binding to nobody. */
+function warnOfRealms(server: Element, { security }: Settings, findings: Findings): void {
+  const { registry, bindings } = security
+  if (!registry) return
+  const realms = [...bindings.console, ...bindings.rest].flatMap(
+    ({ to }) => ('realm' in to && to.realm) || [],
+  )
+  for (const realm of new Set(realms)) {
+    if (realm !== registry.realm) {
+      findings.warn(
+        server,
+        `roles are bound in the realm "${realm}", but the registry has "${registry.realm}"`,
+      )
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The user registry of `mqwebuser.xml`: which element stands for which type, and which types are known to exist
+ * elsewhere but are not built here, so that nobody wonders why nobody can sign in.
+ */
+import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'
+import type { Findings } from './findings.ts'
+import { type LdapRegistrySettings, readLdapRegistry } from './ldap-registry.ts'
+import type { Element } from './xml.ts'
+
+export type RegistrySettings = BasicRegistrySettings | LdapRegistrySettings
+
+/** Every type of registry that can be configured, by its element. */
+const readers = {
+  basicRegistry: readBasicRegistry,
+  ldapRegistry: readLdapRegistry,
+} as const
+
+const notBuilt: Readonly<Record<string, string>> = {
+  safRegistry: 'the System Authorization Facility registry of z/OS',
+  quickStartSecurity: 'quick start security',
+  federatedRepository: 'a federated repository',
+  customRegistry: 'a custom registry',
+}
+
+const supported = 'use a <basicRegistry> or an <ldapRegistry>'
+
+/** The one registry that the file configures, or undefined when it has none. */
+export function readRegistry(
+  server: Element,
+  features: readonly string[],
+  findings: Findings,
+): RegistrySettings | undefined {
+  for (const element of server.children) {
+    const what = notBuilt[element.name]
+    if (what) findings.error(element, `<${element.name}>: ${what} is not supported; ${supported}`)
+  }
+  if (features.some((feature) => feature.startsWith('localOSAuthenticationMQ-'))) {
+    findings.error(server, `the local operating system registry is not supported; ${supported}`)
+  }
+
+  const configured = server.children.filter(({ name }) => Object.hasOwn(readers, name))
+  const [first, second] = configured
+  if (second) findings.error(second, `only one registry can be configured, and line ${first?.line} has one`)
+  return first && readers[first.name as keyof typeof readers](first, findings)
+}

@@ -1,0 +1,101 @@
+/**
+ * The settings of now: `mqwebuser.xml`, read at the start and again whenever it changes. A file that cannot be read
+ * keeps the settings that were, and the log tells what is wrong with it.
+ */
+import { type FSWatcher, watch } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Log } from '../../lib/log.ts'
+import { readSettings } from './read.ts'
+import { type Settings, SettingsProblem } from './settings.ts'
+
+export const settingsFile = 'mqwebuser.xml'
+
+export interface SettingsSource {
+  current(): Settings
+  /** Reads the file if it has changed. Settles when the change has been taken into use, or was refused. */
+  reload(): Promise<void>
+  close(): void
+}
+
+export interface SourceOptions {
+  /** Holds `mqwebuser.xml`. */
+  folder: string
+  environment: Readonly<Record<string, string | undefined>>
+  log: Log
+  /** Takes a change into use. */
+  changed: (now: Settings, before: Settings) => void | Promise<void>
+}
+
+const settleMs = 100 // editors write a file in several steps
+const lookEveryMs = 2_000 // some file systems do not tell
+
+/** Opens the source. Throws `SettingsProblem` when the file is wrong at the start, and the error when it is not there. */
+export async function openSettings({
+  folder,
+  environment,
+  log,
+  changed,
+}: SourceOptions): Promise<SettingsSource> {
+  const file = join(folder, settingsFile)
+  let text = await readFile(file, 'utf8')
+  let current = parse(text)
+  let reloading = Promise.resolve()
+
+  function parse(text: string): Settings {
+    const { settings, warnings } = readSettings(text, { file: settingsFile, folder, environment })
+    for (const warning of warnings) log.warn({ file }, warning)
+    if (!settings.security.enabled) log.warn({ file }, 'security is switched off: every request is allowed')
+    return settings
+  }
+
+  async function look(): Promise<void> {
+    const now = await readFile(file, 'utf8')
+    if (now === text) return
+    text = now
+    const before = current
+    current = parse(now)
+    await changed(current, before)
+    log.info({ file }, 'the settings have changed and are in use')
+  }
+
+  function reload(): Promise<void> {
+    reloading = reloading.then(look).catch((error: Error) => {
+      const problems = error instanceof SettingsProblem ? error.problems : [error.message]
+      for (const problem of problems) log.error({ file }, `the settings of before stay in use: ${problem}`)
+    })
+    return reloading
+  }
+
+  const stop = whenChanged(folder, () => void reload(), log)
+  return { current: () => current, reload, close: stop }
+}
+
+/** Calls back some time after the settings file was touched. Answers how to stop that. */
+function whenChanged(folder: string, call: () => void, log: Log): () => void {
+  let settle: NodeJS.Timeout | undefined
+  const touched = (_: string, name: string | null) => {
+    if (name !== null && name !== settingsFile) return
+    clearTimeout(settle)
+    settle = setTimeout(call, settleMs)
+  }
+
+  const interval = setInterval(call, lookEveryMs).unref()
+  let watcher: FSWatcher | undefined
+  try {
+    // The folder, not the file: an editor that saves by renaming leaves the watched file behind.
+    watcher = watch(folder, { persistent: false }, touched)
+    watcher.on('error', (error) =>
+      log.warn({ err: error, folder }, 'the folder of the settings is not watched'),
+    )
+  } catch (error) {
+    log.warn({ err: error, folder }, 'the folder of the settings is not watched')
+  }
+
+  return () => {
+    clearTimeout(settle)
+    clearInterval(interval)
+    watcher?.close()
+  }
+}

@@ -1,0 +1,120 @@
+/** The TLS settings of `mqwebuser.xml`: `<ssl>` and the `<keyStore>`s that it names. */
+import { isAbsolute, join } from 'node:path'
+
+import type { Findings } from './findings.ts'
+import { readPassword } from './passwords.ts'
+import type { Element } from './xml.ts'
+
+export interface TlsSettings {
+  /** The certificate of the server; undefined when it makes its own. */
+  keyStore: KeyStore | undefined
+  /** Who may issue client certificates. */
+  trustStore: KeyStore | undefined
+  clientCertificates: 'none' | 'supported' | 'required'
+  minVersion: 'TLSv1.2' | 'TLSv1.3'
+  maxVersion: 'TLSv1.2' | 'TLSv1.3'
+  ciphers: string | undefined
+}
+
+/** A file of keys or of trusted certificates; the path is absolute. */
+export interface KeyStore {
+  file: string
+  type: 'PKCS12' | 'PEM'
+  password: string | undefined
+}
+
+/** The settings of the element that `<sslDefault>` names, or of the first `<ssl>`. Paths are relative to `folder`. */
+export function readTls(server: Element, folder: string, findings: Findings): TlsSettings {
+  const standard = server.children.find(({ name }) => name === 'sslDefault')
+  const wanted = standard && findings.value(standard, 'sslRef')
+  const candidates = server.children.filter(({ name }) => name === 'ssl')
+  const ssl = candidates.find((each) => findings.value(each, 'id') === wanted) ?? candidates[0]
+  if (!ssl) {
+    return {
+      keyStore: undefined,
+      trustStore: undefined,
+      clientCertificates: 'none',
+      ...readVersions(undefined),
+      ciphers: undefined,
+    }
+  }
+
+  const protocol = findings.value(ssl, 'sslProtocol')
+  const versions = readVersions(protocol)
+  if (!versions) {
+    findings.error(ssl, `sslProtocol must be TLSv1.2, TLSv1.3 or both, found "${protocol}"`)
+  }
+  const yes = (attribute: string) => findings.value(ssl, attribute) === 'true'
+
+  return {
+    keyStore: readStore(server, ssl, 'keyStoreRef', folder, findings),
+    trustStore: readStore(server, ssl, 'trustStoreRef', folder, findings),
+    clientCertificates: yes('clientAuthentication')
+      ? 'required'
+      : yes('clientAuthenticationSupported')
+        ? 'supported'
+        : 'none',
+    ...(versions ?? readVersions(undefined)),
+    ciphers: findings
+      .value(ssl, 'enabledCiphers')
+      ?.trim()
+      .split(/[\s,]+/)
+      .join(':'),
+  }
+}
+
+/** `TLSv1.2` allows just that; `SSL_TLSv2` and the like are older words for everything that is safe. */
+function readVersions(text: undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'>
+function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined
+function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined {
+  if (text === undefined || text === 'SSL_TLSv2') return { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' }
+
+  const named = text.split(',').map((each) => each.trim())
+  if (named.some((each) => each !== 'TLSv1.2' && each !== 'TLSv1.3')) return undefined
+  return {
+    minVersion: named.includes('TLSv1.2') ? 'TLSv1.2' : 'TLSv1.3',
+    maxVersion: named.includes('TLSv1.3') ? 'TLSv1.3' : 'TLSv1.2',
+  }
+}
+
+function readStore(
+  server: Element,
+  ssl: Element,
+  attribute: string,
+  folder: string,
+  findings: Findings,
+): KeyStore | undefined {
+  const id = findings.value(ssl, attribute)
+  if (id === undefined) return undefined
+
+  const element = server.children.find(
+    (each) => each.name === 'keyStore' && findings.value(each, 'id') === id,
+  )
+  if (!element) {
+    findings.error(ssl, `${attribute} names the key store "${id}", which is not there`)
+    return undefined
+  }
+
+  const location = findings.required(element, 'location')
+  const type = (findings.value(element, 'type') ?? typeOf(location)).toUpperCase()
+  if (type !== 'PKCS12' && type !== 'PEM') {
+    findings.error(element, `type must be PKCS12 or PEM, found "${type}"; convert the store with keytool`)
+    return undefined
+  }
+  try {
+    const password = findings.value(element, 'password')
+    return {
+      file: isAbsolute(location) ? location : join(folder, location),
+      type,
+      password: password === undefined ? undefined : readPassword(password),
+    }
+  } catch (error) {
+    findings.error(element, `password: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+function typeOf(location: string): string {
+  if (/\.(p12|pfx)$/i.test(location)) return 'PKCS12'
+  return /\.jks$/i.test(location) ? 'JKS' : 'PEM'
+}

@@ -1,0 +1,103 @@
+/**
+ * A small XML document as elements with their lines. Nothing outside the document is ever read: a DOCTYPE is
+ * refused, and only the five entities that XML itself defines and character references are understood.
+ */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+export interface Element {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  children: readonly Element[]
+  text: string
+  /** From 1. */
+  line: number
+}
+
+/** What is wrong with the document, and where. */
+export class XmlProblem extends Error {
+  override name = 'XmlProblem'
+  readonly line: number
+
+  constructor(line: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.line = line
+  }
+}
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  parseTagValue: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  allowBooleanAttributes: false,
+  captureMetaData: true,
+})
+const place = XMLParser.getMetaDataSymbol() as unknown as symbol
+
+/** The root element of a text. Throws `XmlProblem`. */
+export function parseXml(text: string): Element {
+  const doctype = text.search(/<!DOCTYPE|<!ENTITY/i)
+  if (doctype >= 0) {
+    throw new XmlProblem(lineAt(text, doctype), 'a DOCTYPE and entities are not allowed in this file')
+  }
+
+  const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false })
+  if (verdict !== true) throw new XmlProblem(verdict.err.line, verdict.err.msg)
+
+  const roots = nodes(parser.parse(text), text)
+  const [root, second] = roots
+  if (!root) throw new XmlProblem(1, 'the file holds no element')
+  if (second) throw new XmlProblem(second.line, 'the file holds more than one outer element')
+  return root
+}
+
+type Node = Record<string, unknown> & { ':@'?: Record<string, string> }
+
+function nodes(list: unknown, text: string): Element[] {
+  return (list as Node[]).flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ':@')
+    return name === undefined || name === '#text' ? [] : [element(name, node, text)]
+  })
+}
+
+function element(name: string, node: Node, text: string): Element {
+  const start = (node as Record<symbol, { startIndex?: number } | undefined>)[place]?.startIndex ?? 0
+  const line = lineAt(text, start)
+  const inner = node[name] as Node[]
+
+  return {
+    name,
+    attributes: new Map(
+      Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, decodeEntities(value, line)]),
+    ),
+    children: nodes(inner, text),
+    text: inner
+      .filter((each) => '#text' in each)
+      .map((each) => decodeEntities(String(each['#text']), line))
+      .join('')
+      .trim(),
+    line,
+  }
+}
+
+const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decodeEntities(text: string, line: number): string {
+  return text.replace(/&([^;&\s]{0,32});?/g, (whole, name: string) => {
+    const known = predefined[name]
+    if (known !== undefined && whole.endsWith(';')) return known
+
+    const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
+    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined
+    if (code !== undefined && code <= 0x10ffff && whole.endsWith(';')) return String.fromCodePoint(code)
+    throw new XmlProblem(line, `"${whole}" is not an entity of XML; an ampersand is written &amp;`)
+  })
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}

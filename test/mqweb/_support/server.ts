@@ -1,0 +1,139 @@
+/** A whole MQ web server on a free port, over a queue manager QM1 in a temporary folder. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { ExecutionContext } from 'ava'
+
+import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { type Log, openLog } from '../../../src/lib/log.ts'
+import { type Mqweb, openMqweb } from '../../../src/mqweb/index.ts'
+import { type Installation, openInstallation } from '../../../src/qm/index.ts'
+
+export interface TestServer {
+  web: Mqweb
+  installation: Installation
+  /** Holds `mqwebuser.xml`. */
+  folder: string
+  /** What was logged, one parsed line each. */
+  logged: { level: string; msg: string }[]
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  configure(xml: string): Promise<void>
+}
+
+export interface CallOptions {
+  /** `name:password`; nobody when left out. */
+  user?: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+  /** Sends the CSRF header of the dialect; true unless said otherwise. */
+  csrf?: boolean
+}
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the server answered, whatever it is
+  json: any
+}
+
+/** Opens a server that ends with the test. `variables` are set in its settings. */
+export async function openServer(
+  t: ExecutionContext,
+  options: { xml?: string; commands?: readonly string[] } = {},
+): Promise<TestServer> {
+  const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
+  t.teardown(() => rm(root, { recursive: true, force: true }))
+
+  const logged: TestServer['logged'] = []
+  const log: Log = openLog({ write: (line) => logged.push(JSON.parse(line)) })
+  const installation = await openInstallation({ folder: join(root, 'qmgrs'), clock: Date.now, log })
+  t.teardown(() => installation.close())
+  const manager = await installation.create('QM1')
+  await manager.start()
+
+  const connection = manager.connect({ name: 'setup', groups: [], privileged: true })
+  for (const command of options.commands ?? []) {
+    const { completionCode, responses } = await connection.command(command)
+    if (completionCode !== 0) throw new Error(`${command}: ${responses[0]?.messages.join(' ')}`)
+  }
+  await connection.close()
+
+  await writeFile(join(root, 'mqwebuser.xml'), options.xml ?? settings())
+  const web = await openMqweb({
+    ...{ installation, folder: root, host: '127.0.0.1', port: 0, log, clock: Date.now },
+    environment: {},
+  })
+  t.teardown(() => web.close(100))
+
+  return {
+    ...{ web, installation, logged, folder: root },
+    call: (method, path, callOptions) => call(web.port, method, path, callOptions),
+    async configure(xml) {
+      await writeFile(join(root, 'mqwebuser.xml'), xml)
+      await web.reload()
+    },
+  }
+}
+
+/** Settings with the users of the sandbox, and whatever else is given. */
+export function settings(more = '', bindings = standardBindings): string {
+  return `<server>
+    <featureManager><feature>appSecurity-2.0</feature><feature>basicAuthenticationMQ-1.0</feature></featureManager>
+    ${bindings}
+    <basicRegistry id="basic" realm="defaultRealm">
+      <user name="mqadmin" password="mqadmin"/>
+      <user name="mqreader" password="mqreader"/>
+      <user name="app" password="passw0rd"/>
+      <user name="nobody" password="nothing"/>
+      <group name="MQWebAdminGroup"><member name="mqadmin"/></group>
+    </basicRegistry>
+    ${more}
+  </server>`
+}
+
+const standardBindings = `<enterpriseApplication id="com.ibm.mq.rest"><application-bnd>
+  <security-role name="MQWebAdmin"><group name="MQWebAdminGroup" realm="defaultRealm"/></security-role>
+  <security-role name="MQAdminRO"><user name="mqreader" realm="defaultRealm"/></security-role>
+  <security-role name="MQWebUser"><user name="app" realm="defaultRealm"/></security-role>
+</application-bnd></enterpriseApplication>`
+
+/** One request on a connection of its own. */
+export function call(port: number, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const { user, headers = {}, body, csrf = true } = options
+  const [name = '', password = ''] = user?.split(':') ?? []
+  const token = path.startsWith('/vendormq') ? 'vendor-mq-rest-csrf-token' : 'ibm-mq-rest-csrf-token'
+
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        ...{ host: '127.0.0.1', port, method, path, agent: false, rejectUnauthorized: false },
+        headers: {
+          ...(user === undefined ? {} : { authorization: renderBasic(name, password) }),
+          ...(csrf ? { [token]: '' } : {}),
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          const isJson = /json/.test(response.headers['content-type'] ?? '')
+          resolve({
+            status: response.statusCode as number,
+            headers: response.headers,
+            text,
+            json: isJson && text !== '' ? JSON.parse(text) : undefined,
+          })
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import test from 'ava'
+
+import { readSettings } from '../../../src/mqweb/settings/read.ts'
+import { SettingsProblem } from '../../../src/mqweb/settings/settings.ts'
+
+const environment = { MQWEB_LTPA_SUFFIX: '42', HOST: 'mq.example.com' }
+
+function read(xml: string) {
+  return readSettings(xml, { file: 'mqwebuser.xml', folder: '/etc/mqweb', environment })
+}
+
+function inServer(xml: string) {
+  return read(`<server>\n${xml}\n</server>`)
+}
+
+test('fills in what an empty file leaves out', (t) => {
+  const { settings, warnings } = read('<server/>')
+  t.like(settings.properties, { httpHost: 'localhost', httpsPort: 9443, httpPort: -1, ltpaExpiration: 120 })
+  t.is(settings.properties.ltpaCookieName, 'LtpaToken2_42')
+  t.true(settings.security.enabled)
+  t.is(settings.security.registry, undefined)
+  t.deepEqual(warnings, [])
+})
+
+test('takes properties as their types, with references filled in', (t) => {
+  const { settings } = inServer(`<variable name="domain" value="\${env.HOST}"/>
+    <variable name="httpHost" value="\${domain}"/>
+    <variable name="httpsPort" value="19443"/>
+    <variable name="mqRestCsrfValidation" value="false"/>`)
+  t.like(settings.properties, { httpHost: 'mq.example.com', httpsPort: 19443, mqRestCsrfValidation: false })
+  t.deepEqual([...settings.assigned.keys()], ['httpHost', 'httpsPort', 'mqRestCsrfValidation'])
+})
+
+for (const [title, xml, message] of [
+  [
+    'a number outside its range',
+    '<variable name="httpsPort" value="70000"/>',
+    /:2 httpsPort must be a whole number/,
+  ],
+  [
+    'a word for a truth',
+    '<variable name="secureLtpa" value="yes"/>',
+    /:2 secureLtpa must be true or false, found "yes"/,
+  ],
+  [
+    'a choice that is none',
+    '<variable name="managementMode" value="x"/>',
+    /one of standard, externallyprovisioned/,
+  ],
+  [
+    'a variable that is not there',
+    `<variable name="httpHost" value="\${nowhere}"/>`,
+    /no variable "nowhere"/,
+  ],
+  [
+    'a value of the environment that is not there',
+    `<variable name="httpHost" value="\${env.NO}"/>`,
+    /has no NO/,
+  ],
+  ['variables in a circle', `<variable name="httpHost" value="\${httpHost}"/>`, /in a circle/],
+  [
+    'a role that does not exist',
+    bound('<security-role name="Boss"/>'),
+    /no role "Boss"; the roles are MQWebAdmin,/,
+  ],
+  [
+    'a subject that is not known',
+    bound(role('<special-subject type="ALL"/>')),
+    /EVERYONE or ALL_AUTHENTICATED_USERS/,
+  ],
+  [
+    'a registry of z/OS',
+    '<safRegistry id="saf"/>',
+    /System Authorization Facility.*is not supported; use a <basic/,
+  ],
+  [
+    'the local OS registry',
+    feature('localOSAuthenticationMQ-1.0'),
+    /local operating system registry is not supp/,
+  ],
+  ['two registries', '<basicRegistry/><basicRegistry/>', /only one registry can be configured/],
+  [
+    'a user without a password',
+    '<basicRegistry><user name="a"/></basicRegistry>',
+    /needs the attribute "password"/,
+  ],
+  [
+    'a user who is there twice',
+    '<basicRegistry><user name="a" password="x"/><user name="a" password="y"/></basicRegistry>',
+    /"a" already/,
+  ],
+  [
+    'a key store that is not there',
+    '<ssl id="s" keyStoreRef="k"/>',
+    /names the key store "k", which is not there/,
+  ],
+  [
+    'a store that cannot be read here',
+    '<keyStore id="k" location="k.jks"/><ssl keyStoreRef="k"/>',
+    /PKCS12 or PEM, found "JKS"/,
+  ],
+  ['an old protocol', '<ssl id="s" sslProtocol="TLSv1.1"/>', /TLSv1.2, TLSv1.3 or both, found "TLSv1.1"/],
+] as const) {
+  test(`refuses ${title}`, (t) => {
+    const problem = t.throws(() => inServer(xml), { instanceOf: SettingsProblem })
+    t.regex(problem.message, message)
+    t.regex(problem.message, /^mqwebuser\.xml:\d+ /)
+  })
+}
+
+test('tells everything that is wrong at once', (t) => {
+  const xml = '<variable name="httpPort" value="x"/>\n<variable name="secureLtpa" value="x"/>'
+  const problem = t.throws(() => inServer(xml), { instanceOf: SettingsProblem })
+  t.is(problem.problems.length, 2)
+})
+
+test('warns of a property that was probably misspelt, and of elements that mean nothing here', (t) => {
+  const { warnings } = inServer('<variable name="httpsPrt" value="1"/>\n<logging/>')
+  t.deepEqual(warnings, [
+    'mqwebuser.xml:3 <logging> means nothing to this server and is ignored',
+    'mqwebuser.xml:2 there is no property "httpsPrt" - did you mean "httpsPort"?',
+  ])
+})
+
+test('warns of a realm in which nobody is', (t) => {
+  const xml = `${bound(role('<user name="a" realm="other"/>'))}<basicRegistry realm="mine"/>`
+  t.regex(inServer(xml).warnings.join(), /bound in the realm "other", but the registry has "mine"/)
+})
+
+test('switches security off only for a list of features without it, and no registry', (t) => {
+  const enabled = (xml: string) => inServer(xml).settings.security.enabled
+  t.true(enabled(''))
+  t.true(enabled(feature('appSecurity-2.0')))
+  t.true(enabled(`${feature('apiDiscovery-1.0')}<basicRegistry/>`))
+  t.false(enabled(feature('apiDiscovery-1.0')))
+})
+
+test('binds roles for the console and the REST API separately, MQAdminRO being MQWebAdminRO', (t) => {
+  const { bindings } = inServer(
+    `${bound('<security-role name="MQAdminRO"><group name="g" realm="r"/></security-role>')}
+     ${bound(role('<user name="u" access-id="user:r/u"/>'), 'console')}`,
+  ).settings.security
+  t.deepEqual(bindings.rest, [{ role: 'MQWebAdminRO', to: { kind: 'group', name: 'g', realm: 'r' } }])
+  t.deepEqual(bindings.console, [{ role: 'MQWebUser', to: { kind: 'user', name: 'u', realm: 'r' } }])
+})
+
+test('reads the TLS settings that sslDefault names', (t) => {
+  const { tls } = inServer(`<keyStore id="k" location="key.p12" type="PKCS12" password="{xor}Lz4sLChvLTs="/>
+    <ssl id="other"/>
+    <ssl id="mine" keyStoreRef="k" clientAuthenticationSupported="true" sslProtocol="TLSv1.3" enabledCiphers="A B"/>
+    <sslDefault sslRef="mine"/>`).settings
+  t.deepEqual(tls, {
+    keyStore: { file: '/etc/mqweb/key.p12', type: 'PKCS12', password: 'passw0rd' },
+    trustStore: undefined,
+    clientCertificates: 'supported',
+    minVersion: 'TLSv1.3',
+    maxVersion: 'TLSv1.3',
+    ciphers: 'A:B',
+  })
+})
+
+for (const name of ['mqwebuser', 'basic_registry', 'ldap_registry', 'no_security', 'sandbox']) {
+  test(`ships the template ${name} without anything wrong or odd in it`, (t) => {
+    const { warnings } = read(readFileSync(`src/mqweb/templates/${name}.xml`, 'utf8'))
+    t.deepEqual(warnings, [])
+  })
+}
+
+function bound(roles: string, application = 'rest') {
+  return `<enterpriseApplication id="com.ibm.mq.${application}"><application-bnd>${roles}</application-bnd></enterpriseApplication>`
+}
+
+function role(holder: string) {
+  return `<security-role name="MQWebUser">${holder}</security-role>`
+}
+
+function feature(name: string) {
+  return `<featureManager><feature>${name}</feature></featureManager>`
+}
