@@ -29,9 +29,15 @@ export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Something that another worker announced. */
   hear(announcement: Announcement): Promise<void>
-  /** Puts another configuration to use; calls in flight end on the old one. */
-  use(config: Config): Promise<void>
+  /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
+  prepare(config: Config): Promise<PreparedEdition>
   close(): Promise<void>
+}
+
+export interface PreparedEdition {
+  /** Puts it to use, at once; calls in flight end on the old one. */
+  adopt(): void
+  discard(): Promise<void>
 }
 
 /** Everything that is built from one revision of the documents. */
@@ -57,10 +63,16 @@ export async function openApp(options: AppOptions): Promise<App> {
       await edition.providers.find((each) => each.path === to)?.hear(message)
     },
 
-    async use(config) {
-      const old = edition
-      edition = await openEdition(config)
-      old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
+    async prepare(config) {
+      const prepared = await openEdition(config)
+      return {
+        adopt() {
+          const old = edition
+          edition = prepared
+          old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
+        },
+        discard: prepared.close,
+      }
     },
 
     async close() {

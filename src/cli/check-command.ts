@@ -1,7 +1,5 @@
 /** `sluice check`: everything that is wrong with the documents, each with its place. */
-import { check } from './check.ts'
 import type { Command } from './command.ts'
-import { tables } from './documents.ts'
 import { readSettings } from './settings.ts'
 
 export const checkCommand: Command = {
@@ -12,6 +10,7 @@ export const checkCommand: Command = {
   options: { json: { type: 'boolean', default: false }, sandbox: { type: 'boolean', default: false } },
 
   async run({ words: [folder], options: { json, sandbox }, write }) {
+    const [{ check }, { tables }] = await Promise.all([import('./check.ts'), import('./documents.ts')])
     const { configFolder, environment } = readSettings()
     return check({
       folder: folder ?? configFolder,

@@ -1,8 +1,5 @@
 /** `sluice start`: the gateway, a primary and its workers. */
-import { openLog } from '../lib/log.ts'
-import { startWorkers } from '../processes/primary.ts'
 import type { Command } from './command.ts'
-import { loadDocuments } from './documents.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
 
@@ -12,19 +9,22 @@ export const start: Command = {
   usage: '',
 
   async run({ write }) {
+    const { documentsOf, loadOrComplain } = await import('./documents.ts')
+    const { startGateway } = await import('../processes/gateway.ts')
+
     const settings = readSettings()
-    const config = await loadDocuments(settings, { sandbox: false })
+    const load = documentsOf(settings, { sandbox: false })
+    const config = await loadOrComplain(load)
     if (!config) return 1
 
-    const log = openLog({ level: settings.logLevel, name: 'primary' })
-    const workers = startWorkers(settings, log)
-    const gateway = await workers.serve({ config, ...settings }).catch(async (error) => {
-      await workers.close()
+    const starting = startGateway(settings)
+    const gateway = await starting.serve(config, load).catch(async (error) => {
+      await starting.close()
       throw error
     })
     write(`gateway ready at ${gateway.url}, management at ${gateway.adminUrl}\n`)
 
-    log.info({ signal: await untilSignalled() }, 'stopping')
+    await untilSignalled()
     await gateway.close()
     return 0
   },

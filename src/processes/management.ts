@@ -3,16 +3,18 @@ import type { RequestListener } from 'node:http'
 
 import Router from '@koa/router'
 import Koa from 'koa'
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 
 export interface ManagementTools {
   ready(): boolean
   workers(): number
+  /** What the primary measures itself. */
+  metrics: Registry
 }
 
 /** Answers `/livez`, `/readyz` and `/metrics`. */
-export function managementHandler({ ready, workers }: ManagementTools): RequestListener {
-  const metrics = new AggregatorRegistry()
+export function managementHandler({ ready, workers, metrics }: ManagementTools): RequestListener {
+  const ofWorkers = new AggregatorRegistry()
   const router = new Router()
 
   router.get('/livez', (ctx) => {
@@ -23,8 +25,8 @@ export function managementHandler({ ready, workers }: ManagementTools): RequestL
     ctx.body = { status: ready() ? 'ready' : 'not ready', workers: workers() }
   })
   router.get('/metrics', async (ctx) => {
-    ctx.type = metrics.contentType
-    ctx.body = await metrics.clusterMetrics()
+    ctx.type = ofWorkers.contentType
+    ctx.body = `${await metrics.metrics()}\n${await ofWorkers.clusterMetrics()}`
   })
 
   return new Koa().use(router.routes()).use(router.allowedMethods()).callback()

@@ -20,12 +20,15 @@ export interface Assignment {
 
 export type ToWorker =
   | { kind: 'serve'; assignment: Assignment }
-  | { kind: 'use'; config: Config }
+  | { kind: 'prepare'; config: Config }
+  | { kind: 'adopt' }
+  | { kind: 'discard' }
   | { kind: 'hear'; announcement: Announcement }
   | { kind: 'stop' }
 
 export type FromWorker =
-  | { kind: 'ready'; port: number; revision: string }
-  | { kind: 'using'; revision: string }
+  | { kind: 'ready'; port: number }
+  | { kind: 'prepared' }
+  | { kind: 'adopted' }
   | { kind: 'failed'; reason: string }
   | { kind: 'announce'; announcement: Announcement }

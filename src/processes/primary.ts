@@ -5,6 +5,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
+import type { Registry } from 'prom-client'
+
 import type { Config } from '../config/types.ts'
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
@@ -21,7 +23,10 @@ export interface Workers {
 export interface RunningGateway {
   url: string
   adminUrl: string
-  /** Puts another configuration to use in every worker, without losing a call. */
+  /**
+   * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
+   * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
+   */
   use(config: Config): Promise<void>
   /** Readiness off, calls in flight finish, workers end. */
   close(): Promise<void>
@@ -33,6 +38,12 @@ export interface PrimaryOptions {
   adminPort: number
 }
 
+export interface PrimaryTools {
+  log: Log
+  /** What the primary itself measures; shown beside the sums of the workers. */
+  metrics: Registry
+}
+
 const firstDelayMs = 100
 const longestDelayMs = 10_000
 const settledAfterMs = 30_000
@@ -42,7 +53,11 @@ const longestEndMs = 15_000
  * Starts the worker processes. They load their code while the caller still prepares what they will serve,
  * which is where most of a start's time goes.
  */
-export function startWorkers({ workers: count, adminHost, adminPort }: PrimaryOptions, log: Log): Workers {
+export function startWorkers(
+  { workers: count, adminHost, adminPort }: PrimaryOptions,
+  tools: PrimaryTools,
+): Workers {
+  const { log, metrics } = tools
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
     serialization: 'advanced',
@@ -94,7 +109,11 @@ export function startWorkers({ workers: count, adminHost, adminPort }: PrimaryOp
     const management = await openListener({
       host: adminHost,
       port: adminPort,
-      handler: managementHandler({ ready: () => !stopping && ready.size > 0, workers: () => ready.size }),
+      handler: managementHandler({
+        ready: () => !stopping && ready.size > 0,
+        workers: () => ready.size,
+        metrics,
+      }),
     })
 
     return {
@@ -102,8 +121,15 @@ export function startWorkers({ workers: count, adminHost, adminPort }: PrimaryOp
       adminUrl: management.url,
 
       async use(config) {
-        assignment = { ...(assignment as Assignment), config }
-        await Promise.all([...ready].map((worker) => order(worker, { kind: 'use', config })))
+        const all = [...ready]
+        try {
+          await Promise.all(all.map((worker) => order(worker, { kind: 'prepare', config })))
+        } catch (error) {
+          for (const worker of all) tell(worker, { kind: 'discard' })
+          throw error
+        }
+        assignment = { ...(assignment as Assignment), config } // for those that start from now on
+        await Promise.all(all.map((worker) => order(worker, { kind: 'adopt' })))
       },
 
       async close() {
@@ -129,11 +155,11 @@ function order(worker: Worker, message: ToWorker): Promise<number | undefined> {
       worker.off('exit', died)
       action()
     }
-    const died = () => settle(() => reject(new Error('a worker ended while it was starting')))
+    const died = () => settle(() => reject(new Error(`a worker ended while it was told to ${message.kind}`)))
     const hear = (answer: FromWorker) => {
       if (answer.kind === 'failed') settle(() => reject(new Error(answer.reason)))
       if (answer.kind === 'ready') settle(() => resolve(answer.port))
-      if (answer.kind === 'using') settle(() => resolve(undefined))
+      if (answer.kind === 'prepared' || answer.kind === 'adopted') settle(() => resolve(undefined))
     }
     worker.on('message', hear)
     worker.once('exit', died)

@@ -6,12 +6,11 @@
  */
 import { join } from 'node:path'
 
-import { loadDocuments } from '../cli/documents.ts'
+import { documentsOf, loadOrComplain } from '../cli/documents.ts'
 import type { Settings } from '../cli/settings.ts'
-import { openLog } from '../lib/log.ts'
 import { startAuthentication, startCustomers } from '../samples/index.ts'
+import { startGateway } from './gateway.ts'
 import { type RunningMqweb, startMqweb } from './mqweb.ts'
-import { startWorkers } from './primary.ts'
 
 const loopback = '127.0.0.1'
 
@@ -27,21 +26,18 @@ export interface Sandbox {
 
 /** The running sandbox; undefined when the documents are wrong, which has been printed then. */
 export async function startSandbox(settings: Settings): Promise<Sandbox | undefined> {
-  const log = openLog({ level: settings.logLevel, name: 'sandbox' })
-  const workers = startWorkers(settings, log)
+  const starting = startGateway(settings)
   const backends: Closable[] = []
 
   try {
     const opened = await openBackends(settings, backends)
-    const config = await loadDocuments(
-      { ...settings, environment: environmentOf(settings, opened) },
-      { sandbox: true },
-    )
+    const load = documentsOf({ ...settings, environment: environmentOf(settings, opened) }, { sandbox: true })
+    const config = await loadOrComplain(load)
     if (!config) {
-      await closeAll([workers, ...backends])
+      await closeAll([starting, ...backends])
       return undefined
     }
-    const gateway = await workers.serve({ config, ...settings })
+    const gateway = await starting.serve(config, load)
     return {
       gatewayUrl: gateway.url,
       adminUrl: gateway.adminUrl,
@@ -54,7 +50,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox | undefi
       },
     }
   } catch (error) {
-    await closeAll([workers, ...backends])
+    await closeAll([starting, ...backends])
     throw error
   }
 }

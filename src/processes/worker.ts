@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { type App, openApp } from '../app.ts'
+import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { type Listener, openListener } from '../http/listener.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLog } from '../lib/log.ts'
@@ -18,6 +18,7 @@ const graceMs = 10_000
 
 let app: App | undefined
 let listener: Listener | undefined
+let prepared: PreparedEdition | undefined
 let orders = Promise.resolve()
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
@@ -32,9 +33,17 @@ async function obey(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'serve':
       return serve(message.assignment)
-    case 'use':
-      await app?.use(message.config)
-      return tell({ kind: 'using', revision: message.config.revision })
+    case 'prepare':
+      prepared = await app?.prepare(message.config)
+      return tell({ kind: 'prepared' })
+    case 'adopt':
+      prepared?.adopt()
+      prepared = undefined
+      return tell({ kind: 'adopted' })
+    case 'discard':
+      await prepared?.discard()
+      prepared = undefined
+      return
     case 'hear':
       return app?.hear(message.announcement)
     case 'stop':
@@ -62,7 +71,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
     clock: systemClock,
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
-  tell({ kind: 'ready', port: listener.port, revision: config.revision })
+  tell({ kind: 'ready', port: listener.port })
 }
 
 async function stop(): Promise<void> {

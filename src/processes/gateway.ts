@@ -1,0 +1,51 @@
+/** The gateway as its operator sees it: workers that serve, and documents that are followed while they do. */
+import { Registry } from 'prom-client'
+
+import type { Settings } from '../cli/settings.ts'
+import type { Config, Loaded } from '../config/types.ts'
+import { openLog } from '../lib/log.ts'
+import { type RunningGateway, startWorkers } from './primary.ts'
+import { reloadOnChange } from './reload.ts'
+
+export interface StartingGateway {
+  /** Serves a configuration, and follows the documents that it was loaded from. */
+  serve(
+    config: Config,
+    load: () => Promise<Loaded>,
+  ): Promise<Pick<RunningGateway, 'url' | 'adminUrl' | 'close'>>
+  close(): Promise<void>
+}
+
+/** Starts the workers; what they serve is told later, and they load their code meanwhile. */
+export function startGateway(settings: Settings): StartingGateway {
+  const log = openLog({ level: settings.logLevel, name: 'primary' })
+  const metrics = new Registry()
+  const workers = startWorkers(settings, { log, metrics })
+
+  return {
+    async serve(config, load) {
+      const gateway = await workers.serve({ config, ...assignmentOf(settings) })
+      const reloading = reloadOnChange({
+        folder: settings.configFolder,
+        config,
+        load,
+        use: gateway.use,
+        log,
+        metrics,
+      })
+      return {
+        url: gateway.url,
+        adminUrl: gateway.adminUrl,
+        async close() {
+          reloading.close()
+          await gateway.close()
+        },
+      }
+    },
+    close: workers.close,
+  }
+}
+
+function assignmentOf({ host, port, baseUrl, dataFolder, logLevel }: Settings) {
+  return { host, port, baseUrl, dataFolder, logLevel }
+}
