@@ -4,26 +4,25 @@
 import Koa from 'koa'
 
 import { edge } from './endpoints/edge.ts'
-import { renderMetadata } from './endpoints/metadata.ts'
-import { type Route, serve } from './endpoints/routes.ts'
-import { buildTokenEndpoint } from './endpoints/token.ts'
+import { endpointsOf, offersIssued } from './endpoints/index.ts'
+import { serve } from './endpoints/routes.ts'
 import { buildEngine } from './engine.ts'
 import { grantsOf } from './grants/index.ts'
 import { buildAuthenticateClient } from './request/client.ts'
+import { noConsents, openConsents } from './state/consents.ts'
 import { openFeed } from './state/feed.ts'
 import { openKeyRing } from './state/keys.ts'
 import { kindsOf } from './state/kinds.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
-import { openRevocations, type Revocations } from './state/revocations.ts'
+import { openRevocations } from './state/revocations.ts'
 import { buildAnswer } from './tokens/answer.ts'
 import { buildVerify } from './tokens/verify.ts'
 import type { OauthProvider, OpenProviderOptions } from './types.ts'
 
-const jwksPath = '/oauth2/jwks'
-
 export async function openProvider(options: OpenProviderOptions): Promise<OauthProvider> {
   const { catalog, settings, baseUrl, store, registry, consumers, clock, announce } = options
   const path = `${catalog.path}${settings.basePath}`
+  const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
   const issuer = `${baseUrl}${path}`
   const audience = `${baseUrl}${catalog.path}`
   const log = options.log.child({ provider: path })
@@ -31,23 +30,19 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
 
   // 1. what outlives a call
   const keys = await openKeyRing(store, kinds.keys, clock)
-  const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const lives = {
     accessToken: settings.accessToken.ttl * 1000,
     refreshToken: settings.refreshToken.ttl * 1000,
   }
-  const revocations: Revocations = await openRevocations({
-    store,
-    kinds,
-    clock,
-    lives,
-    publish: feed.publish,
-  })
+  const publish = (news: { revoked: string; until: number }): Promise<void> => feed.publish(news)
+  const revocations = await openRevocations({ store, kinds, clock, lives, publish })
+  const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
+  const consents = offersIssued(settings) ? openConsents(store, kinds) : noConsents
 
   // 2. what issues and verifies
   const verify = buildVerify({ issuer, audience, keys, revocations, consumers, clock })
-  const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, clock })
+  const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = grantsOf(settings)
   const engine = buildEngine({
     ...{ issuer, settings, registry, consumers, store, kinds, clock, log },
@@ -56,18 +51,12 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const authenticateClient = buildAuthenticateClient(consumers, catalog, settings)
 
   // 3. what answers
-  const token = buildTokenEndpoint({ path, tokenPath: settings.tokenPath, engine, authenticateClient })
-  const metadata = renderMetadata({ issuer, settings, grants, jwksPath })
-  const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
-  const routes: Route[] = [
-    ['POST', `${path}${settings.tokenPath}`, token, 'any origin'],
-    ['GET', `${path}${jwksPath}`, showKeys, 'any origin'],
-    ['GET', `${path}/.well-known/openid-configuration`, showMetadata, 'any origin'],
-    ['GET', `${path}/.well-known/oauth-authorization-server`, showMetadata, 'any origin'],
-    ['GET', wellKnownPath, showMetadata, 'any origin'],
-  ]
+  const routes = endpointsOf({
+    ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
+    ...{ registry, consumers, keys, verify, refreshTokens, revocations, consents, clock },
+  })
   const app = new Koa()
-  app.silent = true // errors are told by the edge, and what breaks after it is a caller that went away
+  app.silent = true // errors are told by the edge; what breaks after it is a caller that went away
   app.use(edge({ issuer, compat: settings.compat, log }))
   app.use(serve(routes))
 
@@ -81,15 +70,6 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
     async close() {
       feed.close()
     },
-  }
-
-  function showMetadata(ctx: Koa.Context): void {
-    ctx.body = metadata
-  }
-
-  function showKeys(ctx: Koa.Context): void {
-    ctx.body = { keys: keys.all().map(({ publicJwk }) => publicJwk) }
-    ctx.type = 'application/jwk-set+json'
   }
 
   async function onNews(news: unknown): Promise<void> {

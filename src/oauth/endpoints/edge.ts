@@ -3,7 +3,9 @@
  */
 import type { Context, Next } from 'koa'
 
+import { VerifierBusy } from '../../consumers/index.ts'
 import type { Log } from '../../lib/log.ts'
+import { RegistryUnavailable } from '../../registries/index.ts'
 import { clientRefused, OauthError, plainText } from '../errors.ts'
 import { callOf, openCall, setCall } from './call.ts'
 
@@ -22,7 +24,7 @@ export function edge({ issuer, compat, log }: EdgeTools) {
     try {
       await next()
     } catch (error) {
-      refuse(ctx, error instanceof OauthError ? error : fault(error))
+      refuse(ctx, failureOf(error))
     }
 
     function refuse(ctx: Context, error: OauthError): void {
@@ -50,7 +52,18 @@ function bodyOf({ code, description }: OauthError, compat: EdgeTools['compat']) 
   return { error: code, error_description: plainText(description) }
 }
 
-function fault(cause: unknown): OauthError {
+/** A part that could not be asked is worth asking again; anything else is our fault. Callers learn neither's reason. */
+function failureOf(cause: unknown): OauthError {
+  if (cause instanceof OauthError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
+
+  if (cause instanceof RegistryUnavailable || cause instanceof VerifierBusy) {
+    const headers = { 'Retry-After': String(cause.retryAfter) }
+    return new OauthError('temporarily_unavailable', 'Credentials cannot be checked now', {
+      headers,
+      reason,
+      cause,
+    })
+  }
   return new OauthError('server_error', 'The request could not be served', { reason, cause })
 }

@@ -16,10 +16,20 @@ export interface MetadataTools {
 /** The metadata document. It names only what is there. */
 export function renderMetadata({ issuer, settings, grants, jwksPath }: MetadataTools) {
   const methods = authenticationMethods(settings)
+  const { introspection, revocation } = settings
   return {
     issuer,
     token_endpoint: `${issuer}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
+    ...(introspection.enabled && {
+      introspection_endpoint: `${issuer}${introspection.path}`,
+      introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== 'none'),
+    }),
+    ...(revocation.enabled &&
+      revocation.application.enabled && {
+        revocation_endpoint: `${issuer}${revocation.application.path}`,
+        revocation_endpoint_auth_methods_supported: methods,
+      }),
     jwks_uri: `${issuer}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
     grant_types_supported: grants.map(({ type }) => type),

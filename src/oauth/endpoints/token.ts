@@ -8,10 +8,11 @@ import type { Context } from 'koa'
 import mount from 'koa-mount'
 import type { Provider } from 'oidc-provider'
 
-import { badRequest, isErrorCode, OauthError } from '../errors.ts'
+import { isErrorCode, OauthError } from '../errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { findCredentials } from '../request/credentials.ts'
 import { type Form, readForm } from '../request/form.ts'
+import { refuseQuery } from '../request/query.ts'
 import { callOf } from './call.ts'
 
 export interface TokenEndpointTools {
@@ -34,19 +35,6 @@ export function buildTokenEndpoint({ path, tokenPath, engine, authenticateClient
     await library(ctx, async () => {})
     if (call.failure !== undefined) throw call.failure
     if (ctx.status >= 400) throw refusalOf(ctx)
-  }
-}
-
-/** Section 2.3.1: what is secret must not stand in an address, which ends up in logs and histories. */
-const neverInQuery = ['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'token']
-
-export function refuseQuery(query: Record<string, unknown>): void {
-  for (const name of neverInQuery) {
-    if (name in query) {
-      throw badRequest(
-        `The location of '${name}' is wrong: it must be in the body or the header, not in the query`,
-      )
-    }
   }
 }
 

@@ -6,7 +6,6 @@
  */
 import { randomUUID } from 'node:crypto'
 
-import { type Registry, RegistryUnavailable, type SignInContext, type User } from '../../registries/index.ts'
 import { OauthError } from '../errors.ts'
 import { grantScopes, selectScopes } from '../scopes.ts'
 import { type Grant, required } from './grant.ts'
@@ -26,7 +25,7 @@ export const password: Grant = {
 
       const { requestId, uri, signal } = request
       const context = { ...(requestId && { requestId }), uri, signal, scope: scopes.join(' ') }
-      const user = await signIn(registry, name, secret, context)
+      const user = await registry.authenticate(name, secret, context)
       if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
 
       const consent = {
@@ -42,23 +41,4 @@ export const password: Grant = {
       return answer(consent, request.client, { metadata: user.metadata?.payload })
     }
   },
-}
-
-/** Asks the registry. A registry that cannot answer is never a verdict about the user. */
-export async function signIn(
-  registry: Registry,
-  name: string,
-  secret: string,
-  context: SignInContext,
-): Promise<User | undefined> {
-  try {
-    return await registry.authenticate(name, secret, context)
-  } catch (error) {
-    if (!(error instanceof RegistryUnavailable)) throw error
-    throw new OauthError('temporarily_unavailable', 'The user registry cannot be asked at the moment', {
-      headers: { 'Retry-After': String(error.retryAfter) },
-      reason: error.message,
-      cause: error,
-    })
-  }
 }

@@ -40,6 +40,13 @@ export function findCredentials(request: IncomingMessage, form: Form): ClientCre
   return { id: found.id, secret: found.secret || undefined }
 }
 
+/** The credentials in the pair of header fields alone: where Authorization speaks of somebody else. */
+export function findHeaderCredentials(request: IncomingMessage): ClientCredentials {
+  const id = field(request, idField)
+  if (id === undefined) throw badClient('the request names no client')
+  return { id, secret: field(request, secretField) }
+}
+
 /** Section 2.3.1: both halves are form-encoded before they are put into Basic. */
 function readBasic(authorization: string): ClientCredentials {
   const basic = parseBasic(authorization)

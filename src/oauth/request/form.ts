@@ -46,6 +46,13 @@ export function parseForm(text: string): Form {
   return form
 }
 
+/** The value of a field that must be there. */
+export function requiredField(form: Form, name: string): string {
+  const value = form.get(name)
+  if (value === undefined) throw badRequest(`Missing required parameter '${name}'`)
+  return value
+}
+
 /** Decodes one half of a pair. Also the encoding of client credentials in Basic (section 2.3.1). */
 export function decode(text: string): string {
   let decoded: string

@@ -85,8 +85,8 @@ export function openFeed(options: FeedOptions): Feed {
 
   async function take({ id, news }: Message) {
     if (seen.has(id)) return
-    seen.set(id, clock() + 2 * keptMs) // longer than the store keeps it
     await onNews(news)
+    seen.set(id, clock() + 2 * keptMs) // longer than the store keeps it
   }
 }
 

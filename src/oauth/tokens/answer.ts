@@ -7,10 +7,11 @@ import type { ProviderSettings } from '../../config/types.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { OauthError } from '../errors.ts'
+import type { Consents } from '../state/consents.ts'
 import type { KeyRing } from '../state/keys.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import { type Audience, issueAccessToken } from './access-tokens.ts'
-import type { Consent } from './consent.ts'
+import { type Consent, hasOwner } from './consent.ts'
 
 export interface TokenAnswer {
   token_type: 'Bearer'
@@ -39,11 +40,12 @@ export interface AnswerTools extends Audience {
   settings: ProviderSettings
   keys: KeyRing
   refreshTokens: RefreshTokens
+  consents: Consents
   clock: Clock
 }
 
 export function buildAnswer(tools: AnswerTools): Answer {
-  const { settings, keys, refreshTokens, clock } = tools
+  const { settings, keys, refreshTokens, consents, clock } = tools
 
   return async function answer(consent, client, options = {}) {
     const now = Math.floor(clock() / 1000)
@@ -53,7 +55,11 @@ export function buildAnswer(tools: AnswerTools): Answer {
       throw new OauthError('invalid_grant', 'The consent has ended, the owner must be asked again')
 
     const exp = Math.min(now + settings.accessToken.ttl, end)
-    const refresh = options.refreshToken ?? (await newRefreshToken(consent, client, now, end))
+    const refreshEnd = Math.min(now + settings.refreshToken.ttl, end)
+    const [refresh] = await Promise.all([
+      options.refreshToken ?? newRefreshToken(consent, client, refreshEnd * 1000),
+      consents.remember(consent, Math.max(exp, refreshEnd) * 1000),
+    ])
     return {
       token_type: 'Bearer',
       access_token: issueAccessToken(tools, keys, consent, scopes, { iat: now, exp }),
@@ -73,9 +79,8 @@ export function buildAnswer(tools: AnswerTools): Answer {
     return settings.maximumConsent > 0 ? consent.startedAt + settings.maximumConsent : Number.MAX_SAFE_INTEGER
   }
 
-  async function newRefreshToken(consent: Consent, client: Client, now: number, end: number) {
-    if (!mayRefresh(settings, client) || consent.grant === 'client_credentials') return undefined // section 4.4.3
-    const expiresAt = Math.min(now + settings.refreshToken.ttl, end) * 1000
+  async function newRefreshToken(consent: Consent, client: Client, expiresAt: number) {
+    if (!mayRefresh(settings, client) || !hasOwner(consent)) return undefined // section 4.4.3
     return { token: await refreshTokens.issue(consent, expiresAt), expiresAt }
   }
 }

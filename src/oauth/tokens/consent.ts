@@ -17,3 +17,8 @@ export interface Consent {
   /** What the registry wants to stand in each access token. */
   metadata?: string
 }
+
+/** Whether somebody allowed it; a client that speaks for itself needs nobody's consent. */
+export function hasOwner({ grant }: Consent): boolean {
+  return grant !== 'client_credentials'
+}

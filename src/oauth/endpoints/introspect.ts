@@ -1,0 +1,121 @@
+/**
+ * Introspection: what a token is worth at this moment. RFC 7662, with the members that clients of this field know.
+ *
+ * A client is told about its own tokens. Everything else is "not active", and nothing more.
+ */
+import type { Context } from 'koa'
+
+import type { Clock } from '../../lib/clock.ts'
+import { badClient } from '../errors.ts'
+import type { AuthenticateClient } from '../request/client.ts'
+import { findCredentials } from '../request/credentials.ts'
+import { readForm, requiredField } from '../request/form.ts'
+import { refuseQuery } from '../request/query.ts'
+import type { RefreshTokens } from '../state/refresh-tokens.ts'
+import type { Revocations } from '../state/revocations.ts'
+import type { Verify } from '../tokens/verify.ts'
+import { callOf } from './call.ts'
+
+export interface IntrospectTools {
+  issuer: string
+  audience: string
+  authenticateClient: AuthenticateClient
+  verify: Verify
+  refreshTokens: RefreshTokens
+  revocations: Revocations
+  clock: Clock
+}
+
+const inactive = { active: false }
+
+export function buildIntrospectEndpoint(tools: IntrospectTools) {
+  const { issuer, authenticateClient, clock } = tools
+
+  return async function introspect(ctx: Context): Promise<void> {
+    refuseQuery(ctx.query)
+    const form = await readForm(ctx.req)
+    const client = await authenticateClient(findCredentials(ctx.req, form))
+    callOf(ctx).client = client
+    // Section 2.1: the caller must be authenticated, and an id alone proves nothing.
+    if (client.application.clientType === 'public') throw badClient('a public client cannot introspect')
+
+    const token = requiredField(form, 'token')
+    const facts = accessTokenFacts(token, tools) ?? (await refreshTokenFacts(token, tools))
+    ctx.body =
+      facts?.clientId === client.clientId ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
+  }
+}
+
+/** What both kinds of token can tell. Times in seconds. */
+interface Facts {
+  clientId: string
+  scopes: Iterable<string>
+  username: string | undefined
+  subject: string
+  type: 'Bearer' | 'refresh_token'
+  grant: string
+  exp: number
+  iat: number
+  metadata?: string | undefined
+  oneTime: boolean
+  more: object
+}
+
+function accessTokenFacts(text: string, { verify, audience }: IntrospectTools): Facts | undefined {
+  const token = verify(text)
+  if ('refused' in token) return undefined
+  return {
+    ...token,
+    username: token.grant === 'client_credentials' ? undefined : token.subject,
+    type: 'Bearer',
+    exp: token.expiresAt,
+    iat: token.issuedAt,
+    oneTime: false,
+    more: { aud: audience, jti: token.id },
+  }
+}
+
+async function refreshTokenFacts(text: string, tools: IntrospectTools): Promise<Facts | undefined> {
+  const kept = await tools.refreshTokens.find(text)
+  if (!kept || kept.spentMs !== undefined) return undefined
+  if (await tools.revocations.isEnded(kept.consent.chain)) return undefined
+  return {
+    ...kept.consent,
+    username: kept.consent.subject,
+    type: 'refresh_token',
+    exp: Math.floor(kept.expiresAt / 1000),
+    iat: kept.consent.startedAt,
+    oneTime: true,
+    more: {},
+  }
+}
+
+function render(facts: Facts, issuer: string, now: number) {
+  const { exp, iat, username, metadata } = facts
+  return {
+    active: true,
+    scope: [...facts.scopes].join(' '),
+    client_id: facts.clientId,
+    ...(username !== undefined && { username }),
+    token_type: facts.type,
+    grant_type: facts.grant,
+    ttl: exp - now,
+    exp,
+    expstr: timeText(exp),
+    iat,
+    nbf: iat,
+    nbfstr: timeText(iat),
+    consented_on: iat,
+    consented_on_str: timeText(iat),
+    one_time_use: facts.oneTime,
+    sub: facts.subject,
+    iss: issuer,
+    ...facts.more,
+    ...(metadata !== undefined && { metadata }),
+  }
+}
+
+/** `2020-04-03T13:47:59Z` */
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,102 @@
+import test from 'ava'
+import * as openid from 'openid-client'
+
+import { app, managed, otherApp } from '../_support/features.ts'
+import { post, run } from '../_support/provider.ts'
+
+test('tells a client all about its access token', async (t) => {
+  const { issuer, signIn, time } = await run(t, { settings: managed })
+  const { access_token: token } = await signIn({ username: 'bob', password: 'bob-password' })
+  const now = Math.floor(time.now / 1000)
+  const { body } = await post(`${issuer}/oauth2/introspect`, {
+    ...app,
+    token,
+    token_type_hint: 'access_token',
+  })
+
+  t.like(body, {
+    active: true,
+    scope: 'customer',
+    client_id: 'app',
+    username: 'cn=bob',
+    token_type: 'Bearer',
+    grant_type: 'password',
+    ttl: 3600,
+    exp: now + 3600,
+    iat: now,
+    nbf: now,
+    consented_on: now,
+    one_time_use: false,
+    sub: 'cn=bob',
+    iss: issuer,
+    metadata: 'tier=gold',
+  })
+  t.regex(body.expstr as string, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+})
+
+test('names no user where there is none', async (t) => {
+  const { issuer, signIn } = await run(t, { settings: managed })
+  const { access_token: token } = await signIn({ grant_type: 'client_credentials' })
+  const { body } = await post(`${issuer}/oauth2/introspect`, { ...app, token })
+  t.like(body, { active: true, grant_type: 'client_credentials', sub: 'app' })
+  t.false('username' in body)
+})
+
+test('knows refresh tokens, until they are spent', async (t) => {
+  const { issuer, signIn, refresh } = await run(t, { settings: managed })
+  const { refresh_token: token } = await signIn()
+  const ask = () => post(`${issuer}/oauth2/introspect`, { ...app, token, token_type_hint: 'refresh_token' })
+
+  t.like((await ask()).body, {
+    active: true,
+    token_type: 'refresh_token',
+    username: 'alice',
+    one_time_use: true,
+  })
+  await refresh(token)
+  t.deepEqual((await ask()).body, { active: false } as never)
+})
+
+for (const title of ['of another client', 'altered', 'unknown', 'expired', 'revoked'] as const) {
+  test(`says only "not active" of a token that is ${title}`, async (t) => {
+    const { issuer, signIn, time } = await run(t, { settings: managed })
+    const { access_token: token } = await signIn()
+    if (title === 'expired') time.now += 3_600_000
+    if (title === 'revoked') await post(`${issuer}/oauth2/revoke`, { ...app, token })
+
+    const asked = { altered: `${token.slice(0, -9)}AAAAAAAAA`, unknown: 'x' }[title as string] ?? token
+    const client = title === 'of another client' ? otherApp : app
+    const { status, text } = await post(`${issuer}/oauth2/introspect`, { ...client, token: asked })
+    t.is(status, 200)
+    t.is(text, '{"active":false}')
+  })
+}
+
+for (const [title, form, status, error] of [
+  ['nobody', { token: 'x' }, 401, 'invalid_client'],
+  ['a public client', { token: 'x', client_id: 'public-app' }, 401, 'invalid_client'],
+  ['a question without token', app, 400, 'invalid_request'],
+] as const) {
+  test(`refuses ${title}`, async (t) => {
+    const { issuer } = await run(t, { settings: managed })
+    const answer = await post(`${issuer}/oauth2/introspect`, form)
+    t.is(answer.status, status)
+    t.is(answer.body.error, error)
+  })
+}
+
+test('is there only when the provider says so', async (t) => {
+  const { issuer } = await run(t)
+  t.is((await post(`${issuer}/oauth2/introspect`, { ...app, token: 'x' })).status, 404)
+})
+
+test('openid-client finds it, introspects and revokes', async (t) => {
+  const { issuer, signIn } = await run(t, { settings: managed })
+  const { access_token: token } = await signIn()
+  const execute = [openid.allowInsecureRequests]
+  const config = await openid.discovery(new URL(issuer), 'app', 'app-secret', undefined, { execute })
+
+  t.true((await openid.tokenIntrospection(config, token)).active)
+  await openid.tokenRevocation(config, token)
+  t.false((await openid.tokenIntrospection(config, token)).active)
+})
