@@ -3,8 +3,18 @@
  */
 import { authUrl } from './auth-url.ts'
 import { ldap } from './ldap/ldap.ts'
+import { local } from './local/local.ts'
 import { type OpenTools, openWith, type Registries, type RegistryDocument } from './open.ts'
 
+export {
+  AccountRefused,
+  addUser,
+  listUsers,
+  removeUser,
+  setPassword,
+  type UserFile,
+} from './local/accounts.ts'
+export type { LocalUser } from './local/user-file.ts'
 export type { OpenTools, Registries, RegistryDocument } from './open.ts'
 export {
   type Registry,
@@ -16,7 +26,7 @@ export {
 } from './registry.ts'
 
 /** Every type a user registry may have. */
-export const registryTypes = [authUrl, ldap] as const
+export const registryTypes = [authUrl, ldap, local] as const
 
 /** Opens the registries of a catalog. Throws when a document cannot be followed; nothing is left open then. */
 export function openRegistries(documents: Iterable<RegistryDocument>, tools: OpenTools): Registries {

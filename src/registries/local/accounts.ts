@@ -1,0 +1,85 @@
+/**
+ * What can be done to the users of a local registry, with its rules for names and passwords.
+ */
+import { hashSecret } from '../../lib/secret-hash.ts'
+import { changeUsers, type LocalUser, readUsers } from './user-file.ts'
+
+export interface UserFile {
+  file: string
+  caseSensitive: boolean
+}
+
+/** What was asked for cannot be done; the message says why, and what would do. */
+export class AccountRefused extends Error {
+  override name = 'AccountRefused'
+}
+
+/** The least that NIST SP 800-63B section 5.1.1.1 asks for, and the most that is worth hashing. */
+const shortest = 8
+const longest = 1024
+
+/** The form in which names are compared: one for all spellings that mean the same user. */
+export function foldName(name: string, caseSensitive: boolean): string {
+  const composed = name.normalize('NFC')
+  return caseSensitive ? composed : composed.toLowerCase()
+}
+
+/** In the order of their names. */
+export async function listUsers({ file }: UserFile): Promise<LocalUser[]> {
+  const users = (await readUsers(file)) ?? []
+  return users.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+export async function addUser(where: UserFile, name: string, password: string): Promise<void> {
+  checkName(name)
+  const user = await userOf(name, password)
+  await changeUsers(where.file, (users) => {
+    const same = users.find(isNamed(where, name))
+    if (same) throw new AccountRefused(`there is a user ${same.name} already; "passwd" changes a password`)
+    return [...users, user]
+  })
+}
+
+export async function setPassword(where: UserFile, name: string, password: string): Promise<void> {
+  const { passwordHash, changedAt } = await userOf(name, password)
+  await changeUsers(where.file, (users) => {
+    const found = mustFind(where, users, name)
+    return users.map((each) => (each === found ? { ...each, passwordHash, changedAt } : each))
+  })
+}
+
+export async function removeUser(where: UserFile, name: string): Promise<void> {
+  await changeUsers(where.file, (users) => {
+    const found = mustFind(where, users, name)
+    return users.filter((each) => each !== found)
+  })
+}
+
+async function userOf(name: string, password: string): Promise<LocalUser> {
+  if (password.length < shortest || password.length > longest) {
+    throw new AccountRefused(
+      `a password has ${shortest} to ${longest} characters, this one ${password.length}`,
+    )
+  }
+  return { name, passwordHash: await hashSecret(password), changedAt: new Date().toISOString() }
+}
+
+/** A colon or a control character could not be sent in HTTP Basic (RFC 7617 section 2). */
+function checkName(name: string): void {
+  if (name === '' || name.length > 256 || /[:\p{C}]|^\s|\s$/u.test(name)) {
+    throw new AccountRefused(
+      'a user name has 1 to 256 characters, no colon, no control character, and no blank at its ends',
+    )
+  }
+}
+
+function isNamed({ caseSensitive }: UserFile, name: string) {
+  const wanted = foldName(name, caseSensitive)
+  return (user: LocalUser) => foldName(user.name, caseSensitive) === wanted
+}
+
+function mustFind(where: UserFile, users: readonly LocalUser[], name: string): LocalUser {
+  const found = users.find(isNamed(where, name))
+  if (!found) throw new AccountRefused(`there is no user ${name}`)
+  return found
+}

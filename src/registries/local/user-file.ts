@@ -1,0 +1,106 @@
+/**
+ * The users of a local registry: one JSON file, read by every worker and changed by the command line.
+ *
+ * A change replaces the whole file at once, so that a reader sees the old one or the new one, and nothing is lost
+ * when the power fails in between. Writers take turns by a lock file beside it.
+ */
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import { isSecretHash } from '../../lib/secret-hash.ts'
+import { withLock } from './lock.ts'
+
+export interface LocalUser {
+  name: string
+  /** Argon2id, in the PHC format. */
+  passwordHash: string
+  /** ISO 8601. */
+  changedAt: string
+}
+
+/** The file cannot be used as it is; the message names it and says why. */
+export class UserFileError extends Error {
+  override name = 'UserFileError'
+}
+
+/** Every user in the order of the file; undefined when there is no file. */
+export async function readUsers(file: string): Promise<LocalUser[] | undefined> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new UserFileError(`user file ${file}: ${(cause as Error).message}`, { cause })
+  }
+  return parseUsers(text, file)
+}
+
+/** Tells one state of the file from another; undefined when there is no file. */
+export async function versionOf(file: string): Promise<string | undefined> {
+  try {
+    const { ino, size, mtimeNs } = await stat(file, { bigint: true })
+    return `${ino} ${size} ${mtimeNs}`
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new UserFileError(`user file ${file}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** Puts what `change` makes of the users in the place of the file, unless it throws. Makes the file when there is none. */
+export async function changeUsers(
+  file: string,
+  change: (users: readonly LocalUser[]) => readonly LocalUser[],
+): Promise<void> {
+  await withLock(`${file}.lock`, async () => {
+    const users = change((await readUsers(file)) ?? [])
+    await replace(file, `${JSON.stringify({ users }, null, 2)}\n`)
+  })
+}
+
+function parseUsers(text: string, file: string): LocalUser[] {
+  const wrong = (what: string, cause?: unknown) => new UserFileError(`user file ${file}: ${what}`, { cause })
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (cause) {
+    throw wrong(`it is not JSON: ${(cause as Error).message}`, cause)
+  }
+  const users = (content as { users?: unknown } | null)?.users
+  if (!Array.isArray(users)) throw wrong('it must be an object with a list "users"')
+
+  return users.map((user: Partial<LocalUser> | null, index) => {
+    if (typeof user?.name !== 'string') throw wrong(`users[${index}] has no name`)
+    if (typeof user.passwordHash !== 'string' || !isSecretHash(user.passwordHash)) {
+      throw wrong(`users[${index}], ${user.name}, has no passwordHash in the form $argon2id$…`)
+    }
+    return { name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? '') }
+  })
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  const fresh = `${file}.new`
+  try {
+    const handle = await open(fresh, 'w', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(fresh, file)
+    await syncFolder(dirname(file))
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+}
+
+/** The new name, too, must survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
