@@ -4,6 +4,7 @@
  * It owns the shape of every document and the rules between documents. It knows no type of registry, security or
  * policy by name beyond what the rules between documents need: the tables of types are handed in.
  */
+export { describeChanges } from './changes/describe.ts'
 export { type LoadOptions, loadConfig } from './load.ts'
 export { renderProblem } from './problems.ts'
 export type * from './types.ts'

@@ -45,7 +45,7 @@ export async function loadConfig(
   for (const file of await findDocuments(folder, problems)) {
     const source = await readDocument(file.path, { root: folder, environment, problems, digest })
     if (source) readByKind(source, file, tables, documents, problems)
-    else documents.broken.add(`${file.shelf} ${file.path}`)
+    else documents.addBroken(file.shelf)
   }
 
   // 2. Each catalog: names become things, and the rules between them are checked.
@@ -79,13 +79,14 @@ function readByKind(
 
   const before = problems.errors
   kind.read({ source, file, tables, problems }, documents)
-  if (problems.errors > before) for (const name of namesIn(kind, source, file)) documents.broken.add(name)
+  if (!source.faulty && problems.errors === before) return
+  documents.addBroken(file.shelf, kind.kind, namesIn(kind, source, file))
 }
 
 /** By which names other documents may refer to this one. */
 function namesIn({ kind }: DocumentKind, source: Source, file: DocumentFile): string[] {
-  if (kind !== 'API') return [`${kind} ${source.at(['name']) ?? source.at(['info', 'name'])}`]
-  return [`API ${source.at(['info', 'x-ibm-name'])}:${source.at(['info', 'version'])}`, `API ${file.path}`]
+  if (kind !== 'API') return [String(source.at(['name']) ?? source.at(['info', 'name']))]
+  return [`${source.at(['info', 'x-ibm-name'])}:${source.at(['info', 'version'])}`, file.path]
 }
 
 function hasCatalog(

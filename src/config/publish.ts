@@ -1,7 +1,7 @@
 /**
  * A catalog folder -> the catalog: names become the things that they stand for.
  */
-import { didYouMean } from '../lib/suggest.ts'
+
 import type {
   CatalogDocument,
   CatalogFolder,
@@ -13,6 +13,7 @@ import type { ApiDocument } from './openapi/api-document.ts'
 import type { Problems } from './problems.ts'
 import type { Source } from './text/source.ts'
 import type { Api, Catalog, Product } from './types.ts'
+import { instead } from './wording.ts'
 
 /** A catalog with the documents behind its parts, so that rules can name the place of every detail. */
 export interface Published {
@@ -90,12 +91,10 @@ function enabledParts<T>({
       parts.set(name, found.part)
       continue
     }
-    if (!found && documents.broken.has(`${kind} ${name}`)) continue
+    if (!found && documents.isBroken('provider', kind, name)) continue
 
     const known = [...all.keys()]
-    const meant = found
-      ? ` - its version is ${its}`
-      : didYouMean(name, known) || ` - there are ${known.join(', ') || 'none'}`
+    const meant = found ? ` - its version is ${its}` : instead(name, known, 'there are')
     problems.error(
       source.place([member, index]),
       `${member}[${index}] names no ${kind}: "${written}"${meant}`,
@@ -121,13 +120,9 @@ function publishProduct(
       continue
     }
     const written = 'file' in target ? target.file : target.reference
-    if (documents.broken.has(`API ${written}`)) continue
+    if (documents.isBroken('api', 'API', written)) continue
     const known = 'file' in target ? [...documents.apisByFile.keys()] : [...documents.apis.keys()]
-    const meant = didYouMean(written, known)
-    problems.error(
-      source.place(path),
-      `there is no API ${written}, "name:version" or a file below apis/${meant}`,
-    )
+    problems.error(source.place(path), `there is no API ${written}${instead(written, known, 'there are')}`)
   }
 
   const plans = [...part.product.plans].map(([name, plan]) => {

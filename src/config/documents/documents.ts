@@ -3,6 +3,7 @@
  */
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { type Problems, renderPlace } from '../problems.ts'
+import type { Shelf } from '../text/files.ts'
 import type { Path, Source } from '../text/source.ts'
 import type { Application, Place, Product, ProviderSettings, RegistrySettings, TlsProfile } from '../types.ts'
 
@@ -51,12 +52,22 @@ export class Documents {
   /** By `name:version`. */
   readonly apis = new Map<string, FromDocument<ApiDocument>>()
   readonly apisByFile = new Map<string, FromDocument<ApiDocument>>()
-  /** Names in documents that are wrong, `{kind} {name}`: mentioning one of them is not a second mistake. */
-  readonly broken = new Set<string>()
+  readonly #broken = new Set<string>()
   readonly #folders = new Map<string, CatalogFolder>()
 
   get folders(): readonly CatalogFolder[] {
     return [...this.#folders.values()]
+  }
+
+  /** Notes that a document is wrong; without names, that not even its name could be read. */
+  addBroken(shelf: Shelf, kind?: string, names: readonly string[] = []): void {
+    if (!kind) this.#broken.add(shelf)
+    for (const name of names) this.#broken.add(`${kind} ${name}`)
+  }
+
+  /** Whether a name that stands for nothing may be that of a document that is wrong: then it is no second mistake. */
+  isBroken(shelf: Shelf, kind: string, name: string): boolean {
+    return this.#broken.has(shelf) || this.#broken.has(`${kind} ${name}`)
   }
 
   folder(name: string): CatalogFolder {

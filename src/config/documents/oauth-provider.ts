@@ -73,7 +73,11 @@ const document = Type.Object({
   scopes: Type.Record(
     Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }), // RFC 6749 section 3.3
     Type.Union([Type.String(), Type.Null()]),
-    { default: {}, additionalProperties: false },
+    {
+      default: {},
+      additionalProperties: false,
+      'x-names': 'a scope is printable ASCII without blanks, \'"\' and "\\"',
+    },
   ),
   debug: Type.Boolean({ default: false }),
   native_provider: native,

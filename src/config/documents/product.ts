@@ -1,15 +1,14 @@
 /**
  * A product: the APIs that are offered together, and the plans under which they can be subscribed to.
  */
+
 import { posix } from 'node:path'
-
 import { type Static, Type } from 'typebox'
-
-import { didYouMean } from '../../lib/suggest.ts'
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
-import type { Path } from '../text/source.ts'
+import { type Path, renderPath } from '../text/source.ts'
 import type { Limit, Plan } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { DocumentKind, Reading } from './document-kind.ts'
 import type { ApiReference } from './documents.ts'
 import { parseLimit } from './limit.ts'
@@ -107,7 +106,7 @@ function readPlan(key: string, value: Static<typeof document>, reading: Reading)
   const known = Object.keys(value.apis)
 
   for (const each of Object.keys(own.apis ?? {}).filter((each) => !known.includes(each))) {
-    const meant = didYouMean(each, known) || ` - its APIs are ${known.join(', ') || 'none'}`
+    const meant = instead(each, known, 'its APIs are')
     problems.error(source.keyPlace([...path, 'apis', each]), `"${each}" is no API of this product${meant}`)
   }
   const apis = own.apis === undefined ? known : Object.keys(own.apis)
@@ -152,7 +151,7 @@ function readLimit(
   const parsed = parseLimit(limit.value, kind)
   if ('refused' in parsed) {
     const found = JSON.stringify(source.written(at) ?? limit.value)
-    problems.error(source.place(at), `${key} ${parsed.refused} - found ${found}`)
+    problems.error(source.place(at), `${renderPath(at)} ${parsed.refused} - found ${found}`)
     return []
   }
   const hard = kind === 'burst' || limit['hard-limit'] === true

@@ -96,11 +96,13 @@ function settingsOf({ settings }: Row, whole: object): unknown {
   return Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(own, key)))
 }
 
-/** An export refers to a TLS client profile by its address; what counts is the last segment, the profile's name. */
+/** An export refers to a TLS client profile by its address, `.../{name}` or `.../{name}/{version}`. */
 function readProfileUrl(source: Source): void {
   const path = ['endpoint', 'tls_client_profile_url']
   const address = source.at(path)
-  if (typeof address === 'string' && address.includes('/')) source.replace(path, address.split('/').at(-1))
+  if (typeof address !== 'string' || !address.includes('/')) return
+  const [last, before] = address.split('/').reverse()
+  source.replace(path, /^\d+(\.\d+)*$/.test(last ?? '') ? before : last)
 }
 
 /** The TLS client profile that a registry's endpoint names, with its path in the document. */

@@ -4,11 +4,12 @@
  * A step is a map of one member, the policy's name with its settings. A clause of `catch` becomes a step of the
  * policy `catch` with the settings `{ errors }` (none for the default clause) and one branch.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+
 import type { Reading } from '../documents/document-kind.ts'
 import { check } from '../schema/check.ts'
 import { type Path, renderPath } from '../text/source.ts'
 import type { Assembly, PolicyShape, PolicyStep } from '../types.ts'
+import { instead } from '../wording.ts'
 
 type Members = Record<string, unknown>
 
@@ -48,7 +49,7 @@ function readStep(path: Path, reading: Reading): PolicyStep | undefined {
   const shape = tables.policies.find(({ policy }) => policy === name)
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
-    const meant = didYouMean(name, known) || ` - supported are ${known.join(', ')}`
+    const meant = instead(name, known, 'supported are')
     problems.error(source.keyPlace(at), `${renderPath(path)} is no supported policy: "${name}"${meant}`)
     return undefined
   }

@@ -26,9 +26,9 @@ export function parsePathTemplate(text: string): PathTemplate | { refused: strin
 
     const [, greedy, name] = /^\{([+*]?)([^{}+*]+)\}$/.exec(segment) ?? []
     if (name === undefined)
-      return { refused: `a parameter must be a whole segment, {name} - found "${segment}"` }
+      return { refused: `must have each parameter as a whole segment, {name} - found "${segment}"` }
     if (greedy && !last)
-      return { refused: `a parameter for the rest of the path must stand at its end: "${segment}"` }
+      return { refused: `must have "${segment}" at its end: it stands for the rest of the path` }
     if (names.has(name)) return { refused: `has the parameter {${name}} twice` }
     names.add(name)
     shape.push(greedy ? '{+}' : '{}')

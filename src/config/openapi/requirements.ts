@@ -1,10 +1,11 @@
 /**
  * Security requirements: a list of alternatives, each a set of definitions that must all hold.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
 import type { SecurityDefinition, SecurityRequirement } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { Definitions } from './definitions.ts'
 
 /** The requirements at a path; none at all means open to everyone. */
@@ -31,7 +32,7 @@ function readRequirement(
       all.push({ definition, scopes })
     } else if (!definitions.keys.includes(key)) {
       const known = definitions.keys
-      const meant = didYouMean(key, known) || ` - defined are ${known.join(', ') || 'none'}`
+      const meant = instead(key, known, 'defined are')
       problems.error(
         source.keyPlace([...path, key]),
         `${renderPath(path)} names no security definition: "${key}"${meant}`,
@@ -48,7 +49,7 @@ function readRequirement(
     const known = Object.keys((settings as { scopes?: object }).scopes ?? {})
     for (const [index, scope] of scopes.entries()) {
       if (type !== 'oauth2' || known.includes(scope)) continue
-      const meant = didYouMean(scope, known) || ` - its scopes are ${known.join(', ') || 'none'}`
+      const meant = instead(scope, known, 'its scopes are')
       const message = `${renderPath(at)}[${index}] is no scope of the definition: "${scope}"${meant}`
       problems.error(source.place([...at, index]), message)
     }

@@ -2,10 +2,12 @@
  * What an API's security definitions name is there: the provider is enabled in the catalog, gives the grant of the
  * flow and knows the scopes; the registry of basic security is enabled.
  */
+
 import { didYouMean } from '../../lib/suggest.ts'
 import type { Published } from '../publish.ts'
 import type { Path, Source } from '../text/source.ts'
 import type { SecurityDefinition } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
 export const apiSecurity: Rule = function apiSecurity(published, problems) {
@@ -43,7 +45,7 @@ function* oauthFaults({ settings }: SecurityDefinition, { catalog, documents }: 
 
   const provider = catalog.providers.get(name)
   if (!provider) {
-    if (documents.broken.has(`OAuth provider ${name}`)) return
+    if (documents.isBroken('provider', 'OAuth provider', name)) return
     const missing = missingName(
       'OAuth provider',
       name,
@@ -56,6 +58,13 @@ function* oauthFaults({ settings }: SecurityDefinition, { catalog, documents }: 
   }
 
   const grant = flowGrants[flow as keyof typeof flowGrants]
+  if (!grant) {
+    const known = Object.keys(flowGrants).join(', ')
+    yield {
+      member: ['flow'],
+      message: `has a flow that is not supported: "${flow}" - supported are ${known}`,
+    }
+  }
   if (grant && !provider.grants.has(grant)) {
     const given = [...provider.grants].join(', ')
     const message = `has the flow "${flow}", but provider "${name}" does not give the grant ${grant} - it gives ${given}`
@@ -64,7 +73,7 @@ function* oauthFaults({ settings }: SecurityDefinition, { catalog, documents }: 
   for (const scope of Object.keys(scopes ?? {})) {
     if (provider.scopes.has(scope)) continue
     const known = [...provider.scopes.keys()]
-    const meant = didYouMean(scope, known) || ` - its scopes are ${known.join(', ') || 'none'}`
+    const meant = instead(scope, known, 'its scopes are')
     yield {
       member: ['scopes', scope],
       message: `has a scope that provider "${name}" does not know: "${scope}"${meant}`,
@@ -78,7 +87,7 @@ function* basicFaults({ settings }: SecurityDefinition, { catalog, documents }: 
   if (
     typeof name !== 'string' ||
     catalog.registries.has(name) ||
-    documents.broken.has(`user registry ${name}`)
+    documents.isBroken('provider', 'user registry', name)
   )
     return
   const missing = missingName(

@@ -1,13 +1,13 @@
 /**
  * Rules that hold for documents whatever catalog they are published in.
  */
-import { existsSync } from 'node:fs'
 
-import { didYouMean } from '../../lib/suggest.ts'
+import { existsSync } from 'node:fs'
 import type { Documents } from '../documents/documents.ts'
 import { type Problems, renderPlace } from '../problems.ts'
 import type { Published } from '../publish.ts'
 import type { Place } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { RuleOptions } from './rule.ts'
 
 /** Checks the documents as a whole: catalogs are unique, default scopes exist, TLS files are there, all is in use. */
@@ -20,7 +20,7 @@ export function checkDocuments(
   checkCatalogPaths(published, problems)
   checkDefaultScopes(documents, problems)
   if (!sandbox) checkTlsFiles(documents, problems) // the sandbox makes its own at its first start
-  checkUse(documents, published, problems)
+  if (!problems.hasErrors) checkUse(documents, published, problems) // a mistake elsewhere may be all there is to it
 }
 
 function checkCatalogPaths(published: readonly Published[], problems: Problems): void {
@@ -41,7 +41,7 @@ function checkDefaultScopes({ providers }: Documents, problems: Problems): void 
     for (const [index, scope] of part.defaultScopes.entries()) {
       if (part.scopes.has(scope)) continue
       const known = [...part.scopes.keys()]
-      const meant = didYouMean(scope, known) || ` - its scopes are ${known.join(', ') || 'none'}`
+      const meant = instead(scope, known, 'its scopes are')
       const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${scope}"${meant}`
       problems.error(source.place(['native_provider', 'default_scopes', index]), message)
     }

@@ -1,9 +1,10 @@
 /**
  * A provider whose grants ask for a user has a registry, and the catalog enables it beside the provider.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+
 import type { Published } from '../publish.ts'
 import type { ProviderSettings } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
 const path = ['native_provider', 'user_registry']
@@ -27,12 +28,13 @@ function registryFault(
     return `native_provider.user_registry is missing: the grant ${asking.join(' and ')} asks a registry for the user`
   }
 
-  if (catalog.registries.has(registry) || documents.broken.has(`user registry ${registry}`)) return undefined
+  if (catalog.registries.has(registry) || documents.isBroken('provider', 'user registry', registry))
+    return undefined
   if (documents.registries.has(registry)) {
     const at = `${catalog.place.file} does not enable it under api_user_registries`
     return `provider "${name}" asks the user registry "${registry}", but ${at}`
   }
   const known = [...documents.registries.keys()]
-  const meant = didYouMean(registry, known) || ` - there are ${known.join(', ') || 'none'}`
+  const meant = instead(registry, known, 'there are')
   return `native_provider.user_registry names no user registry: "${registry}"${meant}`
 }

@@ -1,8 +1,9 @@
 /**
  * A subscription names a product of the catalog and one of its plans, and a product once.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+
 import type { Product } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
 export const subscriptions: Rule = function subscriptions({ catalog, folder, documents }, problems) {
@@ -13,9 +14,9 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
       const path = ['subscriptions', index]
       const product = products.get(name)
       if (!product) {
-        if (documents.broken.has(`product ${name}`)) continue
+        if (documents.isBroken('product', 'product', name)) continue
         const known = [...products.keys()]
-        const meant = didYouMean(name, known) || ` - its products are ${known.join(', ') || 'none'}`
+        const meant = instead(name, known, 'its products are')
         problems.error(source.place([...path, 'product']), `the catalog has no product "${name}"${meant}`)
         continue
       }
@@ -35,5 +36,5 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
 function planFault({ name, plans }: Product, plan: string): string | undefined {
   if (plans.has(plan)) return undefined
   const known = [...plans.keys()]
-  return `product "${name}" has no plan "${plan}"${didYouMean(plan, known) || ` - its plans are ${known.join(', ')}`}`
+  return `product "${name}" has no plan "${plan}"${instead(plan, known, 'its plans are')}`
 }

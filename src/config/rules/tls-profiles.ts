@@ -1,10 +1,11 @@
 /**
  * TLS client profiles that registries and assemblies name are enabled in the catalog.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+
 import { profileOf } from '../documents/user-registry.ts'
 import { renderPath } from '../text/source.ts'
 import type { Catalog } from '../types.ts'
+import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
 export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis }, problems) {
@@ -28,7 +29,7 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
   }
 
   function isBroken(name: string): boolean {
-    return documents.broken.has(`TLS client profile ${name.split(':')[0]}`)
+    return documents.isBroken('provider', 'TLS client profile', name.replace(/:.*/, ''))
   }
 }
 
@@ -41,6 +42,6 @@ function profileFault(written: string, { tlsProfiles, place }: Catalog): string 
     return `names version ${version} of the TLS client profile "${name}" - its version is ${found.version}`
 
   const known = [...tlsProfiles.keys()]
-  const meant = didYouMean(name, known) || ` - enabled are ${known.join(', ') || 'none'}`
+  const meant = instead(name, known, 'enabled are')
   return `names a TLS client profile that ${place.file} does not enable: "${written}"${meant}`
 }

@@ -6,6 +6,7 @@ import type { ErrorObject } from 'ajv'
 import { didYouMean } from '../../lib/suggest.ts'
 import { type Path, renderPath, type Source } from '../text/source.ts'
 import type { Place } from '../types.ts'
+import { instead, listed } from '../wording.ts'
 import { chooseBranches } from './branches.ts'
 import { pointerSteps } from './pointer.ts'
 
@@ -16,7 +17,7 @@ export interface Offence {
 
 /** The offences as sentences, each with its place. `path` is where the checked value stands in the source. */
 export function explain(errors: readonly ErrorObject[], path: Path, source: Source): Offence[] {
-  return chooseBranches(errors).map((error) => {
+  return chooseBranches(errors.filter(isNew)).map((error) => {
     const here = [...path, ...pointerSteps(error.instancePath, source.at(path))]
     if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
       return unknownMember(error, here, source)
@@ -26,32 +27,48 @@ export function explain(errors: readonly ErrorObject[], path: Path, source: Sour
   })
 }
 
+/** A value that could not be read - a reference that leads nowhere - is there, undefined, and told already. */
+function isNew({ keyword, data, params }: ErrorObject): boolean {
+  const told = keyword === 'required' && Object.hasOwn(data as object, params.missingProperty)
+  return !told && data !== undefined
+}
+
 function unknownMember({ params, parentSchema }: ErrorObject, here: Path, source: Source): Offence {
-  const member = String(params.additionalProperty ?? params.unevaluatedProperty)
-  const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {})
-  const meant = didYouMean(member, known) || ` - allowed are ${listed(known)}`
-  const path = [...here, member]
-  return {
-    at: source.keyPlace(path),
-    message: `${renderPath(path)} is not known${known.length > 0 ? meant : ''}`,
-  }
+  const path = [...here, String(params.additionalProperty ?? params.unevaluatedProperty)]
+  const { properties = {}, 'x-names': names } = parentSchema as { properties?: object; 'x-names'?: string }
+  const known = Object.keys(properties).filter(
+    (each) => !isIgnored((properties as Record<string, unknown>)[each]),
+  )
+  const fault = names ? `is not allowed: ${names}` : 'is not known'
+  const end = known.length > 0 ? instead(path.at(-1) as string, known, 'allowed are') : ''
+  return { at: source.keyPlace(path), message: `${renderPath(path)} ${fault}${end}` }
+}
+
+/** Members that mean nothing here are accepted, but nobody means to write them. */
+function isIgnored(schema: unknown): boolean {
+  return (schema as { 'x-ignored'?: boolean })['x-ignored'] === true
 }
 
 /** One sentence for each keyword of a schema. Our own schemas say a pattern in words under `x-words`. */
 function sentence(error: ErrorObject, name: string, met: () => string): string {
   const { keyword, params, parentSchema, data } = error
-  const words = (parentSchema as { 'x-words'?: string } | undefined)?.['x-words']
+  const { 'x-words': words, description } = (parentSchema ?? {}) as {
+    'x-words'?: string
+    description?: string
+  }
   switch (keyword) {
     case 'required':
       return `${name === 'the document' ? '' : `${name}.`}${params.missingProperty} is missing`
     case 'enum':
       return `${name} must be ${oneOf(params.allowedValues)}${met()}${meant(data, params.allowedValues)}`
     case 'const':
-      return `${name} must be ${listed([params.allowedValue])}${met()}${meant(data, [params.allowedValue])}`
+      return `${name} must be ${words ?? listed([params.allowedValue])}${met()}${meant(data, [params.allowedValue])}`
     case 'type':
-      return `${name} must be ${typeWords([params.type].flat())}${met()}${quoteAdvice(params.type, data)}`
+      return `${name} must be ${words ?? typeWords([params.type].flat())}${met()}${quoteAdvice(params.type, data)}`
     case 'pattern':
     case 'format':
+      if (!words && keyword === 'pattern' && description)
+        return `${name} does not fit "${description}"${met()}`
       return `${name} must be ${words ?? formatWords(keyword, params)}${met()}`
     case 'minLength':
       return params.limit === 1
@@ -103,11 +120,6 @@ function meant(data: unknown, allowed: readonly unknown[]): string {
 
 function oneOf(values: readonly unknown[]): string {
   return values.length === 1 ? listed(values) : `one of ${listed(values)}`
-}
-
-/** `a, b, c`. */
-export function listed(values: readonly unknown[]): string {
-  return values.map((each) => (each === '' ? '""' : String(each))).join(', ')
 }
 
 const typeNames: Record<string, string> = {

@@ -33,7 +33,7 @@ export const propertyValue = () => Type.Union([Type.String(), Type.Number(), Typ
 
 /** Members that a document may carry and that mean nothing here. */
 export function ignored(...names: readonly string[]): Record<never, never> {
-  return Object.fromEntries(names.map((each) => [each, Type.Optional(Type.Unknown())]))
+  return Object.fromEntries(names.map((each) => [each, Type.Optional(Type.Unknown({ 'x-ignored': true }))]))
 }
 
 /** What every object of a management server's export carries; it is accepted, so that exports can be dropped in. */

@@ -15,13 +15,16 @@ export class Source {
   /** The folder that paths in the document start from, absolute. */
   readonly folder: string
   readonly value: unknown
+  /** Parts of the document could not be read; they are undefined, and told already. */
+  readonly faulty: boolean
   readonly #members: ParsedYaml['members']
   readonly #lines: LineCounter
 
-  constructor(file: string, folder: string, text: string, parsed: Pick<ParsedYaml, 'value' | 'members'>) {
+  constructor(file: string, folder: string, text: string, parsed: ParsedYaml) {
     this.file = file
     this.folder = folder
     this.value = parsed.value
+    this.faulty = parsed.faults.length > 0
     this.#members = parsed.members
     this.#lines = linesOf(text)
   }

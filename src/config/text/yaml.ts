@@ -84,13 +84,17 @@ function firstOfEachLine(errors: readonly YAMLError[], text: string): Fault[] {
     const line = text.lastIndexOf('\n', pos[0] - 1)
     if (seen.has(line)) continue
     seen.add(line)
-    faults.push({ offset: pos[0], message: sentences[code] ?? `cannot be read as YAML: ${message}` })
+    const unquoted = /\$(env|file)$/.test(text.slice(0, pos[0]).slice(-5))
+    const sentence = unquoted ? quoteReference : sentences[code]
+    faults.push({ offset: pos[0], message: sentence ?? `cannot be read as YAML: ${message}` })
     if (faults.length === mostSyntaxFaults) break
   }
   return faults
 }
 
 const tooDeep = `is nested more than ${deepest} levels deep`
+
+const quoteReference = 'a reference between braces or brackets must stand in quotes: "$env{NAME}"'
 
 const sentences: Record<string, string> = {
   TAB_AS_INDENT: 'tabs cannot indent in YAML: use spaces',

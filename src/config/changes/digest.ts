@@ -1,0 +1,18 @@
+/**
+ * Values of which only the change is told: they are long, or may be secret.
+ */
+import { createHash } from 'node:crypto'
+
+const mark = 'digest:'
+
+/** Stands for a value: equal for equal values, and says nothing about them. */
+export function digest(value: unknown): string {
+  const text = JSON.stringify(value, (_, each) =>
+    each instanceof Map || each instanceof Set ? [...each] : each,
+  )
+  return mark + createHash('sha256').update(text).digest('base64url')
+}
+
+export function isDigest(value: string): boolean {
+  return value.startsWith(mark)
+}

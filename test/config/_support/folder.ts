@@ -1,0 +1,131 @@
+/** A temporary folder of documents: a small valid set, of which a test changes what it is about. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import type { ExecutionContext } from 'ava'
+
+import {
+  type Config,
+  type Loaded,
+  type LoadOptions,
+  loadConfig,
+  renderProblem,
+} from '../../../src/config/index.ts'
+import { tables } from './tables.ts'
+
+export type Files = Record<string, string | Uint8Array | undefined>
+
+/** Valid documents without a warning. */
+export const valid = {
+  'providers/users.yaml': `name: users
+title: Users
+registry_type: authurl
+endpoint:
+  endpoint: https://auth.example/check
+`,
+  'providers/oauth.yaml': `name: oauth
+title: Sign-in
+provider_type: native
+grants: [password, application]
+scopes:
+  customer: Customers
+  orders: Orders
+native_provider:
+  user_registry: users
+`,
+  'catalogs/sandbox/catalog.yaml': `name: sandbox
+org: acme
+api_user_registries: [users]
+oauth_providers: [oauth]
+properties:
+  backend: http://backend.example
+`,
+  'catalogs/sandbox/products/shop.yaml': `product: 1.0.0
+info: { name: shop, version: 1.0.0 }
+apis:
+  customers: { name: "customers:1.0.0" }
+plans:
+  gold:
+    rate-limits: { default: { value: 100/1hour, hard-limit: true } }
+`,
+  'catalogs/sandbox/applications/app.yaml': `name: app
+client_type: public
+credentials:
+  - client_id: app-id
+subscriptions:
+  - { product: shop, plan: gold }
+`,
+  'apis/customers.yaml': `swagger: "2.0"
+info: { title: Customers, version: 1.0.0, x-ibm-name: customers }
+basePath: /customers/v1
+securityDefinitions:
+  oauth-1:
+    type: oauth2
+    flow: password
+    x-ibm-oauth-provider: oauth
+    tokenUrl: https://gateway.example/oauth/oauth2/token
+    scopes: { customer: Customers }
+security:
+  - oauth-1: [customer]
+paths:
+  /customers:
+    get: { operationId: list, responses: {} }
+x-ibm-configuration:
+  assembly:
+    execute:
+      - invoke: { version: 2.0.0, target-url: $(backend)$(request.path) }
+`,
+} satisfies Files
+
+/** A folder with the valid documents and these changes; `undefined` leaves one out. Removed after the test. */
+export async function folderWith(t: ExecutionContext, changes: Files = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-config-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  for (const [file, content] of Object.entries({ ...valid, ...changes })) {
+    if (content === undefined) continue
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), content)
+  }
+  return folder
+}
+
+type Environment = Record<string, string | undefined>
+
+export async function load(
+  t: ExecutionContext,
+  changes: Files = {},
+  environment: Environment = {},
+  options: LoadOptions = {},
+): Promise<Loaded> {
+  return loadConfig(await folderWith(t, changes), tables, environment, options)
+}
+
+/** The configuration of documents that are right. */
+export async function loadValid(
+  t: ExecutionContext,
+  changes: Files = {},
+  environment: Environment = {},
+): Promise<Config> {
+  const { config, problems } = await load(t, changes, environment)
+  if (!config) throw new Error(problems.map(renderProblem).join('\n'))
+  return config
+}
+
+/** What is wrong, line by line. */
+export async function problemsOf(
+  t: ExecutionContext,
+  changes: Files,
+  environment: Environment = {},
+  options: LoadOptions = {},
+): Promise<string[]> {
+  const { problems } = await load(t, changes, environment, options)
+  return problems.map(renderProblem)
+}
+
+/** One of the valid documents with a piece of its text changed. */
+export function changed(file: keyof typeof valid, piece: string, to: string): Files {
+  const text = valid[file]
+  if (!text.includes(piece)) throw new Error(`${file} does not hold ${JSON.stringify(piece)}`)
+  return { [file]: text.replace(piece, () => to) }
+}

@@ -1,0 +1,73 @@
+/** Tables of types shaped like the product's own, so that the loader is tested without it. */
+import { Type } from 'typebox'
+
+import type { TypeTables } from '../../../src/config/index.ts'
+
+const steps = Type.Array(Type.Unknown())
+
+const authurl = Type.Object({
+  endpoint: Type.Object({
+    endpoint: Type.String({ format: 'web-address' }),
+    tls_client_profile: Type.Optional(Type.String()),
+    tls_client_profile_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    timeout: Type.Number({ default: 10, exclusiveMinimum: 0 }),
+  }),
+})
+
+const oauth2 = Type.Object({
+  'x-ibm-oauth-provider': Type.String(),
+  flow: Type.Enum(['password', 'application', 'accessCode']),
+  tokenUrl: Type.Optional(Type.String()),
+  authorizationUrl: Type.Optional(Type.String()),
+  scopes: Type.Record(Type.String(), Type.String(), { default: {} }),
+})
+
+const apiKey = Type.Object({
+  in: Type.Union([Type.Literal('header'), Type.Literal('query')]),
+  name: Type.String(),
+  'x-key-type': Type.Optional(Type.Enum(['client_id', 'client_secret'])),
+})
+
+const invoke = Type.Object({
+  version: Type.Optional(Type.String()),
+  'target-url': Type.String({ minLength: 1 }),
+  timeout: Type.Integer({ minimum: 1, default: 60 }),
+  'tls-profile': Type.Optional(Type.String()),
+  username: Type.Optional(Type.String()),
+  password: Type.Optional(Type.String()),
+})
+
+const setVariable = Type.Object({
+  actions: Type.Array(
+    Type.Union([
+      Type.Object({ set: Type.String(), value: Type.String(), type: Type.Optional(Type.String()) }),
+      Type.Object({ clear: Type.String() }),
+    ]),
+  ),
+})
+
+const operationSwitch = Type.Object({
+  case: Type.Array(Type.Object({ operations: Type.Array(Type.String()), execute: steps })),
+  otherwise: Type.Optional(steps),
+})
+
+export const tables: TypeTables = {
+  registries: [{ type: 'authurl', settings: authurl }],
+  securities: [
+    { type: 'oauth2', settings: oauth2 },
+    { type: 'apiKey', settings: apiKey },
+    { type: 'basic', settings: Type.Object({ 'x-ibm-authentication-registry': Type.String() }) },
+  ],
+  policies: [
+    { policy: 'invoke', settings: invoke },
+    { policy: 'set-variable', settings: setVariable },
+    {
+      policy: 'operation-switch',
+      settings: operationSwitch,
+      branches: ({ case: cases, otherwise }: { case: unknown[]; otherwise?: unknown[] }) => [
+        ...cases.map((_, index) => ['case', index, 'execute']),
+        ...(otherwise ? [['otherwise']] : []),
+      ],
+    },
+  ],
+}
