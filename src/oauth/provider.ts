@@ -13,6 +13,7 @@ import { noConsents, openConsents } from './state/consents.ts'
 import { openFeed } from './state/feed.ts'
 import { openKeyRing } from './state/keys.ts'
 import { kindsOf } from './state/kinds.ts'
+import type { News } from './state/news.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
 import { openRevocations } from './state/revocations.ts'
 import { buildAnswer } from './tokens/answer.ts'
@@ -34,7 +35,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
     accessToken: settings.accessToken.ttl * 1000,
     refreshToken: settings.refreshToken.ttl * 1000,
   }
-  const publish = (news: { revoked: string; until: number }): Promise<void> => feed.publish(news)
+  const publish = (news: News): Promise<void> => feed.publish(news)
   const revocations = await openRevocations({ store, kinds, clock, lives, publish })
   const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
@@ -72,10 +73,9 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
     },
   }
 
-  async function onNews(news: unknown): Promise<void> {
-    const { revoked, until, keys: changed } = news as { revoked?: string; until?: number; keys?: true }
-    if (revoked !== undefined && until !== undefined) revocations.take(revoked, until)
-    if (changed) await keys.reload()
+  async function onNews(news: News): Promise<void> {
+    if ('revoked' in news) revocations.take(news.revoked, news.until)
+    if ('keys' in news) await keys.reload()
   }
 
   async function reload(): Promise<void> {

@@ -8,11 +8,12 @@ import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Store, Value } from '../../storage/index.ts'
+import type { Store } from '../../storage/index.ts'
+import { isMessage, keptMs, listNews, type Message, type News, saveNews } from './news.ts'
 
 export interface Feed {
   /** Tells everybody; answered once the news is in the store. */
-  publish(news: Value): Promise<void>
+  publish(news: News): Promise<void>
   /** Takes in news that came another way. */
   hear(message: unknown): Promise<void>
   close(): void
@@ -25,18 +26,12 @@ export interface FeedOptions {
   clock: Clock
   log: Log
   announce?: ((message: unknown) => void) | undefined
-  /** News of another process, or of this one. */
-  onNews(news: Value): Promise<void>
+  /** News of another process. */
+  onNews(news: News): Promise<void>
   /** So much time went by unwatched that news may have been lost. */
   onGap(): Promise<void>
 }
 
-interface Message {
-  id: string
-  news: Value
-}
-
-const keptMs = 60_000
 const everyMs = 250
 
 export function openFeed(options: FeedOptions): Feed {
@@ -48,10 +43,10 @@ export function openFeed(options: FeedOptions): Feed {
 
   return {
     async publish(news) {
-      const id = randomUUID()
-      seen.set(id, clock() + keptMs)
-      await store.save(kind, id, { news }, { expiresAt: clock() + keptMs })
-      announce?.({ id, news } satisfies Message)
+      const message = { id: randomUUID(), news }
+      markSeen(message)
+      await saveNews(store, kind, clock, message)
+      announce?.(message)
     },
 
     async hear(message) {
@@ -76,20 +71,18 @@ export function openFeed(options: FeedOptions): Feed {
   async function look() {
     const now = clock()
     if (now - lookedAt > keptMs / 2) await onGap()
+    for (const message of await listNews(store, kind)) await take(message)
     lookedAt = now
-    for (const { key, entry } of await store.list(kind)) {
-      await take({ id: key, news: (entry.value as { news: Value }).news })
-    }
     for (const [id, until] of seen) if (until <= now) seen.delete(id)
   }
 
-  async function take({ id, news }: Message) {
-    if (seen.has(id)) return
-    await onNews(news)
+  async function take(message: Message) {
+    if (seen.has(message.id)) return
+    await onNews(message.news)
+    markSeen(message)
+  }
+
+  function markSeen({ id }: Message) {
     seen.set(id, clock() + 2 * keptMs) // longer than the store keeps it
   }
-}
-
-function isMessage(message: unknown): message is Message {
-  return typeof message === 'object' && message !== null && 'id' in message && 'news' in message
 }

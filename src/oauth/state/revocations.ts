@@ -6,6 +6,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Kinds } from './kinds.ts'
+import type { News } from './news.ts'
 
 export interface Revocations {
   /** Whether an access token must be refused, by its own id and that of its chain. */
@@ -28,7 +29,7 @@ export interface RevocationsOptions {
   clock: Clock
   /** The longest time, in milliseconds, that an access token and a refresh token can live from now. */
   lives: { accessToken: number; refreshToken: number }
-  publish(news: { revoked: string; until: number }): Promise<void>
+  publish(news: News): Promise<void>
 }
 
 export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
