@@ -2,6 +2,7 @@
  * One call on its way through the gateway: what came in, what has been found out, and what will go out.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 import type { Client, Entitlement } from '../consumers/index.ts'
 import type { AccessToken } from '../lib/access-token.ts'
@@ -38,6 +39,8 @@ export class Call {
   accept: string | undefined
   origin: string | undefined
   hasBody = false
+  /** The connection, when the caller asks to switch it to another protocol. */
+  upgrade: { protocol: string; connection: Duplex } | undefined
   /** The announced length of the body; undefined when it comes in chunks or not at all. */
   contentLength: string | undefined
 
@@ -73,6 +76,8 @@ export class Call {
   /** More about the reason, for the log. */
   detail: string | undefined
   place: string | undefined
+  /** The status with which the connection was switched to another protocol. */
+  switched: number | undefined
   bytesOut = 0
   upstreamStartedAt = 0
   upstreamAnsweredAt = 0

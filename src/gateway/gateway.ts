@@ -1,7 +1,9 @@
 /**
  * The data plane of one edition of the documents.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 import type { Config } from '../config/types.ts'
 import { newRequestId } from '../lib/request-id.ts'
@@ -9,6 +11,7 @@ import { build } from './build.ts'
 import { Call } from './call.ts'
 import { buildPipeline } from './pipeline.ts'
 import { recordOf } from './record/call-record.ts'
+import { Refusal } from './refusals.ts'
 import { enter, proceed } from './run.ts'
 import type { GatewayTools } from './tools.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
@@ -16,9 +19,13 @@ import { openUpstreams } from './upstream/upstreams.ts'
 export interface Gateway {
   /** Serves a call. Never throws; the call is recorded once, when it is over. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Serves a call that asks to switch its connection to a WebSocket. */
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
   /** Lets calls in flight finish, then closes the connections to upstreams. */
   close(): Promise<void>
 }
+
+const upgradeUnsupported = new Refusal('upgrade_unsupported')
 
 /** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
 export function buildGateway(config: Config, tools: GatewayTools): Gateway {
@@ -29,7 +36,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   let inFlight = 0
 
   function ended(call: Call): void {
-    if (!call.response.writableFinished) {
+    if (!call.response.writableFinished && call.switched === undefined) {
       call.reason ??= 'client_gone'
       call.exchange?.cancel()
     }
@@ -39,13 +46,30 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
     if (closing && inFlight === 0) idle.resolve()
   }
 
+  function begin(request: IncomingMessage, response: ServerResponse): Call {
+    const call = new Call(tools, request, response, newRequestId(), tools.clock())
+    inFlight += 1
+    response.once('close', () => ended(call))
+    enter(call, pipeline)
+    return call
+  }
+
   return {
     handle(request, response) {
-      const call = new Call(tools, request, response, newRequestId(), tools.clock())
-      inFlight += 1
-      response.once('close', () => ended(call))
-      enter(call, pipeline)
-      proceed(call)
+      proceed(begin(request, response))
+    },
+
+    upgrade(request, connection, head) {
+      connection.on('error', () => connection.destroy())
+      if (head.length > 0) connection.unshift(head)
+      const response = new ServerResponse(request)
+      response.shouldKeepAlive = false // the parser has let go of the connection
+      response.assignSocket(connection as Socket)
+      response.once('finish', () => connection.end())
+      const call = begin(request, response)
+      const protocol = request.headers.upgrade ?? ''
+      call.upgrade = { protocol, connection }
+      proceed(call, protocol.toLowerCase() === 'websocket' ? undefined : upgradeUnsupported)
     },
 
     async close() {

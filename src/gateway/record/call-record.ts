@@ -43,7 +43,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     at: call.startedAt,
     method: call.method,
     path: call.path,
-    status: call.response.headersSent ? call.response.statusCode : 499,
+    status: call.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
     org: catalog?.org,
     catalog: catalog?.name,
     api: resource?.api.reference,

@@ -50,10 +50,16 @@ export function route(routes: Routes, call: Call): Outcome {
   if (!api) return unknownApi
   if (call.encodedSlash && !api.allowsEncodedSlash) return ambiguous
 
-  const found = api.resources.find(segments.slice(length))
+  const found = api.resources.find(withinApi(segments, length))
   if (!found) return api.unknownPath
   call.resource = found.value
   call.parameters = found.parameters
   call.endpoint = found.value.methods.get(call.method)
   return undefined
+}
+
+/** What follows the base path; with or without its slash, the root of an API is the same resource. */
+function withinApi(segments: readonly string[], length: number): readonly string[] {
+  const rest = segments.slice(length)
+  return rest.length === 1 && rest[0] === '' ? [] : rest
 }

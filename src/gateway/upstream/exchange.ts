@@ -4,6 +4,7 @@
  * It is the handler that undici calls back: the head of the answer continues the call, the body flows to a sink.
  */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 import type { Dispatcher } from 'undici'
 
@@ -12,6 +13,7 @@ import { proceed } from '../run.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { describeFailure, isStaleConnection, Silence, unansweredBecause } from './failures.ts'
 import { RequestBody } from './request-body.ts'
+import { joinConnections } from './tunnel.ts'
 
 /** Where the body of an answer goes. */
 export interface Sink {
@@ -104,6 +106,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     call.headers = answerHeaders(headers)
     proceed(call)
     if (!this.#sink && this.#isOpen()) controller.pause()
+  }
+
+  onRequestUpgrade(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+    upstream: Duplex,
+  ): void {
+    const { call } = this.#options
+    this.#finish('over')
+    call.upstreamAnsweredAt = performance.now()
+    if (call.upgrade && !call.over) joinConnections(call, call.upgrade.connection, upstream, status, headers)
+    else upstream.destroy()
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -49,6 +49,7 @@ export const invoke = policy({
         ...reset,
       }
       if (body) request.body = body
+      if (call.upgrade) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
       const dispatcher = upstream.dispatcher()

@@ -1,0 +1,40 @@
+/**
+ * A connection that has become another protocol's, such as a WebSocket: bytes pass both ways until one side ends.
+ *
+ * RFC 9110 section 7.8; RFC 6455 section 4.
+ */
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import type { Call } from '../call.ts'
+import { answerHeaders } from './answer-headers.ts'
+
+/** Tells the caller that the upstream has switched, and joins the two connections. */
+export function joinConnections(
+  call: Call,
+  caller: Duplex,
+  upstream: Duplex,
+  status: number,
+  headers: IncomingHttpHeaders,
+): void {
+  const fields = ['Connection', 'Upgrade', 'Upgrade', String(headers.upgrade ?? 'websocket')]
+  fields.push(...answerHeaders(headers), ...call.answerHeaders)
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+  for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
+  caller.write(`${head}\r\n`, 'latin1')
+
+  call.switched = status
+  upstream.on('data', (chunk: Buffer) => {
+    call.bytesOut += chunk.length
+  })
+  caller.pipe(upstream)
+  upstream.pipe(caller)
+  endTogether(caller, upstream)
+  endTogether(upstream, caller)
+}
+
+/** A side that ends properly is told on by `pipe`; one that breaks takes the other with it. */
+function endTogether(one: Duplex, other: Duplex): void {
+  one.on('error', () => other.destroy())
+  one.on('close', () => other.destroy())
+}

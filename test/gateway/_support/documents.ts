@@ -1,0 +1,123 @@
+/** Configurations as the loader would make them, small enough to stand in a test. */
+import type {
+  Api,
+  Application,
+  Catalog,
+  Config,
+  Operation,
+  Place,
+  PolicyStep,
+  ProviderSettings,
+  SecurityDefinition,
+} from '../../../src/config/types.ts'
+
+export const place: Place = { file: 'apis/customers.yaml', line: 7, column: 3 }
+
+export const oauth: SecurityDefinition = {
+  key: 'customer-oauth',
+  type: 'oauth2',
+  settings: { flow: 'password', 'x-ibm-oauth-provider': 'customer-oauth' },
+  place,
+}
+
+export const provider: ProviderSettings = {
+  name: 'customer-oauth',
+  title: 'customer-oauth',
+  gatewayVersion: '6000',
+  basePath: '/customer-oauth',
+  authorizePath: '/oauth2/authorize',
+  tokenPath: '/oauth2/token',
+  grants: new Set(['password']),
+  clientTypes: new Set(['confidential']),
+  scopes: new Map([['customer', 'Access to Customer API']]),
+  defaultScopes: [],
+  accessToken: { ttl: 3600 },
+  refreshToken: { enabled: true, count: 2048, ttl: 2_682_000, oneTimeUse: true },
+  maximumConsent: 0,
+  pkce: { enabled: true, required: false, allowPlain: false },
+  introspection: { enabled: false, path: '/oauth2/introspect' },
+  revocation: {
+    enabled: false,
+    application: { enabled: false, path: '/oauth2/revoke' },
+    owner: { enabled: false, path: '/oauth2/issued' },
+  },
+  registry: undefined,
+  compat: 'rfc',
+  debug: false,
+  place,
+}
+
+export function operation(method: string, path: string, extra: Partial<Operation> = {}): Operation {
+  return { id: `${method} ${path}`, method, path, security: [], place, ...extra }
+}
+
+export function step(
+  policy: string,
+  settings: unknown,
+  branches: readonly (readonly PolicyStep[])[] = [],
+): PolicyStep {
+  return { policy, settings, branches, place }
+}
+
+export function application(name: string, extra: Partial<Application> = {}): Application {
+  return {
+    name,
+    title: name,
+    state: 'enabled',
+    clientType: 'confidential',
+    grants: undefined,
+    credentials: [{ name: 'default', clientId: name, secretHashes: [], wellKnown: false }],
+    redirectEndpoints: [],
+    subscriptions: [],
+    place,
+    ...extra,
+  }
+}
+
+/** An API at `/acme/sandbox/customerdb/v1` whose one policy calls `upstream` with the path and query of the call. */
+export function api(upstream: string, extra: Partial<Api> = {}): Api {
+  return {
+    name: 'customers',
+    version: '1.0.0',
+    title: 'Customers',
+    reference: 'customers:1.0.0',
+    basePath: '/customerdb/v1',
+    enforced: true,
+    properties: new Map([['upstream', upstream]]),
+    definitions: new Map(),
+    operations: [
+      operation('GET', '/customers'),
+      operation('POST', '/customers'),
+      operation('GET', '/customers/{id}'),
+    ],
+    assembly: {
+      execute: [step('invoke', { 'target-url': '$(upstream)$(request.path)$(request.search)' })],
+      catch: [],
+      finally: [],
+    },
+    cors: false,
+    place,
+    ...extra,
+  }
+}
+
+export function catalog(apis: readonly Api[], extra: Partial<Catalog> = {}): Catalog {
+  return {
+    org: 'acme',
+    name: 'sandbox',
+    title: 'Sandbox',
+    path: '/acme/sandbox',
+    registries: new Map(),
+    providers: new Map([['customer-oauth', provider]]),
+    tlsProfiles: new Map(),
+    products: [],
+    apis,
+    applications: [],
+    place,
+    ...extra,
+  }
+}
+
+export function config(...catalogs: Catalog[]): Config {
+  return { revision: 'test', catalogs }
+}

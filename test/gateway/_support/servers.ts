@@ -1,0 +1,133 @@
+/** Real servers on free ports: the gateway under test, and backends that behave or do not. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net'
+
+import type { Config } from '../../../src/config/types.ts'
+import type { Consumers } from '../../../src/consumers/index.ts'
+import { buildGateway, type CallRecord, type GatewayTools } from '../../../src/gateway/index.ts'
+import { silentLog } from '../../../src/lib/log.ts'
+
+export interface Running {
+  url: string
+  port: number
+  close(): Promise<void>
+}
+
+export interface RunningGateway extends Running {
+  records: CallRecord[]
+  /** The next record that is not yet among `records`, or the first one. */
+  recorded(count?: number): Promise<CallRecord[]>
+}
+
+const nobody: Consumers = {
+  find: () => undefined,
+  verifySecret: async () => false,
+  entitlement: () => undefined,
+  entitledToAny: () => false,
+}
+
+export async function startGateway(
+  config: Config,
+  tools: Partial<GatewayTools> = {},
+): Promise<RunningGateway> {
+  const records: CallRecord[] = []
+  const waiting: { count: number; resolve: (records: CallRecord[]) => void }[] = []
+  const gateway = buildGateway(config, {
+    log: silentLog,
+    clock: Date.now,
+    verifyToken: () => () => ({ refused: 'invalid_token', reason: 'no tokens in this test' }),
+    consumers: () => nobody,
+    registry: () => {
+      throw new Error('no registries in this test')
+    },
+    ...tools,
+    record(record) {
+      records.push(record)
+      for (const each of waiting) if (records.length >= each.count) each.resolve(records)
+    },
+  })
+  const server = createServer((request, response) => gateway.handle(request, response))
+  server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head))
+  const { url, port } = await listen(server)
+
+  return {
+    url,
+    port,
+    records,
+    recorded(count = 1) {
+      if (records.length >= count) return Promise.resolve(records)
+      return new Promise((resolve) => waiting.push({ count, resolve }))
+    },
+    async close() {
+      await stop(server)
+      await gateway.close()
+    },
+  }
+}
+
+/** A backend of ordinary manners. */
+export async function startBackend(handler: RequestListener): Promise<Running> {
+  const server = createServer(handler)
+  const { url, port } = await listen(server)
+  return { url, port, close: () => stop(server) }
+}
+
+/** A backend that is handed the naked connection. */
+export async function startRawBackend(handler: (socket: Socket) => void): Promise<Running> {
+  const sockets = new Set<Socket>()
+  const server = createNetServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    handler(socket)
+  })
+  const { url, port } = await listen(server)
+  return {
+    url,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** Sends bytes as they are and collects everything until the other side ends the connection. */
+export function exchangeRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => {
+      answer += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+async function listen(server: Server | NetServer): Promise<{ url: string; port: number }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, port }
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

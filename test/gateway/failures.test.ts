@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { api, catalog, config, operation, step } from './_support/documents.ts'
+import {
+  exchangeRaw,
+  type RunningGateway,
+  startBackend,
+  startGateway,
+  startRawBackend,
+} from './_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+async function gatewayTo(t: ExecutionContext, url: string, settings: object = {}): Promise<RunningGateway> {
+  const execute = [step('invoke', { 'target-url': '$(upstream)$(request.path)', timeout: 30, ...settings })]
+  const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
+  const gateway = await startGateway(
+    config(catalog([api(url, { operations, assembly: { execute, catch: [], finally: [] } })])),
+  )
+  t.teardown(() => gateway.close())
+  return gateway
+}
+
+async function rawBackend(t: ExecutionContext, handler: (socket: Socket, head: string) => void) {
+  const backend = await startRawBackend((socket) => {
+    socket.setEncoding('latin1')
+    socket.on('data', (head: string) => handler(socket, head))
+  })
+  t.teardown(() => backend.close())
+  return backend
+}
+
+async function messageOf(answer: Response): Promise<[number, string]> {
+  const { moreInformation } = (await answer.json()) as { moreInformation: string }
+  return [answer.status, moreInformation]
+}
+
+test.serial('a backend that refuses is a 502', async (t) => {
+  const gone = await startBackend(() => {})
+  await gone.close()
+  const gateway = await gatewayTo(t, gone.url)
+  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [
+    502,
+    'Failed to establish a backside connection',
+  ])
+  const [record] = await gateway.recorded()
+  t.is(record?.reason, 'upstream_unreachable')
+  t.regex(record?.detail ?? '', /ECONNREFUSED/)
+})
+
+test.serial('a backend whose name does not exist is a 502', async (t) => {
+  const gateway = await gatewayTo(t, 'http://nowhere.invalid')
+  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [
+    502,
+    'Failed to establish a backside connection',
+  ])
+})
+
+test.serial('a backend without TLS where TLS is expected is a 502', async (t) => {
+  const plain = await rawBackend(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const gateway = await gatewayTo(t, `https://127.0.0.1:${plain.port}`)
+  t.is((await fetch(gateway.url + path)).status, 502)
+})
+
+test.serial('a backend that is silent is a 504', async (t) => {
+  const silent = await rawBackend(t, () => {})
+  const gateway = await gatewayTo(t, silent.url, { timeout: 0.05 })
+  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [504, 'The API did not answer in time'])
+  t.is((await gateway.recorded())[0]?.reason, 'upstream_silent')
+})
+
+test.serial('a backend that closes without an answer is a 502', async (t) => {
+  const rude = await rawBackend(t, (socket) => socket.end())
+  const gateway = await gatewayTo(t, rude.url)
+  t.is((await fetch(gateway.url + path)).status, 502)
+})
+
+for (const [title, answer] of [
+  ['something that is not HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
+  ['a field with a bad name', 'HTTP/1.1 200 OK\r\nbad name: x\r\n\r\n'],
+  ['fields that are too large', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: ten\r\n\r\n'],
+  [
+    'a length and chunks',
+    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+  ],
+] as const) {
+  test.serial(`a backend that answers ${title} is a 502`, async (t) => {
+    const backend = await rawBackend(t, (socket) => socket.write(answer))
+    const gateway = await gatewayTo(t, backend.url)
+    t.is((await fetch(gateway.url + path)).status, 502)
+  })
+}
+
+for (const [title, answer, end] of [
+  ['shorter than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', true],
+  ['chunked and broken off', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n', true],
+  ['stopped half-way', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', false],
+  ['chunked and malformed', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshortXXXX', false],
+] as const) {
+  test.serial(`an answer ${title} is broken off, and never looks whole`, async (t) => {
+    const backend = await rawBackend(t, (socket) => (end ? socket.end(answer) : socket.write(answer)))
+    const gateway = await gatewayTo(t, backend.url, { timeout: end ? 30 : 1 })
+    const received = await exchangeRaw(gateway.port, get)
+    t.false(/\r\n0\r\n\r\n$/.test(received), received)
+    t.like((await gateway.recorded())[0], { reason: 'upstream_broken', status: 200 })
+  })
+}
+
+test.serial('an interim answer is followed by the answer', async (t) => {
+  const backend = await rawBackend(t, (socket) =>
+    socket.write(
+      'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+    ),
+  )
+  const gateway = await gatewayTo(t, backend.url)
+  t.is(await (await fetch(gateway.url + path)).text(), 'ok')
+})
+
+test.serial('an answer without a length is delivered', async (t) => {
+  const backend = await rawBackend(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nuntil the end'))
+  const gateway = await gatewayTo(t, backend.url)
+  t.is(await (await fetch(gateway.url + path)).text(), 'until the end')
+})
+
+test.serial('a caller that goes away ends the call of the backend', async (t) => {
+  const ended = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const backend = await rawBackend(t, (socket) => {
+    begun.resolve()
+    socket.on('close', () => ended.resolve())
+  })
+  const gateway = await gatewayTo(t, backend.url)
+  const socket = connect(gateway.port, '127.0.0.1', () => socket.write(get))
+  await begun.promise
+  socket.destroy()
+  await ended.promise
+  t.like((await gateway.recorded())[0], { reason: 'client_gone', status: 499 })
+})
+
+test.serial('a caller that goes away in the middle of an answer ends the call of the backend', async (t) => {
+  const ended = Promise.withResolvers<void>()
+  const backend = await rawBackend(t, (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n')
+    socket.on('close', () => ended.resolve())
+  })
+  const gateway = await gatewayTo(t, backend.url)
+  const socket = connect(gateway.port, '127.0.0.1', () => socket.write(get))
+  await once(socket, 'data')
+  socket.destroy()
+  await ended.promise
+  t.like((await gateway.recorded())[0], { reason: 'client_gone', status: 200 })
+})
+
+test.serial('a caller that goes away while it sends ends the call of the backend', async (t) => {
+  const ended = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const backend = await rawBackend(t, (socket) => {
+    begun.resolve()
+    socket.on('close', () => ended.resolve())
+  })
+  const gateway = await gatewayTo(t, backend.url)
+  const socket = connect(gateway.port, '127.0.0.1', () =>
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nbeginning`),
+  )
+  await begun.promise
+  socket.destroy()
+  await ended.promise
+  t.like((await gateway.recorded())[0], { reason: 'client_gone' })
+})
+
+test.serial('a caller that stops sending is a 408', async (t) => {
+  const backend = await rawBackend(t, () => {})
+  const gateway = await gatewayTo(t, backend.url, { timeout: 0.05 })
+  const received = await exchangeRaw(
+    gateway.port,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nbeginning`,
+  )
+  t.regex(received, /^HTTP\/1\.1 408 /)
+})
+
+test.serial('an answer that comes before the request is complete is passed on', async (t) => {
+  const backend = await rawBackend(t, (socket) =>
+    socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 7\r\n\r\ntoo big'),
+  )
+  const gateway = await gatewayTo(t, backend.url)
+  const received = await exchangeRaw(
+    gateway.port,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nbeginning`,
+  )
+  t.regex(received, /^HTTP\/1\.1 413 /)
+  t.true(received.endsWith('too big'))
+})
+
+test.serial('a POST is never sent twice', async (t) => {
+  let calls = 0
+  const backend = await rawBackend(t, (socket, head) => {
+    if (!head.startsWith('POST')) return void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+    calls += 1
+    socket.destroy()
+  })
+  const gateway = await gatewayTo(t, backend.url)
+  await (await fetch(gateway.url + path)).text() // leaves a connection that has served an answer
+  t.is((await fetch(gateway.url + path, { method: 'POST', body: 'x' })).status, 502)
+  t.is(calls, 1)
+})
+
+test.serial('a GET that meets a connection which the backend has given up is sent once more', async (t) => {
+  let calls = 0
+  const backend = await rawBackend(t, (socket) => {
+    calls += 1
+    if (calls === 2) socket.destroy()
+    else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+  })
+  const gateway = await gatewayTo(t, backend.url)
+  await (await fetch(gateway.url + path)).text()
+  t.is(await (await fetch(gateway.url + path)).text(), 'ok')
+  t.is(calls, 3)
+})
+
+test.serial('closing lets a call in flight finish', async (t) => {
+  const answer = Promise.withResolvers<Socket>()
+  const backend = await rawBackend(t, (socket) => answer.resolve(socket))
+  const gateway = await gatewayTo(t, backend.url)
+  const call = fetch(gateway.url + path)
+  const socket = await answer.promise
+  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone')
+  t.is(await (await call).text(), 'done')
+})

@@ -1,0 +1,179 @@
+import test from 'ava'
+
+import { openConsumers } from '../../../src/consumers/index.ts'
+import type { AccessToken, TokenVerdict } from '../../../src/lib/access-token.ts'
+import {
+  api,
+  application,
+  catalog,
+  config,
+  oauth,
+  operation,
+  place,
+  provider,
+} from '../_support/documents.ts'
+import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const checksFailed =
+  'Cannot pass the security checks that are required by the target API or operation, Enable debug headers for more details.'
+
+const plan = {
+  name: 'gold',
+  title: 'Gold',
+  approval: false,
+  limits: [],
+  apis: new Set(['customers:1.0.0']),
+  place,
+}
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place } as const
+
+const applications = [
+  application('shop', { subscriptions: [subscription] }),
+  application('stranger'),
+  application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }] }),
+  application('asleep', { state: 'disabled', subscriptions: [subscription] }),
+]
+
+function token(clientId: string, scopes: string[] = ['customer']): AccessToken {
+  return {
+    id: 'jti',
+    clientId,
+    subject: 'alice',
+    scopes: new Set(scopes),
+    issuedAt: 0,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    grant: 'password',
+  }
+}
+
+const verdicts: Record<string, TokenVerdict> = {
+  good: token('shop'),
+  scopeless: token('shop', ['other']),
+  stranger: token('stranger'),
+  waiting: token('waiting'),
+  asleep: token('asleep'),
+  removed: token('no-longer-registered'),
+  headless: { refused: 'client_id_missing', reason: 'the header is not one of ours' },
+}
+
+let backend: Running
+let gateway: RunningGateway
+let apic: RunningGateway
+const seen: (string | undefined)[] = []
+
+test.before(async () => {
+  backend = await startBackend((request, response) => {
+    seen.push(request.headers.authorization)
+    response.end('customers')
+  })
+  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place }]
+  const operations = [operation('GET', '/customers', { security }), operation('GET', '/slow', { security })]
+  const apis = [api(backend.url, { operations })]
+  const tools = {
+    consumers: () => openConsumers({ applications, products: [product] }),
+    verifyToken: () => (text: string) => {
+      const verdict = verdicts[text.replace('later-', '')] ?? { refused: 'invalid_token', reason: 'expired' }
+      return text.startsWith('later-') ? Promise.resolve(verdict) : verdict
+    },
+  }
+  gateway = await startGateway(config(catalog(apis)), tools)
+  const providers = new Map([['customer-oauth', { ...provider, compat: 'apic' as const }]])
+  apic = await startGateway(config(catalog(apis, { providers })), tools)
+})
+
+test.after.always(async () => {
+  await gateway.close()
+  await apic.close()
+  await backend.close()
+})
+
+for (const authorization of ['Bearer good', 'bearer good', 'BEARER  good', 'Bearer later-good']) {
+  test(`"${authorization}" lets a call pass`, async (t) => {
+    const answer = await fetch(gateway.url + path, { headers: { authorization } })
+    t.is(answer.status, 200)
+    t.is(await answer.text(), 'customers')
+  })
+}
+
+test('the token does not reach the backend', async (t) => {
+  await (await fetch(gateway.url + path, { headers: { authorization: 'Bearer good' } })).text()
+  t.deepEqual([...new Set(seen)], [undefined])
+})
+
+const missing = 'Bearer realm="acme/sandbox"'
+const invalid = `${missing}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
+
+for (const [title, authorization, status, text, challenge] of [
+  ['no token', undefined, 401, checksFailed, missing],
+  ['other credentials', 'Basic YTpi', 401, checksFailed, missing],
+  ['a scheme that only begins like it', 'Bearerx good', 401, checksFailed, missing],
+  ['a scheme without a token', 'Bearer', 401, checksFailed, invalid],
+  ['two tokens', 'Bearer good good', 401, checksFailed, invalid],
+  ['a token that is expired', 'Bearer old', 401, checksFailed, invalid],
+  ['a token that proves wrong later', 'Bearer later-old', 401, checksFailed, invalid],
+  ['a token without a client', 'Bearer headless', 401, 'Client id missing', invalid],
+  ['a token of a client that is gone', 'Bearer removed', 401, 'Client id missing', invalid],
+  ['a token of a disabled application', 'Bearer asleep', 403, 'The application is not enabled', null],
+  [
+    'a token of an application without a subscription',
+    'Bearer stranger',
+    403,
+    'Not registered to plan',
+    null,
+  ],
+  ['a token of an application with a pending one', 'Bearer waiting', 403, 'Not registered to plan', null],
+  [
+    'a token without the scope',
+    'Bearer scopeless',
+    403,
+    checksFailed,
+    `${missing}, error="insufficient_scope", scope="customer"`,
+  ],
+] as const) {
+  test(`${title}: ${status} ${text.slice(0, 30)}`, async (t) => {
+    const answer = await fetch(gateway.url + path, { headers: authorization ? { authorization } : {} })
+    t.is(answer.status, status)
+    t.is(answer.headers.get('www-authenticate'), challenge)
+    t.deepEqual(await answer.json(), {
+      httpCode: String(status),
+      httpMessage: status === 401 ? 'Unauthorized' : 'Forbidden',
+      moreInformation: text,
+    })
+  })
+}
+
+test('the product’s way: a missing scope is 401, as an invalid token is', async (t) => {
+  const answer = await fetch(apic.url + path, { headers: { authorization: 'Bearer scopeless' } })
+  t.is(answer.status, 401)
+  t.is(answer.headers.get('www-authenticate'), invalid)
+})
+
+test('a token in the query does not count', async (t) => {
+  t.is((await fetch(`${gateway.url}${path}?access_token=good`)).status, 401)
+})
+
+test('an unknown path is unknown before any token is looked at', async (t) => {
+  t.is((await fetch(`${gateway.url}${path}/x`, { headers: { authorization: 'Bearer old' } })).status, 404)
+})
+
+test('a refusal is recorded with its reason, the place in the documents, and no token', async (t) => {
+  const answer = await fetch(gateway.url + path, { headers: { authorization: 'Bearer stranger' } })
+  await answer.text()
+  const id = answer.headers.get('x-request-id')
+  let record = gateway.records.find(({ requestId }) => requestId === id)
+  while (!record) {
+    await new Promise((next) => setImmediate(next))
+    record = gateway.records.find(({ requestId }) => requestId === id)
+  }
+  t.like(record, {
+    reason: 'not_subscribed',
+    place: 'apis/customers.yaml:7',
+    application: 'stranger',
+    clientId: 'stranger',
+    user: 'alice',
+    status: 403,
+  })
+  t.false(JSON.stringify(record).includes('Bearer'))
+})
