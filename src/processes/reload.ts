@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-import { renderProblem } from '../config/index.ts'
+import { describeChanges, renderProblem } from '../config/index.ts'
 import type { Config, Loaded } from '../config/types.ts'
 import type { Log } from '../lib/log.ts'
 
@@ -66,7 +66,10 @@ export function reloadOnChange({ folder, config, load, use, log, metrics }: Relo
       if (next.revision === current.revision) return
 
       await use(next)
-      log.info({ revision: next.revision }, 'other documents are in use')
+      log.info(
+        { revision: next.revision, changes: describeChanges(current, next) },
+        'other documents are in use',
+      )
       current = next
       meters.used(next)
     } catch (error) {

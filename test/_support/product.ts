@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 export interface Product {
+  /** The process that was started; the workers are its children. */
+  pid: number
   gateway: string
   management: string
   mqweb: string
@@ -43,6 +45,7 @@ export async function startProduct(data: string, environment: Record<string, str
   const address = (name: string) => new RegExp(`${name} +(https?://[^/\\s]+)`).exec(output())?.[1] as string
 
   return {
+    pid: child.pid as number,
     gateway: address('gateway'),
     management: address('management'),
     mqweb: address('MQ web server'),

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import test from 'ava'
+
+import { caller, getToken } from '../_support/client.ts'
+import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
+
+async function product(t: { teardown(action: () => unknown): void }, environment = {}): Promise<Product> {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  return startProduct(data, environment)
+}
+
+test('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
+  const { gateway, management, stop } = await product(t)
+  t.teardown(stop)
+  const { access_token } = await getToken(gateway)
+  await caller(`${gateway}/acme/sandbox/customerdb/v1`, access_token)('GET', '/customers')
+
+  t.is((await fetch(`${management}/livez`)).status, 200)
+  t.like(await (await fetch(`${management}/readyz`)).json(), { status: 'ready', workers: 2 })
+  const metrics = await (await fetch(`${management}/metrics`)).text()
+  t.regex(metrics, /^sluice_calls_total\{.*operation="getAllCustomers".*\} 1$/m)
+})
+
+test('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
+  const { gateway, stop } = await product(t)
+  const { access_token } = await getToken(gateway)
+  const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
+
+  // Waits at the backend until the message comes, or for two seconds.
+  const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=2000')
+  await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x')
+  const stopped = stop()
+
+  t.is((await waiting).status, 204)
+  t.is(await stopped, 0)
+})
+
+test('a worker that dies is replaced', async (t) => {
+  const { pid, gateway, management, stop } = await product(t, { SLUICE_WORKERS: '1' })
+  t.teardown(stop)
+  const victim = childrenOf(pid)[0] as number
+  process.kill(victim, 'SIGKILL')
+
+  const deadline = Date.now() + 20_000
+  let answered = false
+  while (!answered && Date.now() < deadline) {
+    const ready = await fetch(`${management}/readyz`)
+    answered =
+      ready.status === 200 &&
+      (await getToken(gateway).then(
+        () => true,
+        () => false,
+      ))
+  }
+  t.true(answered)
+})
+
+test('the log has one line for a call, and no secret in it', async (t) => {
+  const running = await product(t)
+  const tokens = await getToken(running.gateway)
+  const call = caller(`${running.gateway}/acme/sandbox/customerdb/v1`, tokens.access_token)
+  const id = (await call('GET', '/customers')).headers.get('x-request-id') as string
+  const refused = (
+    await call('GET', '/customers', undefined, { authorization: 'Bearer nonsense' })
+  ).headers.get('x-request-id') as string
+  await running.stop()
+
+  const lines = running
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  const served = lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line))
+  t.is(served.length, 1)
+  t.like(served[0], {
+    org: 'acme',
+    catalog: 'sandbox',
+    api: 'customer-database:1.0.0',
+    operation: 'getAllCustomers',
+    status: 200,
+  })
+  t.like(served[0], { application: 'sandbox-app' })
+  t.is(lines.filter((line) => line.includes(refused)).length, 1)
+  for (const secret of [
+    tokens.access_token,
+    tokens.refresh_token,
+    'wonderland',
+    'sandbox-secret',
+    'passw0rd',
+    'nonsense',
+  ]) {
+    t.false(running.log().includes(secret), `the log holds ${secret.slice(0, 12)}…`)
+  }
+})
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => statOf(name).split(' ')[1] === String(parent))
+    .map(Number)
+}
+
+/** State, parent and the rest of a process's `stat`, after its name. */
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '')
+  } catch {
+    return ''
+  }
+}

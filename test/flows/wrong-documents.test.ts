@@ -1,0 +1,80 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { sluice, temporaryFolder } from '../_support/product.ts'
+
+const documents = ['providers', 'catalogs', 'apis']
+
+async function withDocuments(edit: (folder: string) => Promise<void>) {
+  const [folder, remove] = await temporaryFolder()
+  for (const each of documents) await cp(each, join(folder, each), { recursive: true })
+  await edit(folder)
+  return { folder, remove }
+}
+
+async function replace(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
+  await writeFile(file, text.replace(from, to))
+}
+
+test('the documents of the sandbox are right', async (t) => {
+  const { folder, remove } = await withDocuments(async () => {})
+  t.teardown(remove)
+  const { status, output } = await sluice(['check', '--sandbox', folder], folder)
+  t.is(status, 0, output)
+})
+
+test('outside the sandbox its well-known secret is warned about', async (t) => {
+  const { folder, remove } = await withDocuments(async () => {})
+  t.teardown(remove)
+  const { status, output } = await sluice(['check', folder], folder)
+  t.is(status, 0)
+  t.regex(output, /sandbox-app\.yaml:\d+:\d+ .*warning.*well.known|warning.*sandbox-app\.yaml/i)
+})
+
+test('every mistake is told at once, with its place, and nothing starts', async (t) => {
+  const { folder, remove } = await withDocuments(async (at) => {
+    await replace(join(at, 'providers/customer-oauth.yaml'), 'grants: [password]', 'grants: [pasword]')
+    await replace(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users]', '[customer-user]')
+    await replace(
+      join(at, 'apis/customer-database.yaml'),
+      '- customer-oauth: [customer]',
+      '- customer-oauth: [costumer]',
+    )
+  })
+  t.teardown(remove)
+
+  for (const command of ['start', 'sandbox']) {
+    const { status, output, errors } = await sluice([command], folder, { SLUICE_CONFIG: folder })
+    t.is(status, 1)
+    t.notRegex(output, /ready/)
+    t.regex(errors, /customer-oauth\.yaml:7:10 .*"pasword".*did you mean "password"/)
+    t.regex(errors, /catalog\.yaml:5:24 .*"customer-user".*did you mean "customer-users"/)
+    t.regex(errors, /customer-database\.yaml:\d+:\d+ .*"costumer".*did you mean "customer"/)
+  }
+})
+
+test('a setting that makes no sense is named', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const { status, errors } = await sluice(['start'], folder, { SLUICE_PORT: 'eighty' })
+  t.is(status, 1)
+  t.regex(errors, /SLUICE_PORT must be a whole number from 0 to 65535 - found "eighty"/)
+})
+
+for (const [title, args] of [
+  ['a command that does not exist', ['chek']],
+  ['an option that does not exist', ['check', '--jsn']],
+  ['a word too many', ['start', 'now']],
+] as const) {
+  test(`${title} gets a helpful text and exit status 2`, async (t) => {
+    const [folder, remove] = await temporaryFolder()
+    t.teardown(remove)
+    const { status, errors } = await sluice([...args], folder)
+    t.is(status, 2)
+    t.regex(errors, /Usage: sluice/)
+  })
+}
