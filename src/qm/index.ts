@@ -1,4 +1,6 @@
 /** Queue managers: the door of the part. */
 export { openInstallation } from './installation.ts'
+export { kinds } from './objects/index.ts'
+export type { Attribute, Kind } from './objects/kind.ts'
 export type * from './types.ts'
 export { CommandMalformed, MqError } from './types.ts'

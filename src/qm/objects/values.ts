@@ -14,6 +14,12 @@ export interface ValueType {
   readonly flag?: 'single' | 'pair'
   /** Displayed as asterisks once it is set. */
   readonly secret?: true
+  /** For those who draw a form: the words of a choice, or those that may stand in the place of a number. */
+  readonly words?: readonly string[]
+  /** The range of a number. */
+  readonly least?: number
+  /** The end of that range, or the length of a text. */
+  readonly most?: number
   /** The value of these words, or what is wrong with them. */
   read(words: readonly string[]): AttributeValue | Fault
 }
@@ -32,6 +38,9 @@ export function integer(least: number, most: number, ...words: readonly string[]
   return {
     takes: `an integer from ${least} to ${most}${alternatives}`,
     order: 'number',
+    words,
+    least,
+    most,
     read: single((word) => {
       const upper = word.toUpperCase()
       if (words.includes(upper)) return upper
@@ -47,6 +56,7 @@ export function choice(...words: readonly string[]): ValueType {
   return {
     takes: `one of ${words.join(', ')}`,
     order: 'word',
+    words,
     read: single((word) => (words.includes(word.toUpperCase()) ? word.toUpperCase() : { fault: 'value' })),
   }
 }
@@ -56,6 +66,7 @@ export function text(most: number): ValueType {
   return {
     takes: `text of at most ${most} characters`,
     order: 'text',
+    most,
     read: single((word) => {
       const kept = word.trimEnd()
       return kept.length > most ? { fault: 'length' } : kept
@@ -73,6 +84,7 @@ export function name(most = 48): ValueType {
   return {
     takes: `a name of at most ${most} characters (letters, digits and . / _ %), or blank`,
     order: 'text',
+    most,
     read: single((word) => {
       const kept = word.trimEnd()
       return kept === '' ? kept : (nameFault(kept, most) ?? kept)
