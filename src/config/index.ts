@@ -7,4 +7,5 @@
 export { describeChanges } from './changes/describe.ts'
 export { type LoadOptions, loadConfig } from './load.ts'
 export { renderProblem } from './problems.ts'
+export { documentSchemas } from './schema/editor.ts'
 export type * from './types.ts'

@@ -1,14 +1,15 @@
 /**
  * An API: an OpenAPI document with the gateway's own part under `x-ibm-configuration`.
  */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { readAssembly } from '../openapi/assembly.ts'
 import { readBasePath } from '../openapi/base-path.ts'
 import { readDefinitions } from '../openapi/definitions.ts'
+import { apiSchema } from '../openapi/editor-schema.ts'
 import { readOperations } from '../openapi/operations.ts'
-import { openApi2, openApi3, schemaFor } from '../openapi/schema.ts'
+import { type openApi2, schemaFor } from '../openapi/schema.ts'
 import { mentionsUnder, neededVariables } from '../openapi/variables.ts'
 import { check } from '../schema/check.ts'
 import type { DocumentKind, Reading } from './document-kind.ts'
@@ -21,7 +22,7 @@ export const api: DocumentKind = {
   shelf: 'api',
   sign: 'swagger: "2.0" or openapi: 3.x',
   is: (value) => 'swagger' in value || 'openapi' in value,
-  schema: () => Type.Union([openApi2, openApi3]),
+  schema: apiSchema,
 
   read(reading, { apis, apisByFile }) {
     const { source, problems, file } = reading
