@@ -1,0 +1,37 @@
+/** `sluice users`: add, change, remove and list the users of a local registry. */
+import { type Command, UsageError } from './command.ts'
+import { tables } from './documents.ts'
+import { readPassword } from './read-password.ts'
+import { readSettings } from './settings.ts'
+import { type UserVerb, users, userVerbs } from './users.ts'
+
+export const usersCommand: Command = {
+  name: 'users',
+  summary: 'add, change, remove and list the users of a local user registry',
+  usage: 'add|passwd|remove NAME | list [--registry REGISTRY] [--json]',
+  words: { min: 1, max: 2 },
+  options: { registry: { type: 'string' }, json: { type: 'boolean', default: false } },
+
+  async run({ words: [verb = '', name], options: { registry, json }, write }) {
+    if (!isVerb(verb)) throw new UsageError(`"${verb}" is none of ${userVerbs.join(', ')}`)
+    if (verb !== 'list' && name === undefined) throw new UsageError(`${verb} needs the name of a user`)
+    if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name, found "${name}"`)
+
+    const { configFolder: folder, environment } = readSettings()
+    return users({
+      verb,
+      name,
+      registry: registry as string | undefined,
+      json: json === true,
+      folder,
+      tables,
+      environment,
+      password: () => readPassword(`Password of ${name}`, { isNew: true }),
+      write,
+    })
+  },
+}
+
+function isVerb(word: string): word is UserVerb {
+  return (userVerbs as readonly string[]).includes(word)
+}

@@ -1,0 +1,74 @@
+/**
+ * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
+ */
+import {
+  addUser,
+  type LocalUser,
+  listUsers,
+  removeUser,
+  setPassword,
+  type UserFile,
+} from '../registries/index.ts'
+import { findRegistry, type RegistrySearch } from './find-registry.ts'
+
+/** Every verb, and what it did in one word. */
+const changes = { add: 'added', passwd: 'changed', remove: 'removed' } as const
+
+export const userVerbs = [...Object.keys(changes), 'list'] as const
+
+export type UserVerb = keyof typeof changes | 'list'
+
+export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment'> {
+  verb: UserVerb
+  /** The user; not for `list`. */
+  name?: string | undefined
+  /** The registry; may be left out when there is only one of type lur. */
+  registry?: string | undefined
+  json: boolean
+  /** Asks for the new password; called only when one is needed. */
+  password(): Promise<string>
+  write(text: string): void
+}
+
+/** The exit status. Rejects with a text for people. */
+export async function users(options: UsersOptions): Promise<number> {
+  const { verb, name = '', json, write } = options
+  const { registry } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
+  const { users_file: file } = registry.settings as { users_file: string }
+  const where = { file, caseSensitive: registry.caseSensitive }
+
+  if (verb === 'list') {
+    write(renderList(await listUsers(where), json))
+    return 0
+  }
+  await change(where, verb, name, options.password)
+  const done = { registry: registry.name, user: name, done: changes[verb] }
+  write(json ? `${JSON.stringify(done)}\n` : `${name} has been ${changes[verb]} in ${registry.name}\n`)
+  return 0
+}
+
+async function change(
+  where: UserFile,
+  verb: keyof typeof changes,
+  name: string,
+  password: () => Promise<string>,
+): Promise<void> {
+  switch (verb) {
+    case 'add':
+      return addUser(where, name, await password())
+    case 'passwd':
+      return setPassword(where, name, await password())
+    case 'remove':
+      return removeUser(where, name)
+  }
+}
+
+/** Names and dates; hashes stay where they are. */
+function renderList(found: readonly LocalUser[], json: boolean): string {
+  const rows = found.map(({ name, changedAt }) => ({ name, changedAt }))
+  if (json) return `${JSON.stringify(rows, null, 2)}\n`
+  if (rows.length === 0) return 'nobody yet; "sluice users add NAME" adds a user\n'
+
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  return rows.map(({ name, changedAt }) => `${name.padEnd(width)}  ${changedAt}\n`).join('')
+}
