@@ -3,10 +3,11 @@
  * needs, and puts a new edition in the place of the old one when the documents change.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 import type { Catalog, Config } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
-import { buildGateway, type CallRecord, type Gateway } from './gateway/index.ts'
+import { buildGateway, type Gateway, openRecorder } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Log } from './lib/log.ts'
 import { type OauthProvider, openProvider } from './oauth/index.ts'
@@ -27,6 +28,7 @@ export interface AppOptions {
 
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Something that another worker announced. */
   hear(announcement: Announcement): Promise<void>
   /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
@@ -48,7 +50,7 @@ interface Edition {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const record = (call: CallRecord) => options.log.info(call, 'call')
+  const record = openRecorder(options)
   let edition = await openEdition(options.config)
 
   return {
@@ -57,6 +59,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       const provider = providers.find((each) => concerns(each, request.url as string))
       if (provider) provider.handle(request, response)
       else gateway.handle(request, response)
+    },
+
+    upgrade(request, socket, head) {
+      edition.gateway.upgrade(request, socket, head)
     },
 
     async hear({ to, message }) {

@@ -7,6 +7,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { AggregatorRegistry } from 'prom-client'
+
 import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { type Listener, openListener } from '../http/listener.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -15,6 +17,8 @@ import { openSqliteStore } from '../storage/index.ts'
 import type { Assignment, FromWorker, ToWorker } from './messages.ts'
 
 const graceMs = 10_000
+
+new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
 let app: App | undefined
 let listener: Listener | undefined
@@ -62,6 +66,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
     port,
     handler: (request, response) =>
       app ? app.handle(request, response) : response.writeHead(503, { 'retry-after': '1' }).end(),
+    upgrade: (request, socket, head) => (app ? app.upgrade(request, socket, head) : socket.destroy()),
   })
   app = await openApp({
     config,
