@@ -3,9 +3,15 @@
  *
  * All of it is served below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
+import * as channel from './admin/channel.ts'
+import * as everywhere from './admin/everywhere.ts'
+import { off } from './admin/file-transfer.ts'
 import * as installation from './admin/installation.ts'
 import * as mqsc from './admin/mqsc.ts'
 import * as qmgr from './admin/qmgr.ts'
+import * as queueChange from './admin/queue-change.ts'
+import * as queueList from './admin/queue-list.ts'
+import * as subscription from './admin/subscription.ts'
 import type { Handler } from './call.ts'
 import * as message from './messaging/get.ts'
 import { list } from './messaging/list.ts'
@@ -26,12 +32,12 @@ export type Route = readonly [
 ]
 
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
+const changers = ['MQWebAdmin', 'MQWebUser'] as const
 const messengers = ['MQWebUser'] as const
 
 const every = [1, 2, 3] as const
+const only1 = [1] as const
 const since2 = [2, 3] as const
-
-const queue = '/messaging/qmgr/:qmgr/queue/:queue'
 
 export const routes: readonly Route[] = [
   ['POST', '/login', every, 'open', login.create],
@@ -44,9 +50,40 @@ export const routes: readonly Route[] = [
   ['GET', '/admin/qmgr/:qmgr', every, viewers, qmgr.show],
   ['POST', '/admin/action/qmgr/:qmgr/mqsc', every, viewers, mqsc.run],
 
-  ['POST', `${queue}/message`, every, messengers, put],
-  ['GET', `${queue}/message`, every, messengers, message.browse],
-  ['DELETE', `${queue}/message`, every, messengers, message.take],
-  ['GET', `${queue}/messagelist`, every, messengers, list],
+  ['GET', '/admin/qmgr/:qmgr/queue', only1, viewers, queueList.list],
+  ['POST', '/admin/qmgr/:qmgr/queue', only1, changers, queueChange.create],
+  ['GET', '/admin/qmgr/:qmgr/queue/:queue', only1, viewers, queueList.show],
+  ['PATCH', '/admin/qmgr/:qmgr/queue/:queue', only1, changers, queueChange.alter],
+  ['DELETE', '/admin/qmgr/:qmgr/queue/:queue', only1, changers, queueChange.remove],
+  ['GET', '/admin/qmgr/:qmgr/subscription', only1, viewers, subscription.list],
+  ['GET', '/admin/qmgr/:qmgr/subscription/:subscription', only1, viewers, subscription.show],
+  ['GET', '/admin/qmgr/:qmgr/channel', only1, viewers, channel.list],
+  ['GET', '/admin/qmgr/:qmgr/channel/:channel', only1, viewers, channel.show],
+  ['GET', '/admin/queue', only1, viewers, everywhere.queues],
+  ['GET', '/admin/subscription', only1, viewers, everywhere.subscriptions],
+  ['GET', '/admin/channel', only1, viewers, everywhere.channels],
+
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, put],
+  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, message.browse],
+  ['DELETE', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, message.take],
+  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/messagelist', every, messengers, list],
   ['POST', '/messaging/qmgr/:qmgr/topic/*topic/message', since2, messengers, publish],
+
+  ...fileTransfer('/admin'),
+  ...fileTransfer('/admin/mft'),
 ]
+
+/** Managed file transfer, under either of its paths. */
+function fileTransfer(below: string): Route[] {
+  return [
+    ['GET', `${below}/agent`, every, 'signedIn', off],
+    ['GET', `${below}/agent/:agent`, every, 'signedIn', off],
+    ['GET', `${below}/transfer`, every, 'signedIn', off],
+    ['GET', `${below}/transfer/:transfer`, every, 'signedIn', off],
+    ['POST', `${below}/transfer`, every, 'signedIn', off],
+    ['GET', `${below}/monitor`, every, 'signedIn', off],
+    ['GET', `${below}/monitor/:monitor`, every, 'signedIn', off],
+    ['POST', `${below}/monitor`, every, 'signedIn', off],
+    ['DELETE', `${below}/monitor/:monitor`, every, 'signedIn', off],
+  ]
+}

@@ -9,7 +9,8 @@ import {
   type QueueManager,
 } from '../../qm/index.ts'
 import type { Call } from '../call.ts'
-import { adminError } from '../errors/mq.ts'
+import { CommandRefused } from '../errors/command-refused.ts'
+import { type Attempt, adminError, refusal } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { withinLimit } from '../http/time-limit.ts'
 
@@ -21,10 +22,8 @@ export function managerOf({ services, params }: Call): QueueManager {
   return manager
 }
 
-/** What a refusal by the object authority manager says was tried: "alter" and the name of the object. */
-export interface Purpose {
-  action: string
-  object: string
+/** What is tried, for the words of a refusal: "alter" and the name of the object. */
+export interface Purpose extends Pick<Attempt, 'action' | 'object' | 'missing'> {
   /** Acts as this principal instead of the one that the route's roles give. */
   as?: Principal
 }
@@ -40,9 +39,10 @@ export async function administer<T>(
   try {
     return await withinLimit(call, () => connected(manager, principal, work))
   } catch (error) {
+    const attempt = { ...purpose, principal: principal.name, qmgr: manager.name }
     if (error instanceof CommandMalformed) throw malformed(error)
-    if (!(error instanceof MqError)) throw error
-    throw adminError(error, { ...purpose, principal: principal.name, qmgr: manager.name })
+    if (error instanceof CommandRefused) throw refusal(error, attempt)
+    throw error instanceof MqError ? adminError(error, attempt) : error
   }
 }
 

@@ -3,6 +3,7 @@
  * differently, so each has its own table; what a table does not name is a 500 that carries the code.
  */
 import type { MqError } from '../../qm/index.ts'
+import type { CommandRefused } from './command-refused.ts'
 import { reasonName } from './reasons.ts'
 import { RestError } from './rest-error.ts'
 
@@ -12,6 +13,8 @@ export interface Attempt {
   object: string
   principal?: string
   qmgr?: string
+  /** What is told when the object does not exist; that a queue does not, when left out. */
+  missing?: 'MQWB0037E' | 'MQWB0038E' | 'MQWB0039E'
 }
 
 /** The status of each reason that refuses an administrative request. */
@@ -39,13 +42,28 @@ export function adminError(error: MqError, attempt: Attempt): RestError {
     return new RestError('MQWB0004E', [name, reasonCode, reasonName(reasonCode)], options)
   }
   if (reasonCode === 2035) return notAuthorized(error, attempt)
-  if (reasonCode === 2085) return new RestError('MQWB0037E', [attempt.object], options)
+  if (reasonCode === 2085) return notFound(attempt)
 
   const status = adminStatus[reasonCode] ?? 500
   return new RestError('MQWB0003E', [reasonCode, reasonName(reasonCode), attempt.object], {
     ...options,
     status,
   })
+}
+
+/** The object of an attempt does not exist, as the commands of the queue manager say it. */
+export function notFound({ missing = 'MQWB0037E', object }: Pick<Attempt, 'missing' | 'object'>): RestError {
+  return new RestError(missing, [object], { type: 'pcf', completionCode: 2, reasonCode: 3312 })
+}
+
+/** A command that was refused. */
+export function refusal({ reasonCode, message }: CommandRefused, attempt: Attempt): RestError {
+  const { principal = '', action, object } = attempt
+  const options = { type: 'pcf', completionCode: 2, reasonCode } as const
+
+  if (reasonCode === 2085) return notFound(attempt)
+  if (reasonCode === 2035) return new RestError('MQWB0103E', [principal, action, object], options)
+  return new RestError('MQWB0040E', [action, object, message], options)
 }
 
 /** The status of each reason that refuses a message. */

@@ -26,7 +26,7 @@ export async function answerWith(
       return
     }
     const no = toRestError(error)
-    if (no.status >= 500) {
+    if (no.status >= 500 && no.cause !== undefined) {
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
     }
     write(response, json(no.status, no.body, no.headers), extra)

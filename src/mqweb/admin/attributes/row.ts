@@ -1,0 +1,82 @@
+/**
+ * Attributes of an object as rows of a table: the name in JSON, the keyword of MQSC, the codec between them, and the
+ * types of the object that have it.
+ */
+import type { AttributeValue } from '../../../qm/index.ts'
+import type { Dialect } from '../../dialect.ts'
+import { nest, type Wanted } from '../select.ts'
+import type { Codec } from './codec.ts'
+
+/** The attributes of one displayed object under their MQSC keywords. */
+export type Displayed = ReadonlyMap<string, AttributeValue>
+
+export interface Row {
+  /** With dots between the objects: `general.description`. */
+  name: string
+  /** The types that have it; undefined for all. */
+  types: readonly string[] | undefined
+  /** The JSON value; undefined when this object has none. */
+  render(displayed: Displayed, dialect: Dialect): unknown
+  /** Keyword and codec of an attribute that can be set. */
+  set?: { keyword: string; codec: Codec }
+}
+
+/** An attribute that stands for one keyword and can be set. */
+export function row(name: string, keyword: string, codec: Codec, types?: readonly string[]): Row {
+  return { ...shown(name, keyword, codec, types), set: { keyword, codec } }
+}
+
+/** An attribute that stands for one keyword and is only shown. */
+export function shown(
+  name: string,
+  keyword: string,
+  codec: Pick<Codec, 'render'>,
+  types?: readonly string[],
+): Row {
+  return {
+    name,
+    types,
+    render(displayed) {
+      const value = displayed.get(keyword)
+      return value === undefined ? undefined : codec.render(value)
+    },
+  }
+}
+
+/** An attribute that is worked out. */
+export function derived(name: string, render: Row['render'], types?: readonly string[]): Row {
+  return { name, types, render }
+}
+
+/** A moment that MQSC splits into a date and a time, both in UTC: `2024-05-11`, `08.15.30`. */
+export function moment(name: string, date: string, time: string, types?: readonly string[]): Row {
+  return derived(name, (displayed, dialect) => momentOf(displayed, date, time, dialect), types)
+}
+
+export function momentOf(
+  displayed: Displayed,
+  date: string,
+  time: string,
+  dialect: Dialect,
+): string | undefined {
+  const day = displayed.get(date)
+  const at = displayed.get(time)
+  if (!day || typeof at !== 'string') return undefined
+  const milliseconds = Date.parse(`${day}T${at.replaceAll('.', ':')}Z`)
+  return Number.isNaN(milliseconds) ? undefined : dialect.timestamp(milliseconds)
+}
+
+/** The attributes of an object that are wanted, as nested JSON. `type` is what the rows call the object's type. */
+export function renderRows(
+  rows: readonly Row[],
+  displayed: Displayed,
+  type: string,
+  wanted: Wanted,
+  dialect: Dialect,
+): Record<string, unknown> {
+  return nest(
+    rows
+      .filter((each) => wanted(each.name) && (each.types === undefined || each.types.includes(type)))
+      .map((each) => [each.name, each.render(displayed, dialect)] as const),
+  )
+}

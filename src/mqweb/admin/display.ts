@@ -1,0 +1,36 @@
+/** Objects of a queue manager as DISPLAY commands tell them. */
+import type { CommandOutcome, CommandResponse, Connection } from '../../qm/index.ts'
+import { CommandRefused } from '../errors/command-refused.ts'
+import type { Displayed } from './attributes/row.ts'
+
+/** The object does not exist, or nothing matches a generic name. */
+const notFound = new Set([2085, 3065, 3312, 2428, 4032])
+
+/**
+ * Every object that a DISPLAY shows, with all its attributes; none when there is none. Throws `CommandRefused` for
+ * anything else that the queue manager says.
+ */
+export async function display(
+  connection: Connection,
+  qualifier: string,
+  name: string | undefined,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<readonly CommandResponse[]> {
+  const command = { command: 'display', qualifier, parameters, responseParameters: ['all'] }
+  const outcome = await connection.commandJson(name === undefined ? command : { ...command, name })
+
+  const refusal = outcome.responses.find(({ completionCode }) => completionCode === 2)
+  if (!refusal) return outcome.responses
+  if (notFound.has(refusal.reasonCode)) return []
+  throw new CommandRefused(refusal)
+}
+
+/** Runs a command that changes something. Throws `CommandRefused` when it was not done. */
+export function requireDone({ responses }: CommandOutcome): void {
+  const refusal = responses.find(({ completionCode }) => completionCode === 2)
+  if (refusal) throw new CommandRefused(refusal)
+}
+
+export function displayedOf(response: CommandResponse): Displayed {
+  return new Map(response.attributes ?? [])
+}

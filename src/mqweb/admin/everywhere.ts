@@ -1,0 +1,44 @@
+/** The short paths /admin/queue, /admin/subscription and /admin/channel: over every queue manager that runs. */
+import { MqError, type QueueManager } from '../../qm/index.ts'
+import { type Answer, type Call, json } from '../call.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { readQuery } from '../http/query.ts'
+import { readChannels } from './channel.ts'
+import { readGenericName } from './generic-name.ts'
+import { queuesOf, readQueueRequest } from './queue-list.ts'
+import { readSubscriptions } from './subscription.ts'
+
+type Ask = (manager: QueueManager) => Promise<Record<string, unknown>[]>
+
+export async function queues(call: Call): Promise<Answer> {
+  const query = readQuery(call, ['attributes', 'status', 'applicationHandle', 'filter', 'name', 'type'])
+  const request = readQueueRequest(query, readGenericName(query.name))
+  return json(200, { queue: await everywhere(call, (manager) => queuesOf(call, manager, request)) })
+}
+
+export async function subscriptions(call: Call): Promise<Answer> {
+  return json(200, { subscription: await everywhere(call, readSubscriptions(call)) })
+}
+
+export async function channels(call: Call): Promise<Answer> {
+  return json(200, { channel: await everywhere(call, readChannels(call)) })
+}
+
+/** Each object with the queue manager that it belongs to. Those that the caller may not connect to are left out. */
+async function everywhere({ services }: Call, ask: Ask): Promise<Record<string, unknown>[]> {
+  const running = services.installation.list().filter(({ state }) => state === 'running')
+  const found = await Promise.all(
+    running.map(async (manager) => {
+      const objects = await ask(manager).catch(closed)
+      return objects.map((object) => ({ qmgrName: manager.name, ...object }))
+    }),
+  )
+  return found.flat()
+}
+
+/** Not being allowed to look, or an end of the queue manager while it is asked, leaves it out. */
+function closed(error: unknown): [] {
+  const cause = error instanceof RestError ? error.cause : error
+  if (cause instanceof MqError && [2035, 2059].includes(cause.reasonCode)) return []
+  throw error
+}

@@ -1,0 +1,6 @@
+/** The resources of managed file transfer, which is off: each answers that it is. */
+import { RestError } from '../errors/rest-error.ts'
+
+export function off(): never {
+  throw new RestError('MQWB0400E')
+}

@@ -1,0 +1,75 @@
+/**
+ * The query parameter `filter=attribute:operator:value`: keeps the objects whose attribute compares so. A text may
+ * stand in double quotes, and end in `*` to match what begins alike.
+ */
+import { didYouMean } from '../../lib/suggest.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+/** Whether an object is kept, by the values of its attributes. */
+export interface Filter {
+  /** The attribute that is looked at, by its dotted name. */
+  attribute: string
+  keeps(value: unknown): boolean
+}
+
+type Comparable = string | number | boolean
+
+const orders: Readonly<Record<string, (order: number) => boolean>> = {
+  lessThan: (order) => order < 0,
+  greaterThan: (order) => order > 0,
+  equalTo: (order) => order === 0,
+  notEqualTo: (order) => order !== 0,
+  lessThanOrEqualTo: (order) => order <= 0,
+  greaterThanOrEqualTo: (order) => order >= 0,
+}
+const equalities = new Set(['equalTo', 'notEqualTo'])
+
+/** The filter of a query, or undefined. `names` are the attributes that can be compared. Throws 400. */
+export function readFilter(text: string | undefined, names: readonly string[]): Filter | undefined {
+  if (text === undefined) return undefined
+  const [, attribute, operator = '', operand = ''] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []
+  if (attribute === undefined) throw unfit(text, 'it must be attribute:operator:value')
+  if (!names.includes(attribute))
+    throw new RestError('MQWB0014E', [attribute, didYouMean(attribute, names) || '.'])
+
+  const accepts = orders[operator]
+  if (!accepts) throw unfit(text, `the operator must be one of ${Object.keys(orders).join(', ')}`)
+
+  const quoted = /^"(.*)"$/s.exec(operand)?.[1]
+  const wanted = quoted ?? operand
+  const generic = wanted.endsWith('*') && equalities.has(operator)
+  const prefix = wanted.slice(0, -1)
+
+  return {
+    attribute,
+    keeps(value) {
+      if (value === undefined) return false
+      const values: unknown[] = Array.isArray(value) ? value : [value]
+      return values.some((each) => {
+        if (generic && typeof each === 'string') return each.startsWith(prefix) === (operator === 'equalTo')
+        return accepts(compare(each as Comparable, operandAs(each, wanted, quoted !== undefined, text)))
+      })
+    },
+  }
+}
+
+/** The operand in the type of the attribute. */
+function operandAs(value: unknown, operand: string, quoted: boolean, text: string): Comparable {
+  if (typeof value === 'number') {
+    if (!quoted && /^-?\d+$/.test(operand)) return Number(operand)
+    throw unfit(text, 'the value must be a whole number')
+  }
+  if (typeof value === 'boolean') {
+    if (!quoted && (operand === 'true' || operand === 'false')) return operand === 'true'
+    throw unfit(text, 'the value must be true or false')
+  }
+  return operand
+}
+
+function compare(one: Comparable, other: Comparable): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+function unfit(text: string, why: string): RestError {
+  return new RestError('MQWB0013E', [text, 'filter', why])
+}

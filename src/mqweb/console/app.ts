@@ -1,0 +1,64 @@
+/** The resources behind the console, mounted for one dialect, behind the gate, with the roles of the console. */
+import Router from '@koa/router'
+import type Koa from 'koa'
+
+import type { Principal } from '../../qm/index.ts'
+import type { Dialect } from '../dialect.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { answerWith } from '../http/edge.ts'
+import { requireCsrfHeader, requireRole, requireSomebody } from '../http/gate.ts'
+import { restCall } from '../rest-call.ts'
+import type { Route } from '../routes.ts'
+import { anonymous, type Caller } from '../security/caller.ts'
+import type { Services } from '../services.ts'
+import { v1 } from '../version.ts'
+import { consoleRoutes } from './routes.ts'
+
+/** Answers everything below `/{dialect}/console/api/v1`. Other origins get nothing: there is no CORS here. */
+export function consoleResources(dialect: Dialect, services: Services): Koa.Middleware {
+  const prefix = `/${dialect.name}/console/api/v1`
+  const router = new Router({ prefix, sensitive: true })
+  for (const route of consoleRoutes) router.register(route[1], [route[0]], serve(route, dialect, services))
+  const dispatch = router.routes() as unknown as Koa.Middleware
+
+  return (ctx, next) => {
+    if (!ctx.path.startsWith(`${prefix}/`)) return next()
+    return dispatch(ctx, async () => {
+      ctx.respond = false
+      await answerWith(ctx.req, ctx.res, services.log, async () => {
+        await admit(ctx, 'signedIn', dialect, services)
+        throw new RestError('MQWB0010E', [ctx.path])
+      })
+    })
+  }
+}
+
+function serve([, , , access, handler]: Route, dialect: Dialect, services: Services): Koa.Middleware {
+  return async function serve(ctx) {
+    ctx.respond = false // the edge writes the answer itself
+    const { req: request, res: response, path, querystring: search } = ctx
+    await answerWith(request, response, services.log, async () => {
+      const { caller, principal } = await admit(ctx, access, dialect, services)
+      const params = ctx.params as Record<string, string>
+      const parts = { request, response, params, path, search, dialect, version: v1, caller, principal, services }
+      return handler(restCall(parts))
+    })
+  }
+}
+
+/** Who calls, the CSRF header, the role: in this order. */
+async function admit(
+  { req: request, path }: Koa.Context,
+  access: Route[3],
+  dialect: Dialect,
+  services: Services,
+): Promise<{ caller: Caller; principal: Principal }> {
+  if (access === 'open') {
+    const caller = anonymous(new Set())
+    return { caller, principal: caller.principal }
+  }
+  const caller = await services.authenticator.authenticate(request, path, 'console')
+  requireSomebody(caller, path)
+  requireCsrfHeader(request, dialect, services)
+  return { caller, principal: access === 'signedIn' ? caller.principal : requireRole(caller, access, services, path) }
+}

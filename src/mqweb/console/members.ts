@@ -1,0 +1,32 @@
+/** Members of the JSON body of a request, each checked as it is read. Throws the 400 of what does not fit. */
+import { RestError } from '../errors/rest-error.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+export function readText(body: Body, member: string, rule: { required?: boolean; most?: number } = {}): string {
+  const { required = false, most } = rule
+  const value = body[member] ?? ''
+  if (typeof value !== 'string') throw unfit(member, value, 'it must be a string')
+  if (required && value === '') throw new RestError('MQWB0016E', [member, 'it must be a string'])
+  if (most !== undefined && value.length > most) throw unfit(member, value, `it must have at most ${most} characters`)
+  return value
+}
+
+export function readInteger(body: Body, member: string, { min, max }: { min: number; max: number }): number | undefined {
+  const value = body[member]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  throw unfit(member, value, `it must be a whole number from ${min} to ${max}`)
+}
+
+/** One of a few words; the first of them when the member is not there. */
+export function readChoice<Word extends string>(body: Body, member: string, words: readonly [Word, ...Word[]]): Word {
+  const value = body[member] ?? words[0]
+  const known = words.find((word) => word === value)
+  if (known === undefined) throw unfit(member, value, `it must be one of ${words.join(', ')}`)
+  return known
+}
+
+export function unfit(member: string, value: unknown, why: string): RestError {
+  return new RestError('MQWB0015E', [JSON.stringify(value), member, why])
+}
