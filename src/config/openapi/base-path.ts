@@ -9,10 +9,15 @@ export interface BasePath {
   path: Path
 }
 
+/** Where a document says its base path. */
+export function basePathMember(source: Source): Path {
+  return source.at(['openapi']) === undefined ? ['basePath'] : ['servers', 0, 'url']
+}
+
 /** The base path, or why there is none that could be routed. */
 export function readBasePath(source: Source): BasePath | { refused: string; path: Path } {
-  const isNew = source.at(['openapi']) !== undefined
-  const path = isNew ? ['servers', 0, 'url'] : ['basePath']
+  const path = basePathMember(source)
+  const isNew = path[0] === 'servers'
   const written = source.at(path) ?? '/'
   const text = isNew ? pathOfServer(String(written), source.at(['servers', 0, 'variables'])) : String(written)
 

@@ -4,16 +4,19 @@
  * Two providers, or a provider and an API, never share a path, and nothing lies below a provider, which answers for
  * all that is under its path. APIs may lie below each other, as long as no call fits operations of both.
  */
+import { basePathMember } from '../openapi/base-path.ts'
 import { renderPlace } from '../problems.ts'
 import type { Api, Operation, Place } from '../types.ts'
 import type { Rule } from './rule.ts'
+
+const providerPath = ['native_provider', 'api', 'basePath']
 
 export const basePaths: Rule = function basePaths({ catalog, documents, apis }, problems) {
   const taken = new Map<string, { what: string; place: Place }>()
   for (const { name, basePath, place } of catalog.providers.values()) {
     const source = documents.providers.get(name)?.source
-    const at = source?.place(['native_provider', 'api', 'basePath']) ?? place
-    claim(basePath, `the OAuth provider "${name}"`, at)
+    const written = source?.at(providerPath) === undefined ? place : source.place(providerPath)
+    claim(basePath, `the OAuth provider "${name}"`, written)
   }
   for (const each of catalog.providers.values())
     belowProvider(each.basePath, `provider "${each.name}"`, each.place)
@@ -21,7 +24,8 @@ export const basePaths: Rule = function basePaths({ catalog, documents, apis }, 
   const calls = new Map<string, { api: Api; operation: Operation }>()
   for (const [index, api] of catalog.apis.entries()) {
     if (!api.enforced) continue
-    const place = apis[index]?.source.place(['basePath']) ?? api.place
+    const source = apis[index]?.source
+    const place = source?.place(basePathMember(source)) ?? api.place
     claim(api.basePath, `the API ${api.reference}`, place)
     belowProvider(api.basePath, `API ${api.reference}`, place)
     for (const operation of api.operations) onlyOne(api, operation)
