@@ -47,6 +47,15 @@ export class Catalog implements Objects {
   }
 
   async save(record: ObjectRecord): Promise<ObjectRecord> {
+    return this.saveNow(record)
+  }
+
+  async remove(kind: ObjectKind, name: string): Promise<void> {
+    this.removeNow(kind, name)
+  }
+
+  /** As `save`, for those who are in the middle of something. */
+  saveNow(record: ObjectRecord): ObjectRecord {
     const follower = this.#followers[record.kind]
     const complete = follower?.prepare?.(record) ?? record
     const kept = Object.freeze({ ...complete, attributes: Object.freeze({ ...complete.attributes }) })
@@ -55,7 +64,7 @@ export class Catalog implements Objects {
     return kept
   }
 
-  async remove(kind: ObjectKind, name: string): Promise<void> {
+  removeNow(kind: ObjectKind, name: string): void {
     const record = this.find(kind, name)
     if (!record) return
     this.drop(kind, name)

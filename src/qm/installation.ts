@@ -7,9 +7,11 @@ import type { Log } from '../lib/log.ts'
 import { folderName, loadDefinition, replaceFile, saveDefinition, syncFolder } from './definition.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { InstalledManager, type ManagerTools } from './manager.ts'
-import { initialAttributes, kinds } from './objects/index.ts'
+import { systemObjects } from './objects/index.ts'
 import { mqError } from './reasons.ts'
+import type { ObjectRecord } from './runtime.ts'
 import { createSqliteStore } from './store/sqlite.ts'
+import type { Change } from './store/store.ts'
 import { asMqError } from './store-errors.ts'
 import type { Installation, QueueManager } from './types.ts'
 
@@ -19,6 +21,8 @@ export interface InstallationOptions {
   log: Log
   /** `Installation1` when left out. */
   name?: string
+  /** The port of a listener whose PORT is 0; 1414 when left out. */
+  listenerPort?: number
 }
 
 /** Takes the folder for this process. Throws when another one has it. */
@@ -34,11 +38,18 @@ class FolderInstallation implements Installation {
   readonly #managers = new Map<string, InstalledManager>()
   #default: string | undefined
 
-  constructor({ folder, clock, log, name = 'Installation1' }: InstallationOptions, lock: FolderLock) {
+  constructor(options: InstallationOptions, lock: FolderLock) {
+    const { folder, clock, log, name = 'Installation1', listenerPort = 1414 } = options
     this.name = name
     this.folder = folder
     this.#lock = lock
-    this.#tools = { clock, log, installation: name, isDefault: (each) => each === this.#default }
+    this.#tools = {
+      clock,
+      log,
+      listenerPort,
+      installation: name,
+      isDefault: (each) => each === this.#default,
+    }
     this.#default = loadDefault(folder)
     mkdirSync(this.#home(), { recursive: true })
     for (const entry of readdirSync(this.#home())) this.#open(join(this.#home(), entry))
@@ -67,9 +78,8 @@ class FolderInstallation implements Installation {
       rmSync(unfinished, { recursive: true, force: true })
       mkdirSync(unfinished, { mode: 0o700 })
       const store = createSqliteStore(join(unfinished, 'messages.db'), { created })
-      const attributes = { ...initialAttributes(kinds.qmgr, 'QMGR'), DESCR: description }
-      const record = { kind: 'qmgr', name, type: 'QMGR', attributes, created, altered: created } as const
-      store.commit([{ type: 'saveObject', object: { id: 1, record } }])
+      const objects = systemObjects(name, () => created, folder)
+      store.commit(objects.map((record, place) => saving(place + 1, described(record, description))))
       store.close()
       saveDefinition(unfinished, { name, description, created, state: 'ended' })
       renameSync(unfinished, folder)
@@ -123,6 +133,16 @@ function loadDefault(folder: string): string | undefined {
   const file = join(folder, 'installation.json')
   if (!existsSync(file)) return undefined
   return JSON.parse(readFileSync(file, 'utf8')).default
+}
+
+function saving(id: number, record: ObjectRecord): Change {
+  return { type: 'saveObject', object: { id, record } }
+}
+
+/** The queue manager's own record carries its description. */
+function described(record: ObjectRecord, description: string): ObjectRecord {
+  if (record.kind !== 'qmgr') return record
+  return { ...record, attributes: { ...record.attributes, DESCR: description } }
 }
 
 function checkName(name: string): void {

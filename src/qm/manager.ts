@@ -4,10 +4,12 @@ import { join } from 'node:path'
 
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { ManagerConnection } from './connection.ts'
+
 import { type Definition, saveDefinition } from './definition.ts'
+import { ManagerConnection } from './mqi/connection.ts'
 import { mqError } from './reasons.ts'
 import { openRunning, type Running } from './running.ts'
+import type { ManagerStatus } from './runtime.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import { asMqError } from './store-errors.ts'
 import type { ApplicationIdentity, Connection, Principal, QueueManager, QueueManagerState } from './types.ts'
@@ -17,6 +19,8 @@ export interface ManagerTools {
   readonly log: Log
   /** The name of the installation. */
   readonly installation: string
+  /** The port of a listener whose PORT is 0. */
+  readonly listenerPort: number
   isDefault(name: string): boolean
 }
 
@@ -58,7 +62,7 @@ export class InstalledManager implements QueueManager {
   }
 
   get connectionCount(): number {
-    return 0
+    return this.#running?.connections.size ?? 0
   }
 
   async start(): Promise<void> {
@@ -66,15 +70,15 @@ export class InstalledManager implements QueueManager {
       throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
     }
     const before = this.state
-    const { clock, log } = this.#tools
     this.#enter('starting')
     try {
-      const { name, created } = this.#definition
-      const store = openSqliteStore(join(this.folder, 'messages.db'), { created })
-      this.#running = openRunning({ name, created, store, clock, log: log.child({ qmgr: name }) })
-      this.#startedAt = clock()
+      this.#running = this.#open()
+      this.#startedAt = this.#tools.clock()
+      await this.#running.listeners.startAll()
       this.#enter('running')
     } catch (error) {
+      await this.#running?.close()
+      this.#forget()
       this.#enter(before)
       throw asMqError(error)
     }
@@ -82,15 +86,13 @@ export class InstalledManager implements QueueManager {
 
   async end(mode: EndMode = 'controlled'): Promise<void> {
     const running = this.#running
-    if (!running) return
+    if (!running || this.state !== 'running') return
     const [ending, ended, reason] = endStates[mode]
     this.#enter(ending)
-    for (const queue of running.queues.all()) {
-      queue.refuseWaiters(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
-    }
-    this.#running = undefined
-    this.#startedAt = undefined
-    running.close()
+    running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
+    if (mode !== 'preemptive') await running.calls.idle()
+    await running.close()
+    this.#forget()
     this.#enter(ended)
   }
 
@@ -107,6 +109,43 @@ export class InstalledManager implements QueueManager {
       throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
     }
     rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #open(): Running {
+    const { clock, log, listenerPort } = this.#tools
+    const { name, created } = this.#definition
+    const store = openSqliteStore(join(this.folder, 'messages.db'), { created })
+    try {
+      const status = () => this.#status()
+      return openRunning({
+        name,
+        created,
+        store,
+        clock,
+        log: log.child({ qmgr: name }),
+        listenerPort,
+        status,
+      })
+    } catch (error) {
+      store.close()
+      throw error
+    }
+  }
+
+  #status(): ManagerStatus {
+    return {
+      state: this.state,
+      startedAt: this.#startedAt ?? 0,
+      connections: this.connectionCount,
+      installation: this.#tools.installation,
+      folder: this.folder,
+      pid: process.pid,
+    }
+  }
+
+  #forget(): void {
+    this.#running = undefined
+    this.#startedAt = undefined
   }
 
   #enter(state: QueueManagerState): void {

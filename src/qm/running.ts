@@ -1,14 +1,28 @@
 /** Everything of a queue manager that lives between its start and its end, put together. */
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import { AuthorityManager } from './authority/authority.ts'
 import { Catalog } from './catalog.ts'
+import { Calls } from './mqi/calls.ts'
+import { OpenConnections } from './mqi/connections.ts'
+import { ChannelControl } from './network/channels.ts'
+import { ListenerControl } from './network/listeners.ts'
+import { Publisher } from './pubsub/publish.ts'
+import { Retained, retainedQueue } from './pubsub/retained.ts'
+import { type LiveSubscription, LiveSubscriptions } from './pubsub/subscriptions.ts'
+import { TopicTree } from './pubsub/topics.ts'
 import { Delivery } from './queues/delivery.ts'
+import { dynamicQueue } from './queues/dynamic.ts'
+import { Expiry } from './queues/expiry.ts'
 import { GroupCommit } from './queues/group-commit.ts'
 import { MessageIds } from './queues/message-ids.ts'
 import { LocalQueues } from './queues/queues.ts'
 import { Sequence } from './queues/sequence.ts'
-import type { ObjectRecord } from './runtime.ts'
+import { mqError } from './reasons.ts'
+import { Resolver } from './routing/resolve.ts'
+import type { ManagerRuntime, ManagerStatus, ObjectRecord } from './runtime.ts'
 import type { Store } from './store/store.ts'
+import type { AttributeValue } from './types.ts'
 
 export interface RunningOptions {
   readonly name: string
@@ -17,34 +31,133 @@ export interface RunningOptions {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  /** The port of a listener whose PORT is 0. */
+  readonly listenerPort: number
+  status(): ManagerStatus
 }
 
 export type Running = ReturnType<typeof openRunning>
 
-export function openRunning({ name, created, store, clock, log }: RunningOptions) {
+/** Milliseconds between two looks at what has expired. */
+const sweepEvery = 5000
+
+export function openRunning({ name, created, store, clock, log, listenerPort, status }: RunningOptions) {
+  // 1. Messages on queues.
   const group = new GroupCommit(store)
   const ids = new MessageIds(name, created)
-  const sequence = new Sequence(() => store.claimBlock())
+  const delivery = new Delivery(store, group, new Sequence(() => store.claimBlock()), ids, clock)
   const stored = store.objects()
-
   const queues: LocalQueues = new LocalQueues(
-    { store, group, ids, clock, log, renumber: (queue) => renumber(queue) },
+    {
+      ...{ store, group, ids, clock, log },
+      renumber: (queue) => objects.keep(objects.find('queue', queue) as ObjectRecord, true),
+      expires: (queue, entry) => expiry.add(queue, entry),
+    },
     stored,
   )
-  const objects: Catalog = new Catalog(group, stored, { queue: queues.follower })
-  const delivery = new Delivery(store, group, sequence, ids, clock)
+  const expiry: Expiry = new Expiry({
+    messages: store.messages,
+    queueOf: (id) => queues.byId(id),
+    discard: (queue, entry) => delivery.discard(queue, entry),
+  })
 
-  function renumber(queue: string): number {
-    return objects.keep(objects.find('queue', queue) as ObjectRecord, true)
+  // 2. Objects, and what follows them.
+  const objects: Catalog = new Catalog(group, stored, {
+    queue: queues.follower,
+    sub: subscriptionFollower(),
+    topic: { saved: () => topics.changed(), removed: () => topics.changed() },
+    channel: { removed: (channel) => channels.forget(channel.name) },
+  })
+  const authority = new AuthorityManager(objects, clock)
+  const channels = new ChannelControl(objects, clock)
+  const listeners = new ListenerControl({ objects, clock, log, defaultPort: listenerPort })
+  const connections = new OpenConnections(name, clock)
+  const resolver = new Resolver(name, objects, queues)
+
+  // 3. Topics and who listens to them.
+  const retained = new Retained(() => queues.find(retainedQueue), delivery)
+  const topics: TopicTree = new TopicTree(objects, () => ({
+    subscribed: () => subscriptions.subscribed(),
+    retained,
+    clearRetained: (topicString) => retained.clear(topicString),
+  }))
+  const subscriptions: LiveSubscriptions = new LiveSubscriptions({
+    objects,
+    topics,
+    manager: name,
+    makeQueue,
+    removeQueue: (queue) => objects.removeNow('queue', queue),
+    created: (subscription) => giveRetained(subscription),
+  })
+  const publisher = new Publisher({
+    ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
+    deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
+  })
+  removeTemporary()
+  subscriptions.load(objects.list('sub'))
+
+  const calls = new Calls()
+  const timer = setInterval(sweep, sweepEvery).unref()
+  const runtime: ManagerRuntime = {
+    ...{ name, clock, objects, queues, listeners, channels, connections, subscriptions, topics, authority },
+    status,
+  }
+
+  function attribute(keyword: string): AttributeValue | undefined {
+    return objects.find('qmgr', name)?.attributes[keyword]
+  }
+
+  function subscriptionFollower() {
+    return {
+      prepare: (record: ObjectRecord) => subscriptions.follower.prepare?.(record) ?? record,
+      saved: (object: { id: number; record: ObjectRecord }) => subscriptions.follower.saved?.(object),
+      removed: (record: ObjectRecord) => subscriptions.follower.removed?.(record),
+    }
+  }
+
+  function makeQueue(model: string, prefix: string): string {
+    const definition = objects.find('queue', model)
+    if (!definition) {
+      throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
+    }
+    return objects.saveNow(dynamicQueue(definition, `${prefix}*`, clock())).name
+  }
+
+  function giveRetained(subscription: LiveSubscription): void {
+    publisher.giveRetained(subscription).catch((error: unknown) => {
+      log.warn({ error, subscription: subscription.record.name }, 'retained publications were not delivered')
+    })
+  }
+
+  /** What lives as long as a connection did not live through a restart. */
+  function removeTemporary(): void {
+    for (const { name: sub, attributes } of objects.list('sub')) {
+      if (attributes.DURABLE === 'NO') objects.drop('sub', sub)
+    }
+    const inUse = new Set(objects.list('sub').map(({ attributes }) => attributes.DEST))
+    for (const { name: queue, type, attributes } of objects.list('queue')) {
+      const temporary = type === 'QLOCAL' && attributes.DEFTYPE === 'TEMPDYN'
+      const orphan = queue.startsWith('SYSTEM.MANAGED.') && !inUse.has(queue)
+      if (temporary || orphan) objects.removeNow('queue', queue)
+    }
+  }
+
+  function sweep(): void {
+    try {
+      expiry.sweep(clock())
+    } catch (error) {
+      log.warn({ error }, 'expired messages could not be removed yet')
+    }
   }
 
   return {
-    name,
-    clock,
-    objects,
-    queues,
-    delivery,
-    close() {
+    ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
+    ...{ topics, subscriptions, publisher, calls, runtime, attribute, sweep },
+
+    /** Ends everything in order; calls under way have been waited for. */
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await listeners.close()
       queues.close()
       group.flush()
       store.close()

@@ -69,7 +69,11 @@ export interface Connection {
   /** Messages in delivery order, without their bodies. */
   list(queue: string, options: Selection & { limit: number }): Promise<readonly MessageSummary[]>
   /** Publishes to every subscription that matches the topic string. */
-  publish(topicString: string, message: NewMessage): Promise<void>
+  publish(topicString: string, message: Publication): Promise<void>
+  /** MQSUB, with a queue that the queue manager makes and removes. */
+  subscribe(options: SubscribeOptions): Promise<Subscription>
+  /** Makes a queue from a model queue and answers its name; a temporary one goes with the connection. */
+  createDynamicQueue(model: string, name?: string): Promise<string>
   /** Runs one MQSC command, written as text. */
   command(text: string): Promise<CommandOutcome>
   /** Runs one MQSC command, given as the members of a `runCommandJSON` request. */
@@ -104,6 +108,31 @@ export interface NewMessage {
   ccsid?: number
 }
 
+export interface Publication extends NewMessage {
+  /** Later subscribers get it as well, until another one is retained in its place. */
+  retain?: boolean
+}
+
+export interface SubscribeOptions {
+  topicString: string
+  /** Durable subscriptions have a name, outlive the connection and are resumed by it. */
+  durableName?: string
+  /** `TOPIC`: `+` and `#` in place of levels. `CHAR`: `*` and `?` in place of characters. */
+  wildcards?: 'TOPIC' | 'CHAR'
+  userData?: string
+  /** Only what is published from now on: no retained publications. */
+  newPublicationsOnly?: boolean
+}
+
+export interface Subscription {
+  readonly name: string
+  /** The queue where its publications wait. */
+  readonly queue: string
+  get(options?: GetOptions): Promise<Message | undefined>
+  /** Ends it; a durable one stays unless `remove` is true. */
+  close(remove?: boolean): Promise<void>
+}
+
 export interface Property {
   type: 'boolean' | 'byte' | 'short' | 'integer' | 'long' | 'float' | 'double' | 'string'
   value: string | number | boolean | bigint
@@ -135,6 +164,8 @@ export interface Message extends MessageSummary {
   ccsid: number
   replyTo: Destination | undefined
   properties: Readonly<Record<string, Property>>
+  /** Of a publication: its topic string, and the user data of the subscription that it came by. */
+  publication: { readonly topicString: string; readonly userData: string } | undefined
 }
 
 /** Both ids must match when both are given; an id of zeros selects nothing. */

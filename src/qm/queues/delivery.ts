@@ -42,6 +42,11 @@ export class Delivery {
     this.clock = clock
   }
 
+  /** An id for a message that must know it before it is put. */
+  newMessageId(): Buffer {
+    return this.#ids.of(this.#sequence.next())
+  }
+
   /** Puts one message on several queues, all or none. Answers the message ids in the order of the queues. */
   async put(targets: readonly { queue: Queue; draft: Draft }[]): Promise<Buffer[]> {
     for (const { queue, draft } of targets) queue.checkPut(draft.body.length)

@@ -6,6 +6,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { mqError } from '../reasons.ts'
 import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
+import type { StoredMessage } from '../store/store.ts'
 import { type Entry, hasExpired, isBefore, type Wanted } from './entry.ts'
 import { MemorySource } from './memory-source.ts'
 import { type QueueSettings, queueSettings } from './settings.ts'
@@ -15,10 +16,14 @@ import { type Waiter, Waiters } from './waiters.ts'
 
 export const anything: Wanted = { messageId: undefined, correlationId: undefined }
 
+export type QueueUse = 'input' | 'output' | 'browse'
+
 export interface QueueTools {
   readonly clock: Clock
   /** Removes every message of the queue, on disk as well, before it returns. */
   clear(queue: Queue): void
+  /** Told of every message in memory that has an end. */
+  expires(queue: Queue, entry: Entry): void
 }
 
 export class Queue implements LocalQueue {
@@ -114,7 +119,15 @@ export class Queue implements LocalQueue {
     this.#arriving--
     this.lastPut = this.#tools.clock()
     this.#source(entry).offer(entry)
+    if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
     this.#serve(entry)
+  }
+
+  /** Holds a stored message by what the store says of it; undefined when someone else holds it. */
+  holdStored(message: StoredMessage): Entry | undefined {
+    const entry = this.#stored.known(message)
+    if (entry) this.hold(entry)
+    return entry
   }
 
   /** Holds the first message that is wanted. Expired ones in front of it are given to `discard`. */
@@ -187,13 +200,18 @@ export class Queue implements LocalQueue {
     this.#waiters.refuse(() => mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, this.#about))
   }
 
-  open(handle: Handle, use: 'input' | 'output' | 'browse'): void {
+  /** Throws 2042 when somebody has it for himself. */
+  open(handle: Handle, use: QueueUse): void {
+    this.checkOpen()
+    if (use === 'input' && this.#settings.exclusive && this.openInput > 0) {
+      throw mqError('MQRC_OBJECT_IN_USE', `${this.name} is open for input already`, this.#about)
+    }
     this.#handles.add(handle)
     if (use === 'input') this.openInput++
     if (use === 'output') this.openOutput++
   }
 
-  close(handle: Handle, use: 'input' | 'output' | 'browse'): void {
+  close(handle: Handle, use: QueueUse): void {
     this.#handles.delete(handle)
     if (use === 'input') this.openInput--
     if (use === 'output') this.openOutput--

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Follower } from '../catalog.ts'
 import type { ObjectRecord, Queues } from '../runtime.ts'
 import type { Store, StoredObject } from '../store/store.ts'
+import type { Entry } from './entry.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { MessageIds } from './message-ids.ts'
 import { Queue } from './queue.ts'
@@ -16,6 +17,7 @@ export interface QueueTools {
   readonly ids: MessageIds
   readonly clock: Clock
   readonly log: Log
+  expires(queue: Queue, entry: Entry): void
   /** Gives a queue another number, committed when it returns. */
   renumber(name: string): number
 }
@@ -75,9 +77,9 @@ export class LocalQueues implements Queues {
   }
 
   #add(id: number, record: ObjectRecord, tallies: readonly { lane: number; count: number }[]): void {
-    const { store, ids, clock } = this.#tools
+    const { store, ids, clock, expires } = this.#tools
     const stored = new StoredSource(id, store.messages, ids, tallies)
-    const queue = new Queue(id, record, stored, { clock, clear: (each) => this.#clear(each) })
+    const queue = new Queue(id, record, stored, { clock, expires, clear: (each) => this.#clear(each) })
     this.#queues.set(record.name, queue)
     this.#byId.set(id, queue)
   }

@@ -12,7 +12,10 @@ export interface QueueSettings {
   readonly defaultPriority: number
   readonly defaultPersistent: boolean
   readonly transmission: boolean
-  readonly shareable: boolean
+  /** One getter at a time. */
+  readonly exclusive: boolean
+  /** A temporary dynamic queue. */
+  readonly temporary: boolean
   /** The longest life of a message in milliseconds. */
   readonly maxExpiry: number | undefined
 }
@@ -28,7 +31,8 @@ export function queueSettings({ attributes }: ObjectRecord): QueueSettings {
     defaultPriority: number(attributes.DEFPRTY, 0),
     defaultPersistent: attributes.DEFPSIST === 'YES',
     transmission: attributes.USAGE === 'XMITQ',
-    shareable: attributes.SHARE !== 'NO',
+    exclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
+    temporary: attributes.DEFTYPE === 'TEMPDYN',
     maxExpiry: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,
   }
 }

@@ -102,6 +102,11 @@ export class StoredSource implements Source {
     if (entry.sequence > lane.upTo) lane.cold--
   }
 
+  /** The entry of a message that nobody holds. */
+  known(message: StoredMessage): Entry | undefined {
+    return this.#held.has(message.sequence) ? undefined : this.#known(message)
+  }
+
   #head(): Entry | undefined {
     for (const lane of this.#lanes) {
       const entry = lane.window.first() ?? this.#load(lane)

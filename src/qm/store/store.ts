@@ -66,6 +66,8 @@ export interface Descriptor {
   readonly backoutCount: number
   readonly replyTo?: Destination
   readonly properties?: Readonly<Record<string, StoredProperty>>
+  /** Of a publication: where it was published, and what its subscription's owner wants to read there. */
+  readonly publication?: { readonly topicString: string; readonly userData: string }
 }
 
 /** As `Property`, with a bigint written as text. */

@@ -1,8 +1,8 @@
 /** Messages as their getters see them. */
-import type { Entry } from './queues/entry.ts'
-import { noId } from './queues/message-ids.ts'
-import type { StoredProperty } from './store/store.ts'
-import type { Message, MessageSummary, Property } from './types.ts'
+import type { Entry } from '../queues/entry.ts'
+import { noId } from '../queues/message-ids.ts'
+import type { StoredProperty } from '../store/store.ts'
+import type { Message, MessageSummary, Property } from '../types.ts'
 
 export function summaryOf(entry: Entry, now: number): MessageSummary {
   const { format, priority, putAt, userId, applicationName, backoutCount } = entry.descriptor
@@ -22,8 +22,8 @@ export function summaryOf(entry: Entry, now: number): MessageSummary {
 }
 
 export function messageOf(entry: Entry, body: Buffer, now: number): Message {
-  const { ccsid, replyTo, properties } = entry.descriptor
-  return { ...summaryOf(entry, now), body, ccsid, replyTo, properties: restored(properties) }
+  const { ccsid, replyTo, properties, publication } = entry.descriptor
+  return { ...summaryOf(entry, now), body, ccsid, replyTo, properties: restored(properties), publication }
 }
 
 /** Properties as JSON can keep them: a bigint becomes text. */

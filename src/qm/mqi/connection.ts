@@ -1,0 +1,186 @@
+/** A connection to a queue manager: the calls of the message queue interface, made as one principal. */
+
+import { runJson, runText } from '../mqsc/index.ts'
+import { dynamicQueue } from '../queues/dynamic.ts'
+import type { Queue } from '../queues/queue.ts'
+import type { Waiter } from '../queues/waiters.ts'
+import { mqError } from '../reasons.ts'
+import type { Running } from '../running.ts'
+import type {
+  ApplicationIdentity,
+  CommandOutcome,
+  Connection,
+  Destination,
+  GetOptions,
+  JsonCommand,
+  Message,
+  MessageSummary,
+  NewMessage,
+  Principal,
+  Publication,
+  PutResult,
+  QueueManager,
+  Selection,
+  SubscribeOptions,
+  Subscription,
+} from '../types.ts'
+import { Access } from './access.ts'
+import type { OpenConnection } from './connections.ts'
+import { browse, get, list } from './get.ts'
+import { type PutTools, publish, put } from './put.ts'
+import { subscribe } from './subscribe.ts'
+
+export class ManagerConnection implements Connection {
+  readonly manager: QueueManager
+  readonly principal: Principal
+  readonly #running: Running
+  readonly #open: OpenConnection
+  readonly #access: Access
+  readonly #tools: PutTools
+  readonly #waiting = new Set<Waiter>()
+  /** What must go when the connection does. */
+  readonly #closers = new Set<() => void>()
+  #broken: (() => Error) | undefined
+
+  /** Throws 2035 when the principal may not connect. */
+  constructor(
+    manager: QueueManager,
+    running: Running,
+    principal: Principal,
+    application: ApplicationIdentity,
+  ) {
+    if (!running.authority.allows(principal, 'QMGR', running.name, 'CONNECT')) {
+      const text = `${principal.name} may not connect to ${running.name}`
+      throw mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
+    }
+    this.manager = manager
+    this.principal = principal
+    this.#running = running
+    this.#open = running.connections.add(principal, application, (error) => this.#break(error))
+    this.#access = new Access(running, principal, this.#open)
+    this.#tools = { running, access: this.#access, applicationName: application.name }
+  }
+
+  put(target: Destination, message: NewMessage): Promise<PutResult> {
+    return this.#call(() => put(this.#tools, target, message))
+  }
+
+  get(name: string, options: GetOptions = {}): Promise<Message | undefined> {
+    return this.#call(() => {
+      const queue = this.#running.resolver.forGet(name)
+      this.#access.checkQueue(name, 'GET')
+      return this.#get(queue, options)
+    })
+  }
+
+  browse(name: string, selection: Selection = {}): Promise<Message | undefined> {
+    return this.#call(() => {
+      const queue = this.#running.resolver.forGet(name)
+      this.#access.checkQueue(name, 'BROWSE')
+      return this.#access.using(queue, 'browse', () => browse(this.#running, queue, selection))
+    })
+  }
+
+  list(name: string, options: Selection & { limit: number }): Promise<readonly MessageSummary[]> {
+    return this.#call(async () => {
+      const queue = this.#running.resolver.forList(name)
+      this.#access.checkQueue(name, 'BROWSE')
+      return list(this.#running, queue, options)
+    })
+  }
+
+  publish(topicString: string, message: Publication): Promise<void> {
+    return this.#call(() => publish(this.#tools, topicString, message))
+  }
+
+  subscribe(options: SubscribeOptions): Promise<Subscription> {
+    return this.#call(async () => {
+      this.#access.checkTopic(options.topicString, 'SUB')
+      const { name, attributes } = subscribe(this.#running, this.principal, options)
+      return this.#subscription(name, attributes.DEST as string, options.durableName !== undefined)
+    })
+  }
+
+  createDynamicQueue(model: string, pattern = 'AMQ.*'): Promise<string> {
+    return this.#call(async () => {
+      const { objects, clock } = this.#running
+      const definition = objects.find('queue', model)
+      if (!definition) {
+        throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
+      }
+      this.#access.checkQueue(model, 'GET')
+      const record = dynamicQueue(definition, pattern, clock())
+      if (objects.find('queue', record.name)) {
+        throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue ${record.name}`, {
+          object: record.name,
+        })
+      }
+      objects.saveNow(record)
+      if (record.attributes.DEFTYPE === 'TEMPDYN') {
+        this.#closers.add(() => objects.removeNow('queue', record.name))
+      }
+      return record.name
+    })
+  }
+
+  command(text: string): Promise<CommandOutcome> {
+    return this.#call(() => runText(this.#running.runtime, this.principal, text))
+  }
+
+  commandJson(command: JsonCommand): Promise<CommandOutcome> {
+    return this.#call(() => runJson(this.#running.runtime, this.principal, command))
+  }
+
+  async close(): Promise<void> {
+    this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
+  }
+
+  #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
+    return this.#access.using(queue, 'input', () => get(this.#running, queue, this.#waiting, options))
+  }
+
+  #subscription(name: string, queueName: string, durable: boolean): Subscription {
+    const { objects, queues, subscriptions, clock } = this.#running
+    const status = subscriptions.status(name)
+    const release = () => {
+      if (status) status.connection = undefined
+      if (!durable) objects.removeNow('sub', name)
+    }
+    if (status) {
+      status.connection = this.#open.status.id
+      status.resumedAt = clock()
+    }
+    this.#closers.add(release)
+
+    return {
+      name,
+      queue: queueName,
+      get: (options = {}) =>
+        this.#call(() => {
+          const queue = queues.find(queueName)
+          if (!queue) throw mqError('MQRC_Q_DELETED', `${queueName} is no more`, { object: queueName })
+          return this.#get(queue, options)
+        }),
+      close: async (remove = false) => {
+        if (!this.#closers.delete(release)) return
+        release()
+        if (remove) objects.removeNow('sub', name)
+      },
+    }
+  }
+
+  /** One call of the interface: not on a broken connection, and the end of the queue manager waits for it. */
+  async #call<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#broken) throw this.#broken()
+    return this.#running.calls.run(work)
+  }
+
+  #break(error: () => Error): void {
+    if (this.#broken) return
+    this.#broken = error
+    this.#running.connections.remove(this.#open.status.id)
+    for (const waiter of [...this.#waiting]) waiter.refused(error())
+    for (const closer of this.#closers) closer()
+    this.#closers.clear()
+  }
+}

@@ -1,0 +1,74 @@
+/** The connections of a running queue manager, and what they have open. */
+import type { Clock } from '../../lib/clock.ts'
+import { mqError } from '../reasons.ts'
+import type { ConnectionStatus, Connections, Handle } from '../runtime.ts'
+import type { ApplicationIdentity, Principal } from '../types.ts'
+
+export interface OpenConnection {
+  readonly status: ConnectionStatus
+  readonly handles: Set<Handle>
+  /** Ends it from outside: calls on it fail with the error from then on. */
+  readonly stop: (error: () => Error) => void
+}
+
+export class OpenConnections implements Connections {
+  readonly #extendedId: string
+  readonly #clock: Clock
+  readonly #open = new Map<string, OpenConnection>()
+  #count = 0
+
+  constructor(manager: string, clock: Clock) {
+    this.#extendedId = Buffer.from(`AMQC${manager.slice(0, 12).padEnd(12)}`, 'latin1')
+      .toString('hex')
+      .toUpperCase()
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  add(principal: Principal, application: ApplicationIdentity, stop: OpenConnection['stop']): OpenConnection {
+    const now = this.#clock()
+    const status: ConnectionStatus = {
+      id: hex(now / 1000) + hex(++this.#count),
+      extendedId: this.#extendedId,
+      userId: principal.name,
+      applicationName: application.name,
+      channel: application.channel ?? '',
+      address: application.address ?? '',
+      pid: process.pid,
+      connectedAt: now,
+    }
+    const open = { status, handles: new Set<Handle>(), stop }
+    this.#open.set(status.id, open)
+    return open
+  }
+
+  remove(id: string): void {
+    this.#open.delete(id)
+  }
+
+  list(): readonly ConnectionStatus[] {
+    return [...this.#open.values()].map(({ status }) => status)
+  }
+
+  handles(id: string): readonly Handle[] {
+    return [...(this.#open.get(id.toUpperCase())?.handles ?? [])]
+  }
+
+  stop(id: string): boolean {
+    const open = this.#open.get(id.toUpperCase())
+    open?.stop(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was stopped by an administrator'))
+    return open !== undefined
+  }
+
+  stopAll(error: () => Error): void {
+    for (const { stop } of [...this.#open.values()]) stop(error)
+  }
+}
+
+/** Eight digits. */
+function hex(number: number): string {
+  return (Math.trunc(number) >>> 0).toString(16).toUpperCase().padStart(8, '0')
+}

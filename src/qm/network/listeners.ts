@@ -1,0 +1,112 @@
+/**
+ * Listeners: the ports of listener objects.
+ *
+ * A port that is open says so and speaks no channel protocol: who connects is let in and sent away at once, as by a queue
+ * manager that has no channel for him.
+ */
+import { createServer, type Server } from 'node:net'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import { mqError } from '../reasons.ts'
+import type { ListenerStatus, Listeners, ObjectRecord, Objects } from '../runtime.ts'
+
+export interface ListenerTools {
+  readonly objects: Pick<Objects, 'find' | 'list'>
+  readonly clock: Clock
+  readonly log: Log
+  /** The port of a listener whose PORT is 0. */
+  readonly defaultPort: number
+}
+
+const defaultBacklog = 100
+
+interface Open {
+  readonly server: Server
+  readonly status: ListenerStatus
+}
+
+export class ListenerControl implements Listeners {
+  readonly #tools: ListenerTools
+  readonly #open = new Map<string, Open>()
+
+  constructor(tools: ListenerTools) {
+    this.#tools = tools
+  }
+
+  /** Starts those that come and go with the queue manager. What cannot start is logged: the queue manager runs without it. */
+  async startAll(): Promise<void> {
+    for (const { name, attributes } of this.#tools.objects.list('listener')) {
+      if (attributes.CONTROL !== 'QMGR' && attributes.CONTROL !== 'STARTONLY') continue
+      await this.start(name).catch((error: unknown) => {
+        this.#tools.log.error({ error, listener: name }, 'the listener could not start')
+      })
+    }
+  }
+
+  async start(name: string): Promise<void> {
+    const listener = this.#tools.objects.find('listener', name)
+    if (!listener) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no listener ${name}`, { object: name })
+    if (this.#open.has(name)) {
+      throw mqError('MQRCCF_LISTENER_RUNNING', `listener ${name} runs already`, { object: name })
+    }
+    const open = this.#prepare(listener)
+    this.#open.set(name, open)
+    try {
+      await listen(open)
+    } catch (error) {
+      this.#open.delete(name)
+      const text = `listener ${name}: port ${open.status.port}: ${(error as Error).message}`
+      throw mqError('MQRCCF_ALLOCATE_FAILED', text, { object: name, cause: error })
+    }
+  }
+
+  async stop(name: string): Promise<boolean> {
+    const open = this.#open.get(name)
+    if (open?.status.state !== 'RUNNING') return false
+    open.status.state = 'STOPPING'
+    await new Promise((resolve) => open.server.close(resolve))
+    this.#open.delete(name)
+    return true
+  }
+
+  status(name: string): ListenerStatus | undefined {
+    return this.#open.get(name)?.status
+  }
+
+  async close(): Promise<void> {
+    for (const name of [...this.#open.keys()]) await this.stop(name)
+  }
+
+  #prepare({ attributes }: ObjectRecord): Open {
+    const { PORT, IPADDR, BACKLOG } = attributes
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.end()
+      socket.resume()
+    })
+    const status: ListenerStatus = {
+      state: 'STARTING',
+      port: (PORT as number) || this.#tools.defaultPort,
+      address: (IPADDR as string) || '*',
+      backlog: (BACKLOG as number) || defaultBacklog,
+      startedAt: this.#tools.clock(),
+      pid: process.pid,
+    }
+    return { server, status }
+  }
+}
+
+function listen({ server, status }: Open): Promise<void> {
+  const { port, address, backlog } = status
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, backlog, ...(address !== '*' && { host: address }) }, () => {
+      server.off('error', reject)
+      const bound = server.address()
+      if (typeof bound === 'object' && bound) status.port = bound.port
+      status.state = 'RUNNING'
+      resolve()
+    })
+  })
+}

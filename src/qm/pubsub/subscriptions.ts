@@ -1,0 +1,150 @@
+/** The subscriptions of a running queue manager, by the patterns of their topic strings. */
+import { randomBytes } from 'node:crypto'
+
+import type { Catalog, Follower } from '../catalog.ts'
+import { mqError } from '../reasons.ts'
+import type { ObjectRecord, SubscriptionStatus, Subscriptions } from '../runtime.ts'
+import type { AttributeValue } from '../types.ts'
+import { PatternTree } from './pattern-tree.ts'
+import { checkLength, type WildcardSchema } from './topic-strings.ts'
+import type { TopicTree } from './topics.ts'
+
+export interface LiveSubscription {
+  readonly record: ObjectRecord
+  readonly topicString: string
+  readonly schema: WildcardSchema
+  readonly status: SubscriptionStatus
+}
+
+export interface SubscriptionTools {
+  readonly objects: Pick<Catalog, 'find'>
+  readonly topics: TopicTree
+  readonly manager: string
+  /** Makes the queue of a managed subscription and answers its name. */
+  makeQueue(model: string, prefix: string): string
+  removeQueue(name: string): void
+  /** A subscription is there for the first time: it may want what is retained. */
+  created(subscription: LiveSubscription): void
+}
+
+export class LiveSubscriptions implements Subscriptions {
+  readonly follower: Follower = {
+    prepare: (record) => this.#prepare(record),
+    saved: ({ record }) => this.#saved(record, true),
+    removed: (record) => this.#removed(record),
+  }
+  readonly #tools: SubscriptionTools
+  readonly #byName = new Map<string, LiveSubscription>()
+  readonly #names = new Map<string, string>()
+  readonly #tree = new PatternTree<string>()
+
+  constructor(tools: SubscriptionTools) {
+    this.#tools = tools
+  }
+
+  /** Takes in those that were there at the start. */
+  load(records: readonly ObjectRecord[]): void {
+    for (const record of records) this.#saved(record, false)
+  }
+
+  status(name: string): SubscriptionStatus | undefined {
+    return this.#byName.get(name)?.status
+  }
+
+  nameOf(id: string): string | undefined {
+    return this.#names.get(id.toUpperCase())
+  }
+
+  matching(topicString: string): LiveSubscription[] {
+    return [...this.#tree.matches(topicString)].flatMap((name) => this.#byName.get(name) ?? [])
+  }
+
+  all(): Iterable<LiveSubscription> {
+    return this.#byName.values()
+  }
+
+  *subscribed(): Iterable<readonly [topicString: string, subscription: string]> {
+    for (const [name, { topicString }] of this.#byName) yield [topicString, name]
+  }
+
+  #prepare(record: ObjectRecord): ObjectRecord {
+    const topicString = this.#topicString(record)
+    checkLength(topicString)
+    const known = this.#tools.objects.find('sub', record.name)?.attributes
+    if (!known) this.#checkAllowed(topicString, record)
+
+    const attributes: Record<string, AttributeValue> = {
+      ...record.attributes,
+      SUBID: known?.SUBID ?? randomBytes(24).toString('hex').toUpperCase(),
+      DURABLE: record.attributes.DURABLE ?? 'YES',
+      SUBTYPE: record.attributes.SUBTYPE ?? 'ADMIN',
+      DESTQMGR: record.attributes.DESTQMGR || this.#tools.manager,
+    }
+    if (attributes.DESTCLAS === 'MANAGED')
+      attributes.DEST = known?.DEST ?? this.#managed(topicString, attributes)
+    return { ...record, attributes }
+  }
+
+  #checkAllowed(topicString: string, { name, attributes }: ObjectRecord): void {
+    const { topics } = this.#tools
+    if (topics.value(topicString, 'SUB') === 'DISABLED') {
+      throw mqError('MQRC_SUB_INHIBITED', `subscriptions to "${topicString}" are inhibited`, { object: name })
+    }
+    if (attributes.DURABLE !== 'NO' && topics.value(topicString, 'DURSUB') === 'NO') {
+      const text = `durable subscriptions to "${topicString}" are not allowed`
+      throw mqError('MQRC_DURABILITY_NOT_ALLOWED', text, { object: name })
+    }
+  }
+
+  #managed(topicString: string, { DURABLE }: Record<string, AttributeValue>): string {
+    const { topics, makeQueue } = this.#tools
+    return DURABLE === 'NO'
+      ? makeQueue(topics.value(topicString, 'MNDURMDL') as string, 'SYSTEM.MANAGED.NDURABLE.')
+      : makeQueue(topics.value(topicString, 'MDURMDL') as string, 'SYSTEM.MANAGED.DURABLE.')
+  }
+
+  #saved(record: ObjectRecord, isNew: boolean): void {
+    // The default subscription is a pattern for others.
+    if (record.name === 'SYSTEM.DEFAULT.SUB') return
+    const before = this.#byName.get(record.name)
+    if (before) this.#tree.remove(before.topicString, record.name)
+
+    const { SUBID, SUBTYPE, DURABLE, WSCHEMA } = record.attributes
+    const topicString = this.#topicString(record)
+    const schema = WSCHEMA === 'CHAR' ? 'CHAR' : 'TOPIC'
+    const status: SubscriptionStatus = before?.status ?? {
+      topicString,
+      durable: DURABLE !== 'NO',
+      type: SUBTYPE as SubscriptionStatus['type'],
+      messages: 0,
+      lastMessage: undefined,
+      resumedAt: undefined,
+      connection: undefined,
+    }
+    const subscription = { record, topicString, schema, status } as const
+    this.#byName.set(record.name, subscription)
+    this.#names.set(String(SUBID).toUpperCase(), record.name)
+    this.#tree.add(topicString, schema, record.name)
+    if (isNew && !before) this.#tools.created(subscription)
+  }
+
+  #removed({ name, attributes }: ObjectRecord): void {
+    const subscription = this.#byName.get(name)
+    if (!subscription) return
+    this.#byName.delete(name)
+    this.#names.delete(String(attributes.SUBID).toUpperCase())
+    this.#tree.remove(subscription.topicString, name)
+    if (attributes.DESTCLAS === 'MANAGED') this.#tools.removeQueue(attributes.DEST as string)
+  }
+
+  /** The topic string of the topic object, and the subscription's own behind it. */
+  #topicString({ attributes }: ObjectRecord): string {
+    const { TOPICOBJ, TOPICSTR } = attributes as Record<string, string | undefined>
+    if (!TOPICOBJ) return TOPICSTR ?? ''
+    const topic = this.#tools.objects.find('topic', TOPICOBJ)
+    if (!topic)
+      throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no topic ${TOPICOBJ}`, { object: TOPICOBJ })
+    const prefix = topic.attributes.TOPICSTR as string
+    return TOPICSTR ? `${prefix}/${TOPICSTR}` : prefix
+  }
+}

@@ -1,0 +1,71 @@
+/** Topic strings: levels between slashes, and patterns of them. */
+import { mqError } from '../reasons.ts'
+
+export type WildcardSchema = 'TOPIC' | 'CHAR'
+
+const longest = 10_240
+
+export function levelsOf(topicString: string): string[] {
+  return topicString.split('/')
+}
+
+/** The topic string itself and all above it, the nearest first; the root is the empty string. */
+export function ancestry(topicString: string): string[] {
+  const found = [topicString]
+  for (let end = topicString.length; end > 0; ) {
+    end = topicString.lastIndexOf('/', end - 1)
+    found.push(topicString.slice(0, Math.max(end, 0)))
+    if (end < 0) break
+  }
+  return found[0] === '' ? [''] : found
+}
+
+export function hasWildcard(pattern: string, schema: WildcardSchema): boolean {
+  if (schema === 'TOPIC') return levelsOf(pattern).some((level) => level === '+' || level === '#')
+  return /[*?%]/.test(pattern)
+}
+
+/** Throws 2425 for what nothing can be published to. */
+export function checkPublishable(topicString: string): void {
+  checkLength(topicString)
+  if (!hasWildcard(topicString, 'TOPIC')) return
+  throw mqError('MQRC_TOPIC_STRING_ERROR', `"${topicString}" has wildcards`, { object: topicString })
+}
+
+export function checkLength(topicString: string): void {
+  if (Buffer.byteLength(topicString) <= longest && !topicString.includes('\0')) return
+  throw mqError('MQRC_TOPIC_STRING_ERROR', `a topic string is text of at most ${longest} bytes`)
+}
+
+/** How many levels of a pattern stand before its first wildcard. */
+export function literalLevels(pattern: string): number {
+  const levels = levelsOf(pattern)
+  const first = levels.findIndex((level) => level === '+' || level === '#')
+  return first < 0 ? levels.length : first
+}
+
+/** `*` any characters, `?` one, `%` takes the next as it is. */
+export function characterMatches(pattern: string, topicString: string): boolean {
+  const tokens = [...pattern.matchAll(/%([\s\S])|([\s\S])/g)].map(([, escaped, plain]) =>
+    escaped === undefined
+      ? { wild: plain === '*' || plain === '?', text: plain }
+      : { wild: false, text: escaped },
+  )
+  let at = 0
+  let star = -1
+  let resume = 0
+  for (let place = 0; place < topicString.length; ) {
+    const token = tokens[at]
+    if (token?.wild && token.text === '*') {
+      star = at++
+      resume = place
+    } else if (token && (token.wild || token.text === topicString[place])) {
+      at++
+      place++
+    } else if (star >= 0) {
+      at = star + 1
+      place = ++resume
+    } else return false
+  }
+  return tokens.slice(at).every(({ wild, text }) => wild && text === '*')
+}

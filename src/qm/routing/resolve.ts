@@ -1,0 +1,198 @@
+/**
+ * Name resolution: the local queue that a name leads to, through aliases and definitions of remote queues.
+ *
+ * What is for another queue manager goes to the transmission queue of that manager, wrapped for the journey.
+ */
+import type { Catalog } from '../catalog.ts'
+import type { Queue } from '../queues/queue.ts'
+import type { LocalQueues } from '../queues/queues.ts'
+import { mqError } from '../reasons.ts'
+import type { ObjectRecord } from '../runtime.ts'
+import type { Destination } from '../types.ts'
+
+/** Where a put goes. */
+export type Route = QueueRoute | TopicRoute
+
+export interface QueueRoute {
+  readonly queue: Queue
+  /** The definition that was named: its defaults apply. */
+  readonly opened: ObjectRecord
+  /** For a transmission queue, who the message is for. */
+  readonly remote: { readonly queue: string; readonly manager: string } | undefined
+}
+
+/** An alias of a topic. */
+export interface TopicRoute {
+  readonly topic: string
+  readonly opened: ObjectRecord
+}
+
+export class Resolver {
+  readonly #manager: string
+  readonly #objects: Catalog
+  readonly #queues: LocalQueues
+
+  constructor(manager: string, objects: Catalog, queues: LocalQueues) {
+    this.#manager = manager
+    this.#objects = objects
+    this.#queues = queues
+  }
+
+  forPut({ queue, queueManager = '' }: Destination): Route {
+    if (queueManager !== '' && queueManager !== this.#manager) return this.#toManager(queue, queueManager)
+    const opened = this.#definition(queue)
+    if (opened.attributes.PUT === 'DISABLED') throw this.#inhibited('PUT', queue)
+    switch (opened.type) {
+      case 'QLOCAL':
+        return { queue: this.#local(queue), opened, remote: undefined }
+      case 'QALIAS':
+        return this.#throughAlias(opened)
+      case 'QREMOTE':
+        return this.#throughRemote(opened, opened)
+      default:
+        throw mqError('MQRC_Q_TYPE_ERROR', `${queue} is a model queue`, { object: queue })
+    }
+  }
+
+  /** The local queue to get from, by its name or an alias of it. */
+  forGet(name: string): Queue {
+    const opened = this.#definition(name)
+    if (opened.attributes.GET === 'DISABLED') throw this.#inhibited('GET', name)
+    return this.forList(name)
+  }
+
+  /** As `forGet`, for looking only. */
+  forList(name: string): Queue {
+    const opened = this.#definition(name)
+    if (opened.type === 'QLOCAL') return this.#local(name)
+    if (opened.type !== 'QALIAS') {
+      throw mqError('MQRC_OPTION_NOT_VALID_FOR_TYPE', `${name} is a ${opened.type}: nothing lies on it`, {
+        object: name,
+      })
+    }
+    const base = this.#base(opened)
+    if (base.type !== 'QLOCAL') throw this.#wrongBase(opened, base.type)
+    return this.#local(base.name)
+  }
+
+  #throughAlias(alias: ObjectRecord): Route {
+    if (alias.attributes.TARGTYPE === 'TOPIC') {
+      const target = alias.attributes.TARGET as string
+      const topic = this.#objects.find('topic', target)
+      if (!topic) throw this.#unknownBase(alias, 'topic')
+      return { topic: topic.attributes.TOPICSTR as string, opened: alias }
+    }
+    const base = this.#base(alias)
+    if (base.attributes.PUT === 'DISABLED') throw this.#inhibited('PUT', base.name)
+    if (base.type === 'QLOCAL') return { queue: this.#local(base.name), opened: alias, remote: undefined }
+    if (base.type === 'QREMOTE') return this.#throughRemote(base, alias)
+    throw this.#wrongBase(alias, base.type)
+  }
+
+  #throughRemote({ name, attributes }: ObjectRecord, opened: ObjectRecord): Route {
+    const { RNAME, RQMNAME, XMITQ } = attributes as Record<string, string>
+    if (!RNAME) {
+      throw mqError('MQRC_REMOTE_Q_NAME_ERROR', `${name} names no queue of the other queue manager`, {
+        object: name,
+      })
+    }
+    if (RQMNAME === this.#manager) {
+      const local = this.forPut({ queue: RNAME })
+      return { ...local, opened }
+    }
+    const queue = XMITQ ? this.#named(XMITQ) : this.#transmission(RQMNAME as string)
+    return { queue, opened, remote: { queue: RNAME, manager: RQMNAME as string } }
+  }
+
+  /** A queue manager that was named in full: an alias of it, its transmission queue, or the default one. */
+  #toManager(queue: string, manager: string): Route {
+    const alias = this.#objects.find('queue', manager)
+    if (alias?.type === 'QREMOTE' && alias.attributes.RNAME === '') {
+      const { RQMNAME, XMITQ } = alias.attributes as Record<string, string>
+      const real = RQMNAME || manager
+      if (real === this.#manager) return this.forPut({ queue })
+      const through = XMITQ ? this.#named(XMITQ) : this.#transmission(real)
+      return this.#wrapped(through, queue, real)
+    }
+    return this.#wrapped(this.#transmission(manager), queue, manager)
+  }
+
+  #wrapped(through: Queue, queue: string, manager: string): Route {
+    return { queue: through, opened: this.#definition(through.name), remote: { queue, manager } }
+  }
+
+  /** The transmission queue that has the manager's name, or else the default one. */
+  #transmission(manager: string): Queue {
+    const own = this.#queues.find(manager)
+    if (own?.settings.transmission) return own
+
+    const name = this.#objects.find('qmgr', this.#manager)?.attributes.DEFXMITQ as string | undefined
+    if (!name) {
+      const text = `there is no transmission queue for queue manager ${manager}, and DEFXMITQ is blank`
+      throw mqError('MQRC_UNKNOWN_REMOTE_Q_MGR', text, { object: manager })
+    }
+    const definition = this.#objects.find('queue', name)
+    if (!definition)
+      throw mqError('MQRC_UNKNOWN_DEF_XMIT_Q', `DEFXMITQ names ${name}, which is not there`, { object: name })
+    if (definition.type !== 'QLOCAL') {
+      throw mqError('MQRC_DEF_XMIT_Q_TYPE_ERROR', `DEFXMITQ names ${name}, a ${definition.type}`, {
+        object: name,
+      })
+    }
+    const queue = this.#local(name)
+    if (queue.settings.transmission) return queue
+    throw mqError('MQRC_DEF_XMIT_Q_USAGE_ERROR', `DEFXMITQ names ${name}, which is no transmission queue`, {
+      object: name,
+    })
+  }
+
+  /** The transmission queue that a definition names. */
+  #named(name: string): Queue {
+    const definition = this.#objects.find('queue', name)
+    if (!definition)
+      throw mqError('MQRC_UNKNOWN_XMIT_Q', `XMITQ names ${name}, which is not there`, { object: name })
+    if (definition.type !== 'QLOCAL') {
+      throw mqError('MQRC_XMIT_Q_TYPE_ERROR', `XMITQ names ${name}, a ${definition.type}`, { object: name })
+    }
+    const queue = this.#local(name)
+    if (queue.settings.transmission) return queue
+    throw mqError('MQRC_XMIT_Q_USAGE_ERROR', `XMITQ names ${name}, which is no transmission queue`, {
+      object: name,
+    })
+  }
+
+  #base(alias: ObjectRecord): ObjectRecord {
+    const base = this.#objects.find('queue', alias.attributes.TARGET as string)
+    if (!base) throw this.#unknownBase(alias, 'queue')
+    if (base.type === 'QALIAS') throw this.#wrongBase(alias, base.type)
+    return base
+  }
+
+  #definition(name: string): ObjectRecord {
+    const definition = this.#objects.find('queue', name)
+    if (definition) return definition
+    throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `${this.#manager} has no queue ${name}`, { object: name })
+  }
+
+  #local(name: string): Queue {
+    const queue = this.#queues.find(name)
+    if (queue) return queue
+    throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `${this.#manager} has no local queue ${name}`, { object: name })
+  }
+
+  #inhibited(what: 'GET' | 'PUT', name: string): Error {
+    return mqError(`MQRC_${what}_INHIBITED`, `${name} is inhibited for ${what.toLowerCase()}s`, {
+      object: name,
+    })
+  }
+
+  #unknownBase({ name, attributes }: ObjectRecord, kind: string): Error {
+    const text = `alias ${name} stands for ${attributes.TARGET}, and there is no ${kind} of that name`
+    return mqError('MQRC_UNKNOWN_ALIAS_BASE_Q', text, { object: name })
+  }
+
+  #wrongBase({ name, attributes }: ObjectRecord, type: string): Error {
+    const text = `alias ${name} stands for ${attributes.TARGET}, a ${type}`
+    return mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', text, { object: name })
+  }
+}
