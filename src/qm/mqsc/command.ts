@@ -13,9 +13,12 @@ export interface Call extends Reading {
   readonly qualifier: string
 }
 
+/** `peek` looks at the value of a keyword that decides about the others. */
+export type ChooseGrammar = (qualifier: string, peek: (keyword: string) => string | undefined) => Grammar
+
 export interface Handler {
-  /** What the command takes; `peek` looks at the value of a keyword that decides about the others. */
-  grammar(qualifier: string, peek: (keyword: string) => string | undefined): Grammar
+  /** What the command takes; a function where that depends on the object. */
+  readonly grammar: Grammar | ChooseGrammar
   run(call: Call): Promise<readonly CommandResponse[]> | readonly CommandResponse[]
 }
 

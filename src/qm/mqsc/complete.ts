@@ -5,13 +5,19 @@ import { type Call, textOf } from './command.ts'
 import { Refused } from './messages.ts'
 import { authorize, notFound } from './subject.ts'
 
-/** Every attribute that an object of the type has, without the ones that are only displayed. */
-export function complete(call: Call, kind: Kind, type: string, given: Attributes): Attributes {
+/** Every attribute that an object of the type has. What nobody can give stays as it is in the object that is replaced. */
+export function complete(
+  call: Call,
+  kind: Kind,
+  type: string,
+  given: Attributes,
+  replaced: Attributes = {},
+): Attributes {
   const lent = lender(call, kind, type)
   const attributes: Record<string, AttributeValue> = initialAttributes(kind, type)
   for (const { keyword, access, types } of kind.attributes) {
     if (types && !types.includes(type)) continue
-    const value = given[keyword] ?? (access === 'show' ? undefined : lent?.[keyword])
+    const value = access === 'show' ? replaced[keyword] : (given[keyword] ?? lent?.[keyword])
     if (value !== undefined) attributes[keyword] = value
   }
   return attributes

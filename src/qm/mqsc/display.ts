@@ -6,7 +6,7 @@ import type { ValueType } from '../objects/values.ts'
 import type { AttributeValue, CommandResponse } from '../types.ts'
 import type { Call, Handler } from './command.ts'
 import { isGeneric } from './generic-name.ts'
-import type { Argument } from './grammar.ts'
+import type { Argument, Grammar } from './grammar.ts'
 import { type MessageId, Refused, renderMessage } from './messages.ts'
 
 export type Values = Readonly<Record<string, AttributeValue | undefined>>
@@ -41,20 +41,27 @@ export interface View {
 export function display(choose: View | ((qualifier: string) => View)): Handler {
   const viewOf = typeof choose === 'function' ? choose : () => choose
   return {
-    grammar: (qualifier) => {
-      const view = viewOf(qualifier)
-      return { ...view, arguments: view.arguments ?? [] }
-    },
+    grammar: (qualifier) => grammarOf(viewOf(qualifier)),
 
     run(call) {
       const view = viewOf(call.qualifier)
-      const rows = view.rows(call).filter(({ values }) => meets(call, values))
+      const rows = view.rows(call).flatMap((row) => met(call, row))
       if (rows.length === 0) throw view.missing(call)
 
       const wanted = wantedColumns(view, call)
       return rows.map((row) => respond(view, row, wanted))
     },
   }
+}
+
+const grammars = new WeakMap<View, Grammar>()
+
+function grammarOf(view: View): Grammar {
+  const known = grammars.get(view)
+  if (known) return known
+  const grammar = { ...view, arguments: view.arguments ?? [] }
+  grammars.set(view, grammar)
+  return grammar
 }
 
 /** All attributes for one name, the head alone for many: what queues and most other objects do. */
@@ -66,10 +73,16 @@ export function objectNotFound(call: Call): Refused {
   return new Refused('AMQ8147E', call.name ?? '*')
 }
 
-function meets({ where }: Call, values: Values): boolean {
-  if (!where) return true
-  const value = values[where.keyword]
-  return value !== undefined && where.matches(value)
+/** The row when it meets the condition; of its handles, those that do. */
+function met({ where }: Call, row: Row): Row[] {
+  if (!where) return [row]
+  const meets = (values: Values) => {
+    const value = values[where.keyword]
+    return value !== undefined && where.matches(value)
+  }
+  if (meets(row.values)) return [row]
+  const objects = row.objects?.filter(meets) ?? []
+  return objects.length > 0 ? [{ ...row, objects }] : []
 }
 
 function wantedColumns(view: View, call: Call): ReadonlySet<string> | 'all' {

@@ -121,7 +121,8 @@ function mayPrecede(keyword: string, leading: string, seen: ReadonlySet<string>)
 
 function readName(grammar: Grammar, subject: Word, door: Door): string | undefined {
   if (!subject.values) {
-    if (grammar.name === 'required') throw door.malformed(subject, 'a name')
+    const every = grammar.columns && door.form === 'json' // JSON leaves the name out for everything there is
+    if (grammar.name === 'required' && !every) throw door.malformed(subject, 'a name')
     return undefined
   }
   if (grammar.name === 'none' || !grammar.nameValue) throw door.malformed(subject, 'no name')

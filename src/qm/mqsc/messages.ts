@@ -49,6 +49,7 @@ const messages = {
   AMQ8022I: [0, 'IBM MQ queue cleared.'],
   AMQ8023I: [0, 'IBM MQ channel reset.'],
   AMQ8025I: [0, 'IBM MQ channel resolved.'],
+  AMQ8694I: [0, 'Topic string cleared.'],
   AMQ8415I: [0, 'Ping IBM MQ Queue Manager command complete.'],
   AMQ8457I: [0, 'IBM MQ connection stopped.'],
   AMQ8560I: [0, 'IBM MQ security cache refreshed.'],
@@ -80,7 +81,6 @@ const messages = {
   AMQ8878I: [0, 'Display channel authentication record details.'],
 
   // Refusals. The reason codes are those of the MQI and, from 3000 on, those of programmable commands.
-  AMQ8101S: [2195, 'IBM MQ error ({}) has occurred.'],
   AMQ8135E: [2035, 'Not authorized.'],
   AMQ8143E: [2055, 'IBM MQ queue not empty.'],
   AMQ8147E: [2085, 'IBM MQ object {} not found.'],
@@ -90,6 +90,7 @@ const messages = {
   AMQ8226E: [4042, 'IBM MQ channel already exists.'],
   AMQ8227E: [4032, 'Channel {} not found.'],
   AMQ8403E: [4005, 'Attribute value error: {}.'],
+  AMQ8404E: [3008, 'Command failed: {}.'],
   AMQ8405I: [3008, 'Syntax error detected at or near end of command segment below:-'],
   AMQ8410E: [3008, 'Parser Error: {}.'],
   AMQ8411E: [3008, 'Duplicate Keyword Error: {}.'],
@@ -98,11 +99,13 @@ const messages = {
   AMQ8420I: [3065, 'Channel Status not found.'],
   AMQ8422E: [3008, 'A required keyword was not specified: {}.'],
   AMQ8424E: [4008, 'Error detected in a name keyword: {}.'],
-  AMQ8730I: [4001, 'Listener already active.'],
-  AMQ8731E: [3008, 'Listener not active.'],
-  AMQ8871E: [3008, 'Entity, principal or group not known.'],
-  AMQ8884E: [2085, 'Channel authentication record not found.'],
-  AMQ8885E: [2085, 'Authority record not found.'],
+  AMQ8730E: [3249, 'Listener already active.'],
+  AMQ8731E: [4020, 'Listener not active.'],
+  AMQ8884E: [3338, '{} record not found.'],
+  AMQ9519E: [4032, "Channel '{}' not found."],
+  AMQ9531E: [4002, "Channel '{}' is not of a type that takes this command."],
+  AMQ9533I: [4064, "Channel '{}' is not currently active."],
+  AMQ9558E: [4035, "The partner of channel '{}' is not currently available."],
 } as const satisfies Record<string, readonly [reasonCode: number, text: string]>
 
 export type MessageId = keyof typeof messages

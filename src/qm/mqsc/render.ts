@@ -3,6 +3,7 @@
 import { kinds } from '../objects/index.ts'
 import type { Attribute } from '../objects/kind.ts'
 import type { AttributeValue, CommandResponse } from '../types.ts'
+import { optionNames } from './views/open-options.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 
@@ -14,19 +15,25 @@ const flags = new Set([
   'CURRENT',
 ])
 
-/** One text per object: the message, then `KEYWORD(value)` after three blanks each. A refusal has a text per line. */
-export function renderText({ messages, attributes, objects }: CommandResponse): string[] {
+/**
+ * The message, then `KEYWORD(value)` after three blanks each; a refusal has a text per line. The handles of a
+ * connection follow it in the same text, those of a queue are a text each.
+ */
+export function renderText({ messages, attributes, objects = [] }: CommandResponse): string[] {
   if (!attributes) return [...messages]
-  const items = [...messages, ...attributes.map(renderAttribute)]
-  for (const object of objects ?? []) items.push(...object.map(renderAttribute))
-  return [items.join('   ')]
+  const head = [...messages, ...attributes.map(renderAttribute)]
+  const handles = objects.map((object) => object.map(renderAttribute))
+  const apart = attributes[0]?.[0] === 'QUEUE' && handles.length > 0
+  const texts = apart ? handles.map((handle) => [...head, ...handle]) : [[...head, ...handles.flat()]]
+  return texts.map((items) => items.join('   '))
 }
 
 /** `MAXDEPTH(5000)`, `DESCR( )`, `NOTRIGGER`. */
 export function renderAttribute([keyword, value]: Pair): string {
   if (flags.has(keyword)) return value === 'NO' ? `NO${keyword}` : keyword
-  const text = Array.isArray(value) ? value.join(',') : String(value)
-  return `${keyword}(${text === '' ? ' ' : text})`
+  if (keyword === 'OPENOPTS') return `${keyword}(${optionNames(Number(value)).join(',')})`
+  const items = Array.isArray(value) && value.length > 0 ? value : [String(value)]
+  return `${keyword}(${items.map((item) => (item === '' ? ' ' : item)).join(',')})`
 }
 
 /** Attributes under lower-case keywords, handles under `objects`; undefined when nothing is displayed. */

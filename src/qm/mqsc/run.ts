@@ -83,7 +83,8 @@ function perform(
   door: Door,
 ) {
   const peek = (keyword: string) => words.find((word) => word.keyword === keyword)?.values?.[0]
-  const reading = read(handler.grammar(qualifier, peek), words, door)
+  const grammar = typeof handler.grammar === 'function' ? handler.grammar(qualifier, peek) : handler.grammar
+  const reading = read(grammar, words, door)
   return handler.run({ ...reading, runtime, principal, qualifier })
 }
 
@@ -130,7 +131,7 @@ function messagesOf({ reasonCode, object, message }: MqError): string[] {
     case 2085:
       return [renderMessage('AMQ8147E', [object ?? ''])]
     default:
-      return [renderMessage('AMQ8101S', [String(reasonCode)]), message]
+      return [renderMessage('AMQ8404E', [`reason ${reasonCode}: ${message}`])]
   }
 }
 

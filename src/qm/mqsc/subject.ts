@@ -1,8 +1,10 @@
 /** What an object keyword stands for: a kind of object, and its type where the keyword says it. */
 import { kinds } from '../objects/index.ts'
 import type { Kind } from '../objects/kind.ts'
+import { hex } from '../objects/values.ts'
 import type { AuthorityObject, ObjectKind } from '../runtime.ts'
 import { type Call, textOf } from './command.ts'
+import type { Grammar } from './grammar.ts'
 import { Refused } from './messages.ts'
 
 export interface Subject {
@@ -73,6 +75,27 @@ export function authorizeCreation(call: Call, kind: ObjectKind): void {
 /** The type that the command gives, where it must give one. */
 export function typeOf(call: Call, { kind, type }: Subject): string {
   return type ?? (kind.typeKeyword && textOf(call, kind.typeKeyword)) ?? (kind.types[0] as string)
+}
+
+/** The name of the object that a command is about. A subscription may be named by its id. */
+export function nameOf(call: Call, { kind }: Kind): string {
+  if (kind === 'qmgr') return call.runtime.name
+  if (call.name !== undefined) return call.name
+
+  const id = textOf(call, 'SUBID')
+  if (id === undefined) throw new Refused('AMQ8422E', 'a name or SUBID')
+  const name = call.runtime.subscriptions.nameOf(id)
+  if (name === undefined) throw notFound(kind, id)
+  return name
+}
+
+/** The argument that stands in for a name, and whether the name may then be left out. */
+export function naming({ kind, name }: Kind): Pick<Grammar, 'name' | 'nameValue' | 'arguments'> {
+  if (kind === 'qmgr') return { name: 'none', arguments: [] }
+  if (kind === 'sub') {
+    return { name: 'optional', nameValue: name, arguments: [{ keyword: 'SUBID', value: hex(48) }] }
+  }
+  return { name: 'required', nameValue: name, arguments: [] }
 }
 
 /** No such object: channels have a message and a reason of their own. */

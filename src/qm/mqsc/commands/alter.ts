@@ -4,7 +4,7 @@ import type { ObjectRecord } from '../../runtime.ts'
 import { attributesOf, type Call, done, type Handler, isSet, textOf } from '../command.ts'
 import { checkApplies, checkWhole } from '../complete.ts'
 import { type MessageId, Refused } from '../messages.ts'
-import { authorize, notFound, subjectOf, typeOf } from '../subject.ts'
+import { authorize, nameOf, notFound, subjectOf, typeOf } from '../subject.ts'
 import { definitionGrammar, typeIn } from './definition.ts'
 import { ruled } from './rules.ts'
 
@@ -15,14 +15,14 @@ export const alter: Handler = {
     const subject = subjectOf(call.qualifier, textOf(call, 'CHLTYPE'))
     const { kind } = subject
     const { objects } = call.runtime
-    const name = kind.kind === 'qmgr' ? call.runtime.name : (call.name as string)
+    const name = nameOf(call, kind)
     authorize(call, kind.kind, name, 'CHG')
 
     const object = objects.find(kind.kind, name)
     if (!object) throw notFound(kind.kind, name)
     if (object.type !== typeOf(call, subject)) throw new Refused('AMQ8151E')
 
-    const given = attributesOf(call, ['FORCE', kind.typeKeyword ?? ''])
+    const given = attributesOf(call, ['FORCE', 'SUBID', kind.typeKeyword ?? ''])
     checkApplies(kind, object.type, given)
     if (!isSet(call, 'FORCE')) checkUnused(call, object, given)
     const attributes = ruled(call, kind, name, { ...object.attributes, ...given })

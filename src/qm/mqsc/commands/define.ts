@@ -23,7 +23,7 @@ export const define: Handler = {
     else authorizeCreation(call, kind.kind)
 
     const given = attributesOf(call, ['REPLACE', 'LIKE', kind.typeKeyword ?? ''])
-    const attributes = ruled(call, kind, name, complete(call, kind, type, given))
+    const attributes = ruled(call, kind, name, complete(call, kind, type, given, existing?.attributes))
     checkWhole(kind, type, attributes)
 
     const now = call.runtime.clock()

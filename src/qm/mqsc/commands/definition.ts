@@ -2,7 +2,7 @@
 import { applies, type Kind } from '../../objects/kind.ts'
 import { choice, flag, mark } from '../../objects/values.ts'
 import type { Argument, Grammar } from '../grammar.ts'
-import { type Subject, subjectOf } from '../subject.ts'
+import { naming, type Subject, subjectOf } from '../subject.ts'
 
 type Verb = 'DEFINE' | 'ALTER'
 
@@ -30,10 +30,13 @@ function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
   const given = kind.attributes.filter(
     ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
   )
+  const { arguments: stand, ...name } = naming(kind)
+  const required =
+    verb === 'DEFINE' && name.name === 'optional' ? ({ ...name, name: 'required' } as const) : name
   return {
-    name: kind.kind === 'qmgr' ? 'none' : 'required',
-    nameValue: kind.name,
+    ...required,
     arguments: [
+      ...(verb === 'ALTER' ? stand : []),
       ...typeArgument(kind),
       ...(verb === 'DEFINE'
         ? [

@@ -4,22 +4,22 @@ import type { Kind } from '../../objects/kind.ts'
 import { choice, flag } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import { type Call, done, type Handler, isSet, textOf } from '../command.ts'
-import type { Argument } from '../grammar.ts'
+import type { Argument, Grammar } from '../grammar.ts'
 import { type MessageId, Refused } from '../messages.ts'
-import { authorize, guardOf, notFound, subjectOf } from '../subject.ts'
+import { authorize, guardOf, nameOf, naming, notFound, subjectOf } from '../subject.ts'
 
 const yesNo = choice('YES', 'NO')
 
 export const remove: Handler = {
   grammar: (qualifier) => {
     const { kind } = subjectOf(qualifier)
-    return { name: 'required', nameValue: kind.name, arguments: argumentsOf(kind, qualifier) }
+    return grammarOf(kind, qualifier)
   },
 
   async run(call) {
     const { kind, type } = subjectOf(call.qualifier, table(call))
     const { objects } = call.runtime
-    const name = call.name as string
+    const name = nameOf(call, kind)
     authorize(call, kind.kind, name, 'DLT')
 
     const object = objects.find(kind.kind, name)
@@ -34,10 +34,23 @@ export const remove: Handler = {
   },
 }
 
+const grammars = new Map<string, Grammar>()
+
+function grammarOf(kind: Kind, qualifier: string): Grammar {
+  const known = grammars.get(qualifier)
+  if (known) return known
+
+  const { arguments: stand, ...name } = naming(kind)
+  const grammar = { ...name, arguments: [...stand, ...argumentsOf(kind, qualifier)] }
+  grammars.set(qualifier, grammar)
+  return grammar
+}
+
 function argumentsOf(kind: Kind, qualifier: string): Argument[] {
   const common: Argument[] = [{ keyword: 'IGNSTATE', value: yesNo }]
   if (kind.kind !== 'sub') common.push({ keyword: 'AUTHREC', value: yesNo })
   switch (qualifier) {
+    case 'QUEUE': // the JSON form knows queues without their type
     case 'QLOCAL':
       return [...common, { keyword: 'PURGE', value: flag }]
     case 'CHANNEL':

@@ -1,0 +1,140 @@
+/** SET CHLAUTH: adds, replaces and removes channel authentication records. */
+import { keysOf, recordName } from '../../objects/chlauth.ts'
+import { kinds } from '../../objects/index.ts'
+import { type Attributes, initialAttributes } from '../../objects/kind.ts'
+import { choice } from '../../objects/values.ts'
+import type { ObjectRecord } from '../../runtime.ts'
+import type { AttributeValue } from '../../types.ts'
+import { attributesOf, type Call, done, type Handler, textOf } from '../command.ts'
+import { checkApplies, checkWhole } from '../complete.ts'
+import { Refused } from '../messages.ts'
+import { authorize } from '../subject.ts'
+
+const kind = kinds.chlauth
+const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = {
+  BLOCKUSER: 'USERLIST',
+  BLOCKADDR: 'ADDRLIST',
+}
+
+export const setChannelAuthentication: Handler = {
+  grammar: {
+    name: 'required',
+    nameValue: kind.name,
+    arguments: [
+      { keyword: 'TYPE', value: choice(...kind.types), required: true },
+      { keyword: 'ACTION', value: choice('ADD', 'REPLACE', 'REMOVE', 'REMOVEALL') },
+      ...kind.attributes.filter(({ access }) => access === 'set'),
+    ],
+  },
+
+  async run(call) {
+    authorize(call, 'chlauth', call.runtime.name, 'CHG')
+    const type = textOf(call, 'TYPE') as string
+    const given = attributesOf(call, ['TYPE', 'ACTION'])
+    checkApplies(kind, type, given)
+    if (type === 'BLOCKADDR' && call.name !== '*') {
+      throw new Refused('AMQ8403E', 'a BLOCKADDR record is for every channel: its profile is *')
+    }
+
+    const list = lists[type]
+    if (textOf(call, 'ACTION') === 'REMOVEALL') await removeAll(call, type)
+    else if (list) await changeList(call, type, list, given)
+    else await changeMapping(call, type, given)
+    return done('AMQ8877I')
+  },
+}
+
+/** Every record of the profile and type, whatever it looks at. */
+async function removeAll(call: Call, type: string): Promise<void> {
+  const { objects } = call.runtime
+  const records = objects
+    .list('chlauth')
+    .filter((record) => record.type === type && record.attributes.CHLAUTH === call.name)
+  for (const { name } of records) await objects.remove('chlauth', name)
+}
+
+/** A blocking record is one list: ADD and REMOVE change its items, REPLACE the whole of it. */
+async function changeList(
+  call: Call,
+  type: string,
+  list: 'USERLIST' | 'ADDRLIST',
+  given: Attributes,
+): Promise<void> {
+  const items = itemsOf(given[list])
+  if (items.length === 0) throw new Refused('AMQ8422E', list)
+  const known = find(call, type, given)
+  const before = itemsOf(known?.attributes[list])
+
+  switch (textOf(call, 'ACTION')) {
+    case 'REMOVE': {
+      const rest = before.filter((item) => !items.includes(item))
+      if (!known || rest.length === before.length) throw notFound()
+      if (rest.length === 0) await call.runtime.objects.remove('chlauth', known.name)
+      else await keep(call, type, { ...known.attributes, [list]: rest }, known)
+      return
+    }
+    case 'REPLACE':
+      await keep(call, type, { ...initialAttributes(kind, type), ...given }, known)
+      return
+    default: {
+      const whole = [...new Set([...before, ...items])]
+      await keep(
+        call,
+        type,
+        { ...initialAttributes(kind, type), ...known?.attributes, ...given, [list]: whole },
+        known,
+      )
+    }
+  }
+}
+
+async function changeMapping(call: Call, type: string, given: Attributes): Promise<void> {
+  const missing = keysOf(type)
+    .slice(0, 1)
+    .find((key) => !given[key])
+  if (missing) throw new Refused('AMQ8422E', missing)
+  const known = find(call, type, given)
+  const action = textOf(call, 'ACTION') ?? 'ADD'
+
+  if (action === 'REMOVE') {
+    if (!known) throw notFound()
+    await call.runtime.objects.remove('chlauth', known.name)
+    return
+  }
+  // 3337: MQRCCF_CHLAUTH_ALREADY_EXISTS
+  if (action === 'ADD' && known) throw new Refused('AMQ8150E', undefined, { reasonCode: 3337 })
+
+  const attributes = { ...initialAttributes(kind, type), ...given }
+  checkWhole(kind, type, attributes)
+  await keep(call, type, attributes, known)
+}
+
+function find(call: Call, type: string, given: Attributes): ObjectRecord | undefined {
+  return call.runtime.objects.find('chlauth', recordName(call.name as string, type, given))
+}
+
+async function keep(
+  call: Call,
+  type: string,
+  attributes: Attributes,
+  known: ObjectRecord | undefined,
+): Promise<void> {
+  const now = call.runtime.clock()
+  const profile = call.name as string
+  await call.runtime.objects.save({
+    kind: 'chlauth',
+    name: recordName(profile, type, attributes),
+    type,
+    attributes: { ...attributes, CHLAUTH: profile },
+    created: known?.created ?? now,
+    altered: now,
+  })
+}
+
+function itemsOf(value: AttributeValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value : []
+}
+
+function notFound(): Refused {
+  return new Refused('AMQ8884E', 'Channel authentication')
+}

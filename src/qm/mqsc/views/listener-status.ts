@@ -1,0 +1,55 @@
+/** DISPLAY LSSTATUS: listeners that are running. */
+import { choice, genericName, integer, text } from '../../objects/values.ts'
+import type { ListenerStatus, ObjectRecord } from '../../runtime.ts'
+import { renderDate, renderTime } from '../date.ts'
+import { objectNotFound, type Values, type View } from '../display.ts'
+import { matchesGeneric } from '../generic-name.ts'
+import { mayUse } from '../subject.ts'
+
+export const listenerStatus: View = {
+  message: 'AMQ8631I',
+  name: 'required',
+  nameValue: genericName(),
+  columns: [
+    { keyword: 'LISTENER', value: text(48) },
+    { keyword: 'STATUS', value: choice('STARTING', 'RUNNING', 'STOPPING') },
+    { keyword: 'PID', value: integer(0, Number.MAX_SAFE_INTEGER) },
+    { keyword: 'STARTDA', value: text(12) },
+    { keyword: 'STARTTI', value: text(8) },
+    { keyword: 'DESCR', value: text(64) },
+    { keyword: 'TRPTYPE', value: choice('TCP') },
+    { keyword: 'CONTROL', value: choice('MANUAL', 'QMGR', 'STARTONLY') },
+    { keyword: 'IPADDR', value: text(48) },
+    { keyword: 'PORT', value: integer(0, 65_535) },
+    { keyword: 'BACKLOG', value: integer(0, 999_999_999) },
+  ],
+  head: ['LISTENER', 'STATUS'],
+  usual: () => ['PID'],
+  missing: objectNotFound,
+
+  rows(call) {
+    return call.runtime.objects
+      .list('listener')
+      .filter(({ name }) => matchesGeneric(call.name ?? '*', name) && mayUse(call, 'listener', name, 'DSP'))
+      .flatMap((object) => {
+        const status = call.runtime.listeners.status(object.name)
+        return status ? [{ values: valuesOf(object, status) }] : []
+      })
+  },
+}
+
+function valuesOf({ name, attributes }: ObjectRecord, status: ListenerStatus): Values {
+  return {
+    LISTENER: name,
+    STATUS: status.state,
+    PID: status.pid,
+    STARTDA: renderDate(status.startedAt),
+    STARTTI: renderTime(status.startedAt),
+    DESCR: attributes.DESCR,
+    TRPTYPE: attributes.TRPTYPE,
+    CONTROL: attributes.CONTROL,
+    IPADDR: status.address,
+    PORT: status.port,
+    BACKLOG: status.backlog,
+  }
+}

@@ -1,0 +1,105 @@
+/** DISPLAY QMSTATUS, PUBSUB and CMDSERV: how the queue manager is doing. */
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+
+import { choice, integer, text } from '../../objects/values.ts'
+import type { Handler } from '../command.ts'
+import { renderDate, renderTime } from '../date.ts'
+import { type Column, objectNotFound, type View } from '../display.ts'
+import { authorize } from '../subject.ts'
+
+export const qmstatus: View = {
+  message: 'AMQ8705I',
+  name: 'none',
+  columns: [
+    ...texts('QMNAME', 'TYPE', 'STATUS', 'ARCHLOG'),
+    { keyword: 'ARCHSZ', value: integer(0, 999_999_999) },
+    ...texts('CHINIT', 'CHKPTCNT', 'CHKPTOPS', 'CHKPTSZ', 'CMDSERV'),
+    { keyword: 'CONNS', value: integer(0, 999_999_999) },
+    ...texts('CURRLOG', 'DATFSSZ', 'DATFSUSE', 'DATPATH', 'HOSTNAME', 'INSTDESC', 'INSTNAME', 'INSTPATH'),
+    ...texts('LDAPCONN', 'LOGEXTSZ', 'LOGFSSZ', 'LOGFSUSE', 'LOGINUSE', 'LOGPATH', 'LOGPRIM', 'LOGSEC'),
+    ...texts('LOGSTRDA', 'LOGSTRL', 'LOGSTRTI', 'LOGTYPE', 'LOGUTIL', 'MEDIALOG', 'MEDIASZ', 'QMFSENC'),
+    ...texts('QMFSSZ', 'QMFSUSE', 'QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ', 'STANDBY', 'STARTDA', 'STARTTI'),
+    ...texts('UNICLUS'),
+  ],
+  head: ['QMNAME', 'TYPE', 'STATUS'],
+  usual: () => [],
+  missing: objectNotFound,
+
+  rows(call) {
+    const { name } = call.runtime
+    authorize(call, 'qmgr', name, 'DSP')
+    const status = call.runtime.status()
+    return [
+      {
+        values: {
+          QMNAME: name,
+          TYPE: 'QMGR',
+          STATUS: status.state.toUpperCase(),
+          CHINIT: 'RUNNING',
+          CMDSERV: 'RUNNING',
+          CONNS: status.connections,
+          DATPATH: status.folder,
+          HOSTNAME: hostname(),
+          INSTDESC: '',
+          INSTNAME: status.installation,
+          INSTPATH: dirname(status.folder),
+          LDAPCONN: 'INACTIVE',
+          LOGPATH: status.folder,
+          LOGTYPE: 'CIRCULAR',
+          STANDBY: 'NOPERMIT',
+          STARTDA: renderDate(status.startedAt),
+          STARTTI: renderTime(status.startedAt),
+          UNICLUS: '',
+        },
+      },
+    ]
+  },
+}
+
+/** DISPLAY PUBSUB: the queue manager's own publish/subscribe engine; it is in no hierarchy. */
+export const pubsub: View = {
+  message: 'AMQ8723I',
+  name: 'none',
+  arguments: [{ keyword: 'TYPE', value: choice('ALL', 'LOCAL', 'CHILD', 'PARENT') }],
+  columns: [
+    ...texts('QMNAME', 'TYPE', 'STATUS'),
+    ...['SUBCOUNT', 'TPCOUNT'].map((keyword) => ({ keyword, value: integer(0, 999_999_999) })),
+  ],
+  head: ['QMNAME', 'TYPE'],
+  usual: () => ['STATUS'],
+  missing: objectNotFound,
+
+  rows(call) {
+    const { name, topics, objects } = call.runtime
+    authorize(call, 'qmgr', name, 'DSP')
+    const type = call.given.get('TYPE') ?? 'ALL'
+    if (type === 'CHILD' || type === 'PARENT') return []
+
+    const mode = objects.find('qmgr', name)?.attributes.PSMODE
+    const nodes = topics.status('#')
+    return [
+      {
+        values: {
+          QMNAME: name,
+          TYPE: 'LOCAL',
+          STATUS: statusOfMode[String(mode)] ?? 'ACTIVE',
+          SUBCOUNT: nodes.reduce((sum, { subscriptions }) => sum + subscriptions.length, 0),
+          TPCOUNT: nodes.length,
+        },
+      },
+    ]
+  },
+}
+
+const statusOfMode: Readonly<Record<string, string>> = { COMPAT: 'COMPAT', DISABLED: 'INACTIVE' }
+
+/** DISPLAY CMDSERV: the command server runs, or nobody would answer; there is nothing more to say of it. */
+export const commandServer: Handler = {
+  grammar: { name: 'none', arguments: [], columns: [] },
+  run: () => [{ completionCode: 0, reasonCode: 0, messages: [] }],
+}
+
+function texts(...keywords: string[]): Column[] {
+  return keywords.map((keyword) => ({ keyword, value: text(264) }))
+}
