@@ -3,24 +3,25 @@
  */
 import { type Registry, register } from 'prom-client'
 
-import type { Log } from '../../lib/log.ts'
+import { renderCallLine } from './call-line.ts'
 import type { CallRecord } from './call-record.ts'
 import { registerMetrics } from './metrics.ts'
 import { Tallies } from './tallies.ts'
 
 export interface RecorderOptions {
-  log: Log
+  /** Takes one line for each call, with its line feed. */
+  write(line: string): void
   /** Where the metrics are registered; the process's own registry if it is left out. */
   metrics?: Registry
 }
 
 /** The function that is told of each call. One for a process, over all editions of the documents. */
-export function openRecorder({ log, metrics = register }: RecorderOptions): (call: CallRecord) => void {
+export function openRecorder({ write, metrics = register }: RecorderOptions): (call: CallRecord) => void {
   const tallies = new Tallies()
   registerMetrics(tallies, metrics)
 
   return function record(call) {
     tallies.add(call)
-    log.info(call, 'call')
+    write(renderCallLine(call))
   }
 }
