@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Settings } from '../cli/settings.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLog } from '../lib/log.ts'
-import { openMqweb } from '../mqweb/index.ts'
+import { ensureSettingsFile, openMqweb } from '../mqweb/index.ts'
 import { type Installation, openInstallation, type Principal } from '../qm/index.ts'
 
 export interface RunningMqweb {
@@ -30,6 +30,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
   try {
     await prepare(installation)
     const folder = join(dataFolder, 'mqweb')
+    await ensureSettingsFile(folder, 'sandbox')
     const server = await openMqweb({ installation, folder, port, log, clock, environment })
     return {
       url: server.url,
