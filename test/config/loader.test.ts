@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
@@ -199,4 +200,23 @@ test('five hundred APIs load, and each is checked', async (t) => {
   t.deepEqual(lines, [
     'apis/api-499.yaml:12:15 security[0].oauth-1[0] is no scope of the definition: "custmer" - did you mean "customer"?',
   ])
+})
+test('the shipped documents say where each is explained', async (t) => {
+  const { config } = await loadConfig('.', tables, sandbox)
+  const files = new Set(
+    config?.catalogs.flatMap(({ apis, products, applications, providers, registries, tlsProfiles }) =>
+      [
+        ...apis,
+        ...products,
+        ...applications,
+        ...providers.values(),
+        ...registries.values(),
+        ...tlsProfiles.values(),
+      ].map(({ place }) => place.file),
+    ),
+  )
+  for (const file of files) {
+    const [, page] = /(docs\/[a-z-]+\.md)/.exec(await readFile(file, 'utf8')) ?? []
+    t.truthy(page && (await readFile(page, 'utf8')), `${file} names a page of docs/ that exists`)
+  }
 })
