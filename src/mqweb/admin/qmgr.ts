@@ -37,6 +37,16 @@ const extended: Readonly<Record<string, Reader>> = {
   'extended.permitStandby': () => 'notPermitted',
 }
 
+/** STATUS of DISPLAY PUBSUB, as the API writes it. */
+const publishSubscribe: Readonly<Record<string, string>> = {
+  ACTIVE: 'running',
+  COMPAT: 'compatibility',
+  ERROR: 'error',
+  INACTIVE: 'stopped',
+  STARTING: 'starting',
+  STOPPING: 'stopping',
+}
+
 const status: Readonly<Record<string, Reader>> = {
   'status.started': ({ call, manager }) =>
     manager.startedAt === undefined ? undefined : call.dialect.timestamp(manager.startedAt),
@@ -48,7 +58,7 @@ const status: Readonly<Record<string, Reader>> = {
         ? 'error'
         : 'disconnected',
   'status.connectionCount': ({ manager }) => manager.connectionCount,
-  'status.publishSubscribeState': ({ status }) => word(status.get('PUBSUB'), 'running'),
+  'status.publishSubscribeState': ({ status }) => publishSubscribe[String(status.get('PUBSUB'))] ?? 'running',
 }
 
 /** GET of the collection: every local queue manager, running or not. */

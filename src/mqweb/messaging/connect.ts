@@ -34,7 +34,8 @@ export async function withConnection<T>(
     }
   } catch (error) {
     if (!(error instanceof MqError)) throw error
-    throw messagingError(error, { action, object: error.object ?? target, principal: principal.name, qmgr })
+    const [tried, object] = error.object === qmgr ? ['connect to', qmgr] : [action, target]
+    throw messagingError(error, { action: tried, object, principal: principal.name, qmgr })
   } finally {
     leave?.()
   }

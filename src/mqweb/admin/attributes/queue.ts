@@ -126,7 +126,6 @@ export const queueRows: readonly Row[] = [
     words({ QMGR: 'asQmgr', YES: 'yes', NO: 'no' }),
     held,
   ),
-  row('extended.hardenGetBackout', 'HARDENBO', yesNo, held),
   row('extended.supportDistributionLists', 'DISTL', yesNo, held),
 
   moment('timestamps.created', 'CRDATE', 'CRTIME', defined),

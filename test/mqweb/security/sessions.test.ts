@@ -1,0 +1,28 @@
+import test from 'ava'
+
+import { createSessions } from '../../../src/mqweb/security/sessions.ts'
+
+test('finds a session by its token until it ends, however often it is used', (t) => {
+  let now = 1_000
+  const sessions = createSessions(() => now)
+  const token = sessions.open('alice', 60_000)
+  now += 59_999
+  t.is(sessions.find(token)?.name, 'alice')
+  now += 1
+  t.is(sessions.find(token), undefined)
+})
+
+test('hands out tokens that nobody can guess from another', (t) => {
+  const sessions = createSessions(() => 0)
+  const [one, other] = [sessions.open('alice', 1), sessions.open('alice', 1)]
+  t.not(one, other)
+  t.true(one.length >= 43) // 256 bits at the least
+})
+
+test('knows no token after its end, and others still', (t) => {
+  const sessions = createSessions(() => 0)
+  const [one, other] = [sessions.open('alice', 1), sessions.open('alice', 1)]
+  sessions.end(one)
+  t.is(sessions.find(one), undefined)
+  t.is(sessions.find(other)?.name, 'alice')
+})
