@@ -6,42 +6,39 @@
  */
 import { Provider } from 'oidc-provider'
 
-import type { Consumers } from '../consumers/index.ts'
+import { clientMetadata, ownMembers } from './authorize/client-metadata.ts'
+import { authorizeConfiguration } from './authorize/settings.ts'
 import { type CallState, callOf } from './endpoints/call.ts'
-import { OauthError } from './errors.ts'
 import type { Grant, GrantTools } from './grants/grant.ts'
+import type { AdmitClient } from './request/client.ts'
 import { modelAdapter } from './state/adapter.ts'
 import type { KeyRing } from './state/keys.ts'
 
 export interface EngineTools extends GrantTools {
+  path: string
   issuer: string
-  consumers: Consumers
+  pagePath: string
+  admitClient: AdmitClient
   keys: KeyRing
+  cookieKeys: string[]
   grants: readonly Grant[]
 }
 
 export function buildEngine(tools: EngineTools): Provider {
-  const { issuer, settings, store, kinds, clock, keys, grants } = tools
+  const { issuer, settings, store, kinds, clock, keys, grants, log } = tools
   const clients = clientsAdapter(tools)
+  const { ttl, ...authorize } = authorizeConfiguration(tools)
 
   const engine = new Provider(issuer, {
+    ...authorize,
+    ttl: { AccessToken: 1, ClientCredentials: 1, RefreshToken: 1, IdToken: 1, ...ttl }, // these four are ours
     adapter: (model) => (model === 'Client' ? clients : modelAdapter(model, store, kinds, clock)),
     jwks: { keys: [keys.current().privateKey.export({ format: 'jwk' })] },
     routes: { token: settings.tokenPath, authorization: settings.authorizePath },
-    scopes: [],
     claims: {},
-    responseTypes: [],
     clientAuthMethods: ['none'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    ttl: {
-      AccessToken: 1,
-      ClientCredentials: 1,
-      RefreshToken: 1,
-      IdToken: 1,
-      Grant: 1,
-      Session: 1,
-      Interaction: 1,
-    },
+    extraClientMetadata: { properties: ownMembers },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -51,6 +48,10 @@ export function buildEngine(tools: EngineTools): Provider {
       userinfo: { enabled: false },
     },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+  })
+  engine.proxy = true // the forwarded fields are written by our own endpoint
+  engine.on('server_error', (ctx, error) => {
+    log.error({ requestId: callOf(ctx).requestId, err: error }, 'server_error')
   })
   for (const grant of grants) register(engine, grant, tools)
   return engine
@@ -64,7 +65,7 @@ function register(engine: Provider, grant: Grant, tools: GrantTools): void {
     async (ctx) => {
       const call = callOf(ctx)
       try {
-        ctx.body = await run(requestOf(call, ctx.oidc.params, grant))
+        ctx.body = await run(requestOf(call, ctx.oidc.params))
       } catch (error) {
         call.failure = error // the library would hide what it does not know
       }
@@ -73,31 +74,20 @@ function register(engine: Provider, grant: Grant, tools: GrantTools): void {
   )
 }
 
-function requestOf(call: CallState, parameters: object, grant: Grant) {
+function requestOf(call: CallState, parameters: object) {
   const { client } = call
   if (!client) throw new Error('the library was reached by a client that nobody authenticated')
-  if (!(client.application.grants?.has(grant.name) ?? true)) {
-    throw new OauthError('unauthorized_client', `This client may not use the grant '${grant.type}'`)
-  }
   return { ...call, client, parameters: parameters as Record<string, string | undefined> }
 }
 
-/** Applications as the library sees them. */
-function clientsAdapter({ consumers, grants, store, kinds, clock }: EngineTools) {
+/** Applications as the library sees them: those that may use this provider at all. */
+function clientsAdapter({ settings, admitClient, grants, store, kinds, clock }: EngineTools) {
   const types = grants.map(({ type }) => type)
   return {
     ...modelAdapter('Client', store, kinds, clock),
     async find(id: string) {
-      const client = consumers.find(id)
-      return (
-        client && {
-          client_id: id,
-          token_endpoint_auth_method: 'none' as const,
-          grant_types: types,
-          response_types: [],
-          redirect_uris: [...client.application.redirectEndpoints],
-        }
-      )
+      const client = admitClient(id)
+      return 'refused' in client ? undefined : clientMetadata(client, settings, types)
     },
   }
 }

@@ -3,12 +3,13 @@
  */
 import Koa from 'koa'
 
+import { openApprovals } from './authorize/approvals.ts'
 import { edge } from './endpoints/edge.ts'
-import { endpointsOf, offersIssued } from './endpoints/index.ts'
+import { endpointsOf, offersIssued, pagePath } from './endpoints/index.ts'
 import { serve } from './endpoints/routes.ts'
 import { buildEngine } from './engine.ts'
 import { grantsOf } from './grants/index.ts'
-import { buildAuthenticateClient } from './request/client.ts'
+import { buildAdmitClient, buildAuthenticateClient } from './request/client.ts'
 import { noConsents, openConsents } from './state/consents.ts'
 import { openFeed } from './state/feed.ts'
 import { openKeyRing } from './state/keys.ts'
@@ -16,6 +17,7 @@ import { kindsOf } from './state/kinds.ts'
 import type { News } from './state/news.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
 import { openRevocations } from './state/revocations.ts'
+import { sharedSecret } from './state/secrets.ts'
 import { buildAnswer } from './tokens/answer.ts'
 import { buildVerify } from './tokens/verify.ts'
 import type { OauthProvider, OpenProviderOptions } from './types.ts'
@@ -39,24 +41,27 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const revocations = await openRevocations({ store, kinds, clock, lives, publish })
   const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
+  const approvals = openApprovals(store, kinds, clock)
   const consents = offersIssued(settings) ? openConsents(store, kinds) : noConsents
 
   // 2. what issues and verifies
   const verify = buildVerify({ issuer, audience, keys, revocations, consumers, clock })
   const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = grantsOf(settings)
+  const admitClient = buildAdmitClient(consumers, catalog, settings)
+  const authenticateClient = buildAuthenticateClient(admitClient, consumers, settings)
+  const cookieKeys = [await sharedSecret(store, kinds.secrets, 'cookies')]
   const engine = buildEngine({
-    ...{ issuer, settings, registry, consumers, store, kinds, clock, log },
-    ...{ keys, refreshTokens, revocations, answer, grants },
+    ...{ path, issuer, pagePath, settings, registry, store, kinds, clock, log },
+    ...{ keys, refreshTokens, revocations, approvals, answer, grants, admitClient, cookieKeys },
   })
-  const authenticateClient = buildAuthenticateClient(consumers, catalog, settings)
 
   // 3. what answers
   const routes = endpointsOf({
     ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
-    ...{ registry, consumers, keys, verify, refreshTokens, revocations, consents, clock },
+    ...{ registry, consumers, keys, verify, refreshTokens, revocations, consents, approvals, clock },
   })
-  const app = new Koa()
+  const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // errors are told by the edge; what breaks after it is a caller that went away
   app.use(edge({ issuer, compat: settings.compat, log }))
   app.use(serve(routes))

@@ -6,6 +6,8 @@ import type { ProviderSettings } from '../../config/types.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Registry } from '../../registries/index.ts'
+import type { Approvals } from '../authorize/approvals.ts'
+import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
 import type { Grant } from '../grants/grant.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import type { Consents } from '../state/consents.ts'
@@ -36,20 +38,29 @@ export interface Parts {
   refreshTokens: RefreshTokens
   revocations: Revocations
   consents: Consents
+  approvals: Approvals
   clock: Clock
 }
 
 const jwksPath = '/oauth2/jwks'
+/** Where owners sign in and consent. */
+export const pagePath = '/oauth2/login'
 
 export function endpointsOf(parts: Parts): Route[] {
   const { path, wellKnownPath, settings, registry, keys } = parts
   const { introspection, revocation } = settings
   const metadata = renderMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, tokenPath: settings.tokenPath })
+  const pages =
+    registry && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, registry })
   const issued = registry && buildIssuedEndpoints({ ...parts, registry })
 
   const routes: (Route | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],
+    pages && ['GET', settings.authorizePath, pages.authorize, 'own origin'],
+    pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'own origin'],
+    pages && ['GET', `${pagePath}/:id`, pages.show, 'own origin'],
+    pages && ['POST', `${pagePath}/:id`, pages.answer, 'own origin'],
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
       revocation.application.enabled && [

@@ -19,6 +19,14 @@ export function renderMetadata({ issuer, settings, grants, jwksPath }: MetadataT
   const { introspection, revocation } = settings
   return {
     issuer,
+    response_types_supported: [], // required, even where there is no authorization endpoint
+    ...(grants.some(({ type }) => type === 'authorization_code') && {
+      authorization_endpoint: `${issuer}${settings.authorizePath}`,
+      authorization_response_iss_parameter_supported: true, // RFC 9207
+      response_types_supported: ['code'],
+      response_modes_supported: ['query', 'fragment', 'form_post'],
+      code_challenge_methods_supported: ['S256'],
+    }),
     token_endpoint: `${issuer}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
     ...(introspection.enabled && {
@@ -33,7 +41,6 @@ export function renderMetadata({ issuer, settings, grants, jwksPath }: MetadataT
     jwks_uri: `${issuer}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
     grant_types_supported: grants.map(({ type }) => type),
-    response_types_supported: [], // required by section 2, and none without the authorization endpoint
   }
 }
 

@@ -1,5 +1,7 @@
 /**
  * Every endpoint of a provider: its path, its methods, what answers. Anything else is refused here.
+ *
+ * A path may end in `:id`, which stands for one segment of any name.
  */
 import type { Context, Middleware } from 'koa'
 
@@ -20,7 +22,8 @@ export function serve(routes: readonly Route[]): Middleware {
   const byPath = Map.groupBy(routes, ([, path]) => path)
 
   return async function serve(ctx) {
-    const found = byPath.get((ctx.req.url as string).split('?', 1)[0] as string)
+    const path = (ctx.req.url as string).split('?', 1)[0] as string
+    const found = byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, ':id'))
     if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
 
     const allow = found.map(([method]) => method).join(', ')

@@ -8,7 +8,10 @@ import type { Context } from 'koa'
 import mount from 'koa-mount'
 import type { Provider } from 'oidc-provider'
 
+import type { Client } from '../../consumers/index.ts'
 import { isErrorCode, OauthError } from '../errors.ts'
+import type { Grant } from '../grants/grant.ts'
+import { mayUse } from '../grants/index.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { findCredentials } from '../request/credentials.ts'
 import { type Form, readForm } from '../request/form.ts'
@@ -19,10 +22,17 @@ export interface TokenEndpointTools {
   path: string
   tokenPath: string
   engine: Provider
+  grants: readonly Grant[]
   authenticateClient: AuthenticateClient
 }
 
-export function buildTokenEndpoint({ path, tokenPath, engine, authenticateClient }: TokenEndpointTools) {
+export function buildTokenEndpoint({
+  path,
+  tokenPath,
+  engine,
+  grants,
+  authenticateClient,
+}: TokenEndpointTools) {
   const library = mount(path, engine)
 
   return async function token(ctx: Context): Promise<void> {
@@ -30,11 +40,20 @@ export function buildTokenEndpoint({ path, tokenPath, engine, authenticateClient
     const form = await readForm(ctx.req)
     const call = callOf(ctx)
     call.client = await authenticateClient(findCredentials(ctx.req, form))
+    refuseGrant(form.get('grant_type'), call.client, grants)
 
     ctx.req = ctx.request.req = withForm(ctx.req, `${path}${tokenPath}`, form, call.client.clientId)
     await library(ctx, async () => {})
     if (call.failure !== undefined) throw call.failure
     if (ctx.status >= 400) throw refusalOf(ctx)
+  }
+}
+
+/** Section 5.2 has a code for this of its own; what no client may use is left to the library. */
+function refuseGrant(type: string | undefined, client: Client, grants: readonly Grant[]): void {
+  const grant = grants.find((each) => each.type === type)
+  if (grant && !mayUse(client, grant)) {
+    throw new OauthError('unauthorized_client', `This client may not use the grant '${type}'`)
   }
 }
 

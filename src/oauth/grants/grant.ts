@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Registry } from '../../registries/index.ts'
 import type { Store } from '../../storage/index.ts'
+import type { Approvals } from '../authorize/approvals.ts'
 import { OauthError } from '../errors.ts'
 import type { Kinds } from '../state/kinds.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
@@ -20,6 +21,7 @@ export interface GrantTools {
   kinds: Kinds
   refreshTokens: RefreshTokens
   revocations: Revocations
+  approvals: Approvals
   answer: Answer
   clock: Clock
   log: Log

@@ -6,33 +6,49 @@ import type { Client, Consumers } from '../../consumers/index.ts'
 import { badClient, OauthError } from '../errors.ts'
 import type { ClientCredentials } from './credentials.ts'
 
+/** A client that may use the provider, or why not. It need not have proven anything yet. */
+export type AdmitClient = (clientId: string) => Client | { refused: string }
+
 export type AuthenticateClient = (credentials: ClientCredentials) => Promise<Client>
 
-/** Prepares the check of clients for one provider. */
-export function buildAuthenticateClient(
+/** Prepares the rule of who may use one provider: enabled, and subscribed to an API that it protects. */
+export function buildAdmitClient(
   consumers: Consumers,
   catalog: Catalog,
   settings: ProviderSettings,
-): AuthenticateClient {
+): AdmitClient {
   const apis = apisOpenedBy(settings.name, catalog)
 
-  return async function authenticateClient({ id, secret }) {
+  return function admitClient(id) {
     const client = consumers.find(id)
-    // An unknown client costs the same work as a wrong secret.
-    const proven = secret === undefined ? mayGoWithout(client) : await consumers.verifySecret(id, secret)
+    if (!client) return { refused: 'the client id is not registered' }
+    if (client.application.state !== 'enabled') return { refused: 'the application is disabled' }
+    if (!consumers.entitledToAny(client, apis)) {
+      return { refused: 'the application is not subscribed to an API that this provider protects' }
+    }
+    return client
+  }
+}
 
-    if (!client) throw badClient('the client id is not registered')
+/** Prepares the check of credentials for one provider. */
+export function buildAuthenticateClient(
+  admitClient: AdmitClient,
+  consumers: Consumers,
+  { clientTypes }: ProviderSettings,
+): AuthenticateClient {
+  return async function authenticateClient({ id, secret }) {
+    // An unknown client costs the same work as a wrong secret.
+    const proven =
+      secret === undefined ? mayGoWithout(consumers.find(id)) : await consumers.verifySecret(id, secret)
+
+    const client = admitClient(id)
+    if ('refused' in client) throw badClient(client.refused)
     if (!proven)
       throw badClient(secret === undefined ? 'the client secret is missing' : 'the secret is wrong')
-    if (client.application.state !== 'enabled') throw badClient('the application is disabled')
-    if (!consumers.entitledToAny(client, apis)) {
-      throw badClient('the application is not subscribed to an API that this provider protects')
-    }
-    if (!settings.clientTypes.has(client.application.clientType)) {
-      throw new OauthError(
-        'unauthorized_client',
-        `Clients of type ${client.application.clientType} may not use this provider`,
-      )
+
+    const { clientType } = client.application
+    if (!clientTypes.has(clientType)) {
+      throw new OauthError('unauthorized_client', `Clients of type ${clientType} may not use this provider`)
     }
     return client
   }

@@ -1,18 +1,10 @@
-/**
- * Refresh tokens: opaque, known to the store by their hash alone, each of use exactly once.
- *
- * RFC 6749 section 6, RFC 9700 section 4.14.2. Reuse ends the whole chain, except in the first seconds after a
- * token was spent: then it is far more likely that a client asked twice - two tabs, a retry over a bad line - and
- * the second merely fails, while the new token of the first lives on.
- */
+/** Refresh tokens: opaque, known to the store by their hash alone, each spent exactly once. */
 import { hash, randomBytes } from 'node:crypto'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Store, Value } from '../../storage/index.ts'
 import type { Consent } from '../tokens/consent.ts'
 import type { Kinds } from './kinds.ts'
-
-const graceMs = 10_000
 
 export interface Kept {
   /** What the store calls it. */
@@ -30,8 +22,6 @@ export interface RefreshTokens {
   find(token: string): Promise<Kept | undefined>
   /** Spends a token. Of many callers exactly one is answered true. */
   spend(kept: Kept): Promise<boolean>
-  /** Whether presenting a spent token means that two hold it. */
-  isTheft(kept: Kept): boolean
   remove(token: string): Promise<void>
 }
 
@@ -60,7 +50,6 @@ export function openRefreshTokens(store: Store, kinds: Kinds, clock: Clock): Ref
     },
 
     spend: ({ key }) => store.consume(kinds.refreshTokens, key),
-    isTheft: ({ spentMs }) => spentMs !== undefined && spentMs > graceMs,
     remove: (token) => store.remove(kinds.refreshTokens, keyOf(token)),
   }
 }

@@ -10,7 +10,7 @@ export const settings: ProviderSettings = {
   basePath: '/oauth',
   authorizePath: '/oauth2/authorize',
   tokenPath: '/oauth2/token',
-  grants: new Set(['password', 'application']),
+  grants: new Set(['password', 'application', 'access_code']),
   clientTypes: new Set(['confidential', 'public']),
   scopes: new Map([
     ['customer', 'Access to Customer API'],
@@ -57,6 +57,7 @@ export const applications = [
   application('lonely-app', { subscriptions: [] }),
   application('machine-app', { grants: new Set(['application'] as const) }),
   application('once-app', { grants: new Set(['password'] as const) }),
+  application('web-app', { title: 'Web <app>', redirectEndpoints: ['https://web.example/callback'] }),
   application('public-app', { clientType: 'public', redirectEndpoints: ['http://127.0.0.1:7777/callback'] }),
 ]
 

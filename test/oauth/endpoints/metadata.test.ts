@@ -18,7 +18,7 @@ for (const place of ['openid', 'below', 'inserted'] as const) {
       token_endpoint: `${issuer}/oauth2/token`,
       jwks_uri: `${issuer}/oauth2/jwks`,
       scopes_supported: ['customer', 'orders'],
-      grant_types_supported: ['password', 'client_credentials', 'refresh_token'],
+      grant_types_supported: ['password', 'client_credentials', 'authorization_code', 'refresh_token'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     })
   })
@@ -30,9 +30,17 @@ test('names only endpoints that are there', async (t) => {
 
   for (const [name, address] of Object.entries(body)) {
     if (!name.endsWith('_endpoint') && name !== 'jwks_uri') continue
-    const { status } = await fetch(address as string, { method: 'OPTIONS' })
+    const { status } = await fetch(address as string, { method: 'PATCH' })
     t.is(status, 405, name)
   }
+})
+
+test('names nothing that is switched off', async (t) => {
+  const { issuer } = await run(t, { settings: { grants: new Set(['application'] as const) } })
+  const { body } = await answerOf(await fetch(`${issuer}/.well-known/openid-configuration`))
+  t.deepEqual(body.grant_types_supported, ['client_credentials', 'refresh_token'])
+  t.deepEqual(body.response_types_supported, [])
+  for (const name of ['authorization', 'introspection', 'revocation']) t.false(`${name}_endpoint` in body)
 })
 
 test('takes no address from the Host field', async (t) => {
@@ -49,17 +57,7 @@ test('shows the public half of its keys alone', async (t) => {
   t.deepEqual(Object.keys(key ?? {}).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
 })
 
-for (const path of [
-  '',
-  '/',
-  '/oauth2/token/',
-  '/oauth2/Token',
-  '/token',
-  '/jwks',
-  '/auth',
-  '/me',
-  '/oauth2/authorize',
-]) {
+for (const path of ['', '/', '/oauth2/token/', '/oauth2/Token', '/token', '/jwks', '/auth', '/me']) {
   test(`has nothing at "${path}"`, async (t) => {
     const { issuer } = await run(t)
     const { status, body } = await answerOf(await fetch(`${issuer}${path}`))

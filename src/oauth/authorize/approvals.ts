@@ -1,0 +1,65 @@
+/**
+ * What an owner said on the login and consent pages, kept until the client redeems its code.
+ */
+
+import type { Clock } from '../../lib/clock.ts'
+import type { User } from '../../registries/index.ts'
+import type { Store } from '../../storage/index.ts'
+import { selectScopes } from '../scopes.ts'
+import { keyOf } from '../state/adapter.ts'
+import type { Kinds } from '../state/kinds.ts'
+
+/** An owner who has signed in, and what they are asked to allow. */
+export interface SignedIn {
+  subject: string
+  scopes: string[]
+  /** For inside the access token, and for the answer of the token endpoint. */
+  metadata: string | null
+  payload: string | null
+}
+
+export interface Approvals {
+  /** Keeps who signed in on a page. */
+  signIn(page: string, owner: SignedIn): Promise<void>
+  signedIn(page: string): Promise<SignedIn | undefined>
+  /** Keeps what was allowed, by the chain that begins with it. */
+  approve(chain: string, owner: SignedIn): Promise<void>
+  approved(chain: string): Promise<SignedIn | undefined>
+}
+
+/** How long the pages may be looked at, and a code may then wait to be redeemed. In seconds. */
+export const pageLife = 600
+export const codeLife = 60
+
+export function openApprovals(store: Store, kinds: Kinds, clock: Clock): Approvals {
+  const pages = kinds.model('SignedIn')
+  const chains = kinds.model('Approval')
+
+  return {
+    signIn: (page, owner) => save(pages, keyOf(page), owner, pageLife),
+    signedIn: (page) => find(pages, keyOf(page)),
+    approve: (chain, owner) => save(chains, chain, owner, pageLife + codeLife),
+    approved: (chain) => find(chains, chain),
+  }
+
+  async function save(kind: string, key: string, owner: SignedIn, life: number): Promise<void> {
+    await store.save(kind, key, { ...owner }, { expiresAt: clock() + life * 1000 })
+  }
+
+  async function find(kind: string, key: string): Promise<SignedIn | undefined> {
+    return (await store.find(kind, key))?.value as SignedIn | undefined
+  }
+}
+
+/** An owner, and the scopes asked for unless the registry selects others. */
+export function signedInAs(
+  { credential, metadata, selectedScope }: User,
+  asked: readonly string[],
+): SignedIn {
+  return {
+    subject: credential,
+    scopes: [...selectScopes(selectedScope, asked)],
+    metadata: metadata?.accessToken ?? null,
+    payload: metadata?.payload ?? null,
+  }
+}

@@ -1,0 +1,228 @@
+import test from 'ava'
+import * as openid from 'openid-client'
+
+import { authorize, authorizeUrl, callback, openBrowser, proof, webApp } from '../_support/browser.ts'
+import { run } from '../_support/provider.ts'
+
+test('an owner signs in, allows, and the client redeems the code', async (t) => {
+  const running = await run(t)
+  const { verifier, challenge } = proof()
+  const { login, consent, url } = await authorize(running, challenge, { scope: 'orders customer' })
+
+  t.regex(login.text, /Web &lt;app&gt;/)
+  t.regex(consent.text, /Access to orders <code>orders<\/code>/)
+  t.is(url.origin + url.pathname, callback)
+  t.is(url.searchParams.get('state'), 'some state')
+  t.is(url.searchParams.get('iss'), running.issuer)
+
+  const code = url.searchParams.get('code') as string
+  const form = {
+    ...webApp,
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callback,
+    code_verifier: verifier,
+  }
+  const { status, body } = await running.post(form)
+  t.is(status, 200)
+  t.is(body.scope, 'customer orders')
+  t.like(running.provider.verify(body.access_token), {
+    subject: 'alice',
+    clientId: 'web-app',
+    grant: 'authorization_code',
+  })
+  t.is((await running.refresh(body.refresh_token, webApp)).status, 200)
+})
+
+test('the metadata and the scope that the registry selects reach the token', async (t) => {
+  const running = await run(t)
+  for (const [user, expected] of [
+    ['bob', { subject: 'cn=bob', metadata: 'tier=gold' }],
+    ['carol', { scopes: new Set(['orders']) }],
+  ] as const) {
+    const { verifier, challenge } = proof()
+    const { url } = await authorize(running, challenge, {}, user)
+    const code = url.searchParams.get('code') as string
+    const form = {
+      ...webApp,
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callback,
+      code_verifier: verifier,
+    }
+    t.like(running.provider.verify((await running.post(form)).body.access_token), expected)
+  }
+})
+
+test('an owner who denies sends the client away', async (t) => {
+  const running = await run(t)
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, proof().challenge))
+  const consent = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  const url = new URL((await browser.submit(consent, { decision: 'deny' })).url)
+  t.is(url.searchParams.get('error'), 'access_denied')
+  t.is(url.searchParams.get('state'), 'some state')
+})
+
+test('a wrong password shows the page again, with the name and without the password', async (t) => {
+  const running = await run(t)
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, proof().challenge))
+  const again = await browser.submit(login, { username: 'alice"><b>', password: 'guess-of-mine' })
+  t.is(again.status, 400)
+  t.regex(again.text, /is wrong/)
+  t.regex(again.text, /value="alice&quot;&gt;&lt;b&gt;"/)
+  t.notRegex(again.text, /guess-of-mine/)
+})
+
+test('each authorization is signed in for anew', async (t) => {
+  const running = await run(t)
+  const { browser } = await authorize(running, proof().challenge)
+  const second = await browser.get(authorizeUrl(running, proof().challenge))
+  t.regex(second.text, /name="password"/)
+  const silent = new URL(
+    (await browser.get(authorizeUrl(running, proof().challenge, { prompt: 'none' }))).url,
+  )
+  t.is(silent.searchParams.get('error'), 'login_required')
+})
+
+test('two sign-ins side by side in one browser do not disturb each other', async (t) => {
+  const running = await run(t)
+  const browser = openBrowser(running.baseUrl)
+  const [one, two] = [
+    await browser.get(authorizeUrl(running, proof().challenge, { state: 'one' })),
+    await browser.get(authorizeUrl(running, proof().challenge, { state: 'two' })),
+  ]
+  for (const [state, login, user] of [
+    ['one', one, 'alice'],
+    ['two', two, 'bob'],
+  ] as const) {
+    const consent = await browser.submit(login, { username: user, password: `${user}-password` })
+    const url = new URL((await browser.submit(consent, { decision: 'allow' })).url)
+    t.is(url.searchParams.get('state'), state)
+    t.truthy(url.searchParams.get('code'))
+  }
+})
+
+test('pages run no script, are shown in no frame, and are kept nowhere', async (t) => {
+  const running = await run(t)
+  const { headers, text } = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge))
+  const policy = headers.get('content-security-policy') ?? ''
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+    t.true(policy.includes(rule))
+  t.is(headers.get('x-frame-options'), 'DENY')
+  t.is(headers.get('cache-control'), 'no-store')
+  t.notRegex(text, /<script/)
+})
+
+test('cookies are out of reach for scripts and other sites', async (t) => {
+  const running = await run(t)
+  const response = await fetch(authorizeUrl(running, proof().challenge), { redirect: 'manual' })
+  const cookies = response.headers.getSetCookie()
+  t.true(cookies.length > 0)
+  for (const cookie of cookies) {
+    t.regex(cookie, /httponly/i)
+    t.regex(cookie, /samesite=lax/i)
+    t.regex(cookie, /path=\/acme\/sandbox\/oauth\//i)
+  }
+})
+
+test('another browser cannot go on with a sign-in', async (t) => {
+  const running = await run(t)
+  const login = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge))
+  const stranger = openBrowser(running.baseUrl)
+  t.is((await stranger.get(login.url)).status, 400)
+  t.is((await stranger.submit(login, { username: 'alice', password: 'alice-password' })).status, 400)
+})
+
+for (const [name, value] of [
+  ['origin', 'https://evil.example'],
+  ['sec-fetch-site', 'cross-site'],
+] as const) {
+  test(`a form from another site is refused: ${name}`, async (t) => {
+    const running = await run(t)
+    const browser = openBrowser(running.baseUrl)
+    const login = await browser.get(authorizeUrl(running, proof().challenge))
+    const answer = await browser.submit(
+      login,
+      { username: 'alice', password: 'alice-password' },
+      { [name]: value },
+    )
+    t.is(answer.status, 403)
+  })
+}
+
+test('takes no address from the Host field or a proxy', async (t) => {
+  const running = await run(t)
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  const response = await fetch(authorizeUrl(running, proof().challenge), { redirect: 'manual', headers })
+  t.regex(response.headers.get('location') ?? '', /^\/acme\/sandbox\/oauth\/oauth2\/login\//)
+})
+
+/** Told to the client: what is asked for, and the error in the address that the browser is sent to. */
+for (const [title, parameters, error] of [
+  ['an unknown scope', { scope: 'customer admin' }, 'invalid_scope'],
+  ['no scope', { scope: '' }, 'invalid_scope'],
+  ['no challenge', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+  ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['a token right away', { response_type: 'token' }, 'unsupported_response_type'],
+] as const) {
+  test(`tells the client about ${title}`, async (t) => {
+    const running = await run(t)
+    const { url } = await openBrowser(running.baseUrl).get(
+      authorizeUrl(running, proof().challenge, parameters),
+    )
+    t.true(url.startsWith(callback))
+    t.is(new URL(url.replace('#', '?')).searchParams.get('error'), error)
+    t.is(new URL(url.replace('#', '?')).searchParams.get('state'), 'some state')
+  })
+}
+
+/** Told to the owner alone: nothing is ever sent to an address that is not registered. */
+for (const [title, parameters] of [
+  ['an unknown client', { client_id: 'nobody' }],
+  ['no client', { client_id: '' }],
+  ['a disabled client', { client_id: 'disabled-app' }],
+  ['a client without subscription', { client_id: 'lonely-app' }],
+  ['another address', { redirect_uri: 'https://evil.example/callback' }],
+  ['an address that only begins like it', { redirect_uri: `${callback}/more` }],
+  ['no address', { redirect_uri: '' }],
+] as const) {
+  test(`tells the owner, and nobody else, about ${title}`, async (t) => {
+    const running = await run(t)
+    const page = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge, parameters))
+    t.is(page.status, 400)
+    t.true(page.url.startsWith(running.baseUrl))
+    t.regex(page.text, /role="alert"/)
+  })
+}
+
+test('is there only when the provider has the grant', async (t) => {
+  const running = await run(t, { settings: { grants: new Set(['password'] as const) } })
+  t.is((await fetch(authorizeUrl(running, proof().challenge))).status, 404)
+})
+
+test('openid-client completes the flow for a public client at any local port', async (t) => {
+  const running = await run(t)
+  const execute = [openid.allowInsecureRequests]
+  const config = await openid.discovery(new URL(running.issuer), 'public-app', undefined, openid.None(), {
+    algorithm: 'oauth2',
+    execute,
+  })
+  const verifier = openid.randomPKCECodeVerifier()
+  const parameters = {
+    redirect_uri: 'http://127.0.0.1:5555/callback',
+    scope: 'customer',
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state: 'x',
+  }
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(openid.buildAuthorizationUrl(config, parameters).href)
+  const consent = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  const { url } = await browser.submit(consent, { decision: 'allow' })
+
+  const checks = { pkceCodeVerifier: verifier, expectedState: 'x' }
+  const tokens = await openid.authorizationCodeGrant(config, new URL(url), checks)
+  t.is(tokens.scope, 'customer')
+})
