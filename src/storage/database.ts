@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { isBusy, StoreError, storeError } from './store-error.ts'
+import { describeFailure, errorOf, isBusy, StoreError } from './store-error.ts'
 
 const applicationId = 0x51_0c_e0_01 // marks a file as ours in its header
 const version = 1
@@ -38,10 +38,22 @@ export async function openDatabase(file: string): Promise<DatabaseSync> {
     try {
       return prepare(file)
     } catch (cause) {
-      if (!isBusy(cause) || performance.now() > deadline) throw storeError(cause, file)
+      if (!isBusy(cause) || performance.now() > deadline) {
+        throw errorOf(describeFailure(cause, file), { cause })
+      }
       await wait(10)
     }
   }
+}
+
+/**
+ * Another connection to a file that has been opened: one that writes, and waits for others so many milliseconds.
+ * What it commits survives a power cut.
+ */
+export function reopenDatabase(file: string, timeout: number): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout })
+  database.exec('PRAGMA synchronous = FULL')
+  return database
 }
 
 function prepare(file: string): DatabaseSync {
@@ -50,7 +62,6 @@ function prepare(file: string): DatabaseSync {
   try {
     if (isEmpty(database)) create(database)
     else check(database, file)
-    database.exec('PRAGMA synchronous = FULL') // an answered write survives a power cut, also in WAL mode
     return database
   } catch (error) {
     database.close()

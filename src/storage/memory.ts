@@ -4,7 +4,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Entry, SaveOptions, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
-import { checkedExpiry, parseValue, renderValue } from './value.ts'
+import { checkedExpiry, checkedStep, parseValue, renderValue } from './value.ts'
 
 interface Kept {
   kind: string
@@ -75,7 +75,7 @@ export function openMemoryStore({ clock }: { clock: Clock }): Store {
       const kept = live(kind, key)
       const before = kept ? parseValue(kept.text) : 0
       if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is no counter`)
-      const text = renderValue(kind, before + by)
+      const text = renderValue(kind, before + checkedStep(by))
       if (kept) kept.text = text
       else put(kind, key, text, { expiresAt })
       return before + by

@@ -18,6 +18,12 @@ export class StoreError extends Error {
   }
 }
 
+/** An error as it travels between threads. Without a fault it is a mistake of the caller. */
+export interface Failure {
+  fault: StoreFault | undefined
+  message: string
+}
+
 /** The primary result codes that have a sentence of their own. */
 const sentences: Record<number, readonly [StoreFault, string]> = {
   5: ['busy', 'another process kept it locked for too long'],
@@ -30,17 +36,20 @@ const sentences: Record<number, readonly [StoreFault, string]> = {
   26: ['damaged', 'it is not a SQLite database; it was left as it is'],
 }
 
-/** The same error in our words, with the name of the file; a mistake of the caller passes as it is. */
-export function storeError(cause: unknown, file: string): Error {
-  if (cause instanceof StoreError) return cause
-  if (!(cause instanceof Error)) return new Error(String(cause))
-  if ('syscall' in cause) return new StoreError('failed', `state file ${file}: ${cause.message}`, { cause })
+/** What happened to the file, in our words. */
+export function describeFailure(cause: unknown, file: string): Failure {
+  if (cause instanceof StoreError) return { fault: cause.fault, message: cause.message }
+  if (!(cause instanceof Error)) return { fault: undefined, message: String(cause) }
+  if ('syscall' in cause) return { fault: 'failed', message: `state file ${file}: ${cause.message}` }
 
   const code = resultCode(cause)
-  if (code === undefined) return cause
-
+  if (code === undefined) return { fault: undefined, message: cause.message }
   const [fault, sentence] = sentences[code] ?? ['failed', cause.message]
-  return new StoreError(fault, `state file ${file}: ${sentence}`, { cause })
+  return { fault, message: `state file ${file}: ${sentence}` }
+}
+
+export function errorOf({ fault, message }: Failure, options?: ErrorOptions): Error {
+  return fault ? new StoreError(fault, message, options) : new TypeError(message, options)
 }
 
 /** Whether another connection stood in the way, so that trying again may work. */

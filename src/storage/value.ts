@@ -21,3 +21,9 @@ export function checkedExpiry(expiresAt: number | undefined): number | undefined
   if (expiresAt === undefined || Number.isFinite(expiresAt)) return expiresAt
   throw new TypeError(`expiresAt must be milliseconds since the epoch, found ${expiresAt}`)
 }
+
+/** What is added to a counter. */
+export function checkedStep(by: number): number {
+  if (Number.isFinite(by)) return by
+  throw new TypeError(`a counter must be changed by a number, found ${by}`)
+}

@@ -201,6 +201,11 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.is(await store.count('kind', 'key', 1, start + 100), 1)
   })
 
+  promise('does not count in steps that are no number', async (t, { store }) => {
+    await t.throwsAsync(store.count('kind', 'key', Number.NaN, start + 10), { instanceOf: TypeError })
+    t.is(await store.find('kind', 'key'), undefined)
+  })
+
   promise('does not count what is no number', async (t, { store }) => {
     await store.save('kind', 'key', 'text')
     await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { message: 'kind key is no counter' })

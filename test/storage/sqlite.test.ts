@@ -84,25 +84,6 @@ test('several may open a new file at once', async (t) => {
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('expired entries leave the file along with later writes', async (t) => {
-  const file = fresh()
-  let now = 1000
-  const store = await openSqliteStore({ file, clock: () => now })
-  t.teardown(() => store.close())
-  const raw = new DatabaseSync(file, { readOnly: true })
-  t.teardown(() => raw.close())
-  const rows = () => Object.values(raw.prepare('SELECT count(*) FROM entry').get() ?? {})[0]
-
-  await Promise.all(
-    Array.from({ length: 600 }, (_, n) => store.save('kind', String(n), n, { expiresAt: 2000 })),
-  )
-  t.is(rows(), 600)
-  now = 60_000
-  for (let n = 0; n < 5; n += 1) await store.save('kind', 'stays', n)
-  await store.close()
-  t.is(rows(), 1)
-})
-
 test('the file is for its owner only', async (t) => {
   const file = fresh()
   const store = await openSqliteStore({ file, clock: systemClock })

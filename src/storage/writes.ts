@@ -1,0 +1,90 @@
+/**
+ * Every way in which entries change, as values that can be sent to the thread that writes.
+ *
+ * Each is one changing statement, which SQLite undoes by itself when it fails. The verdict is the number of rows
+ * that it changed, never a row that it returned: a returned row says nothing about the commit.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+
+import { parseValue } from './value.ts'
+
+interface At {
+  kind: string
+  key: string
+  /** Milliseconds since the epoch, when it was asked for. */
+  now: number
+}
+
+interface Row extends At {
+  /** JSON. */
+  value: string
+  expiresAt: number | null
+  family: string | null
+}
+
+/** What each operation is told, and what it answers. */
+export interface Operations {
+  save: (row: Row) => void
+  create: (row: Row) => boolean
+  consume: (at: At) => boolean
+  remove: (at: At) => void
+  removeGroup: (group: { family: string; now: number }) => void
+  count: (counter: At & { by: number; expiresAt: number }) => number
+}
+
+/** An operation on its way: its name and what it is told. */
+export type Operation = {
+  [verb in keyof Operations]: { verb: verb; told: Parameters<Operations[verb]>[0] }
+}[keyof Operations]
+
+/** The entries that are there at a moment. */
+export const live = '(expires_at IS NULL OR expires_at > :now)'
+
+const columns = 'kind, key, value, consumed_at, expires_at, family'
+const insert = `INSERT INTO entry (${columns}) VALUES (:kind, :key, :value, NULL, :expiresAt, :family)`
+const replace = 'value = :value, expires_at = :expiresAt, family = :family'
+const here = 'kind = :kind AND key = :key'
+
+/** Prepares every operation on a connection. */
+export function prepareWrites(database: DatabaseSync): Operations {
+  const save = database.prepare(
+    `${insert} ON CONFLICT DO UPDATE SET ${replace}, consumed_at = CASE WHEN ${live} THEN consumed_at END`,
+  )
+  const create = database.prepare(
+    `${insert} ON CONFLICT DO UPDATE SET ${replace}, consumed_at = NULL WHERE NOT ${live}`,
+  )
+  const consume = database.prepare(
+    `UPDATE entry SET consumed_at = :now WHERE ${here} AND consumed_at IS NULL AND ${live}`,
+  )
+  const remove = database.prepare(`DELETE FROM entry WHERE ${here}`)
+  const removeGroup = database.prepare('DELETE FROM entry WHERE family = ?')
+  const counter = database.prepare(`SELECT value FROM entry WHERE ${here} AND ${live}`)
+  const add = database.prepare(`UPDATE entry SET value = :value WHERE ${here}`)
+
+  return {
+    save: (row) => void save.run({ ...row }),
+    create: (row) => create.run({ ...row }).changes === 1,
+    consume: (at) => consume.run({ ...at }).changes === 1,
+    remove: ({ kind, key }) => void remove.run({ kind, key }),
+    removeGroup: ({ family }) => void removeGroup.run(family),
+
+    count({ kind, key, now, by, expiresAt }) {
+      const row = counter.get({ kind, key, now }) as { value: string } | undefined
+      const before = row ? parseValue(row.value) : 0
+      if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is no counter`)
+
+      const value = JSON.stringify(before + by)
+      if (row) add.run({ kind, key, value })
+      else save.run({ kind, key, value, expiresAt, family: null, now })
+      return before + by
+    },
+  }
+}
+
+/** Removes entries that have expired, at most this many; how many it were. */
+export function prepareSweep(database: DatabaseSync, most: number): (now: number) => number {
+  const sweep = database.prepare(
+    `DELETE FROM entry WHERE (kind, key) IN (SELECT kind, key FROM entry WHERE expires_at <= ? LIMIT ${most})`,
+  )
+  return (now) => Number(sweep.run(now).changes)
+}
