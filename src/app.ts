@@ -21,6 +21,8 @@ export interface AppOptions {
   baseUrl: string
   store: Store
   log: Log
+  /** Takes the line that is written about each call. */
+  writeLine(line: string): void
   clock: Clock
   /** Tells every other worker. */
   announce(announcement: Announcement): void
@@ -50,7 +52,7 @@ interface Edition {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const record = openRecorder(options)
+  const record = openRecorder({ write: options.writeLine })
   let edition = await openEdition(options.config)
 
   return {

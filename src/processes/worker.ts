@@ -12,7 +12,7 @@ import { AggregatorRegistry } from 'prom-client'
 import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { type Listener, openListener } from '../http/listener.ts'
 import { systemClock } from '../lib/clock.ts'
-import { openLog } from '../lib/log.ts'
+import { openLineWriter, openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import type { Assignment, FromWorker, ToWorker } from './messages.ts'
 
@@ -20,6 +20,7 @@ const graceMs = 10_000
 
 new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
+const lines = openLineWriter()
 let app: App | undefined
 let listener: Listener | undefined
 let prepared: PreparedEdition | undefined
@@ -73,6 +74,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
     baseUrl: baseUrl || listener.url,
     store,
     log,
+    writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock: systemClock,
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
@@ -82,6 +84,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
 async function stop(): Promise<void> {
   await listener?.close(graceMs)
   await app?.close()
+  lines.close()
   process.exit(0)
 }
 
