@@ -139,3 +139,14 @@ export class Refused extends Error {
     this.lines = options.lines ?? []
   }
 }
+
+/** Refusals of a command's form, before anything was looked at or done. */
+const syntaxErrors: readonly MessageId[] = [
+  ...(['AMQ8403E', 'AMQ8405I', 'AMQ8410E', 'AMQ8411E'] as const),
+  ...(['AMQ8412E', 'AMQ8413E', 'AMQ8422E', 'AMQ8424E'] as const),
+]
+
+/** Whether a message of an outcome says that the command was not well-formed. */
+export function isSyntaxError(message: string): boolean {
+  return syntaxErrors.some((id) => message.startsWith(`${id}:`))
+}

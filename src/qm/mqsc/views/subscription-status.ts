@@ -6,7 +6,7 @@ import { textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { allForOne, type Column, objectNotFound, type Values, type View } from '../display.ts'
 import { authorize } from '../subject.ts'
-import { chosen } from './subscriptions.ts'
+import { chosen, subscriptionId } from './subscriptions.ts'
 
 /** The columns that the status of a subscription has wherever it is shown. */
 export const statusColumns: readonly Column[] = [
@@ -56,7 +56,7 @@ export function statusOf({ subscriptions }: ManagerRuntime, object: ObjectRecord
   const status = subscriptions.status(object.name)
   if (!status) return undefined
   return {
-    SUBID: object.attributes.SUBID ?? '',
+    SUBID: subscriptionId(object),
     SUBUSER: object.attributes.SUBUSER ?? '',
     DURABLE: status.durable ? 'YES' : 'NO',
     SUBTYPE: status.type,

@@ -2,6 +2,7 @@
 import { kinds } from '../../objects/index.ts'
 import { choice, hex } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
+import type { AttributeValue } from '../../types.ts'
 import { type Call, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { allForOne, objectNotFound, type Row, type Values, type View } from '../display.ts'
@@ -59,12 +60,23 @@ function ofType(call: Call, { values }: Row): boolean {
   return type === 'ALL' || type === values.SUBTYPE || (type === 'USER' && values.SUBTYPE !== 'PROXY')
 }
 
+/** 48 hexadecimal digits; zeros for a definition that never subscribed. */
+export function subscriptionId({ attributes }: ObjectRecord): AttributeValue {
+  return attributes.SUBID || zeros(48)
+}
+
+function zeros(digits: number): string {
+  return '0'.repeat(digits)
+}
+
 /** A resolved subscription shows the whole topic string, the prefix of its topic object included. */
 function liveSubscription({ runtime }: Call, object: ObjectRecord, resolves: boolean): Values {
   const status = runtime.subscriptions.status(object.name)
-  const { SELECTOR: selector, TOPICSTR: own } = object.attributes
+  const { SELECTOR: selector, TOPICSTR: own, PUBACCT: token, DESTCORL: correlation } = object.attributes
   return {
-    SUBID: object.attributes.SUBID ?? '',
+    SUBID: subscriptionId(object),
+    PUBACCT: token || zeros(64),
+    DESTCORL: correlation || zeros(48),
     TOPICSTR: resolves ? (status?.topicString ?? own) : own,
     DISTYPE: resolves ? 'RESOLVED' : 'DEFINED',
     SELTYPE: selector ? 'STANDARD' : 'NONE',

@@ -1,0 +1,32 @@
+/** What a command answered, laid out for a terminal: messages, and attributes in two columns below them. */
+import type { AttributeValue, CommandResponse } from '../types.ts'
+import { renderAttribute } from './render.ts'
+
+const width = 40
+const widest = 37 // what is longer has a line of its own
+
+export function renderColumns({ messages, attributes = [], objects = [] }: CommandResponse): string[] {
+  return [...messages, ...layOut(attributes), ...objects.flatMap((object) => ['', ...layOut(object)])]
+}
+
+function layOut(attributes: readonly (readonly [string, AttributeValue])[]): string[] {
+  const lines: string[] = []
+  let left: string | undefined
+  const flush = () => {
+    if (left !== undefined) lines.push(`   ${left}`)
+    left = undefined
+  }
+  for (const item of attributes.map(renderAttribute)) {
+    if (item.length > widest) {
+      flush()
+      lines.push(`   ${item}`)
+    } else if (left === undefined) {
+      left = item
+    } else {
+      lines.push(`   ${left.padEnd(width)}${item}`)
+      left = undefined
+    }
+  }
+  flush()
+  return lines
+}

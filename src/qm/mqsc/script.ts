@@ -1,0 +1,67 @@
+/**
+ * Scripts of commands: lines that are joined, split and skipped as MQSC script files are.
+ *
+ * A line that ends with `+` goes on at the first character of the next line that is not blank, one that ends with `-`
+ * at its start. A line that begins with `*` is a comment, also between the lines of a command. `;` ends a command.
+ */
+
+/** A command, or lines that hold none; `lines` are as they were read. */
+export interface Statement {
+  readonly lines: readonly string[]
+  readonly command: string | undefined
+}
+
+const ends = new Set(['END', 'QUIT', 'EXIT'])
+
+/** The statements of a script, each as soon as its last line was read; nothing after END. */
+export async function* readScript(
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Statement> {
+  let read: string[] = []
+  let text = ''
+  let join: '+' | '-' | undefined
+
+  for await (const line of lines) {
+    const trimmed = line.trim()
+    if (trimmed === '' || trimmed.startsWith('*')) {
+      if (join) read.push(line)
+      else yield { lines: [line], command: undefined }
+      continue
+    }
+
+    read.push(line)
+    const body = join === '-' ? line.trimEnd() : trimmed
+    join = continuation(body)
+    text += join ? body.slice(0, -1) : body
+    if (join) continue
+
+    for (const [place, command] of split(text).entries()) {
+      if (ends.has(command.toUpperCase())) return
+      yield { lines: place === 0 ? read : [], command }
+    }
+    read = []
+    text = ''
+  }
+  if (text.trim() !== '') yield { lines: read, command: text } // the file ended where a line was to follow
+}
+
+function continuation(line: string): '+' | '-' | undefined {
+  const last = line.at(-1)
+  return last === '+' || last === '-' ? last : undefined
+}
+
+/** Cuts at semicolons that stand outside quotes. */
+function split(text: string): string[] {
+  const commands: string[] = []
+  let start = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "'") quoted = !quoted
+    else if (text[at] === ';' && !quoted) {
+      commands.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  commands.push(text.slice(start))
+  return commands.map((command) => command.trim()).filter((command) => command !== '')
+}
