@@ -35,7 +35,7 @@ export interface LineWriter {
 }
 
 const soonMs = 100
-const togetherBytes = 16 * 1024
+const togetherBytes = 8 * 1024
 /** When nobody takes the lines any more, those beyond this are dropped rather than kept in memory. */
 const mostBytes = 16 * 1024 * 1024
 
