@@ -1,6 +1,6 @@
 /** The file that says that there is a queue manager, beside the store that holds what is in it. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 import type { QueueManagerState } from './types.ts'
 
@@ -48,6 +48,15 @@ export function replaceFile(file: string, text: string): void {
   syncFolder(dirname(file))
 }
 
+/** Removes a queue manager's folder: it is gone by its first step, whatever interrupts the rest. */
+export function removeFolder(folder: string): void {
+  const old = `${folder}.old`
+  rmSync(old, { recursive: true, force: true })
+  renameSync(folder, old)
+  syncFolder(dirname(folder))
+  rmSync(old, { recursive: true, force: true })
+}
+
 /** A rename survives a power cut when the folder was synced after it. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
@@ -61,4 +70,8 @@ export function syncFolder(folder: string): void {
 /** The name of a queue manager as a folder: names may hold slashes, and `.` and `..` are names. */
 export function folderName(manager: string): string {
   return manager.replaceAll('/', '&').replaceAll('.', '!')
+}
+
+export function managerName(folder: string): string {
+  return basename(folder).replaceAll('&', '/').replaceAll('!', '.')
 }

@@ -10,6 +10,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 const busy = 5
 
+/** The locks of this process: one that was collected as garbage would let go of its folder. */
+const held = new Set<DatabaseSync>()
+
 export interface FolderLock {
   release(): void
 }
@@ -27,9 +30,11 @@ export function lockFolder(folder: string): FolderLock {
     throw new Error(`${folder} is owned by process ${ownerIn(owner)}; end that one first`, { cause: error })
   }
   writeFileSync(owner, `${process.pid}\n`)
+  held.add(db)
 
   return {
     release() {
+      if (!held.delete(db)) return
       rmSync(owner, { force: true })
       db.close()
     },

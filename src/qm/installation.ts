@@ -4,7 +4,15 @@ import { join } from 'node:path'
 
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { folderName, loadDefinition, replaceFile, saveDefinition, syncFolder } from './definition.ts'
+import { DamagedManager } from './damaged-manager.ts'
+import {
+  folderName,
+  loadDefinition,
+  managerName,
+  replaceFile,
+  saveDefinition,
+  syncFolder,
+} from './definition.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { InstalledManager, type ManagerTools } from './manager.ts'
 import { systemObjects } from './objects/index.ts'
@@ -35,7 +43,7 @@ class FolderInstallation implements Installation {
   readonly folder: string
   readonly #lock: FolderLock
   readonly #tools: ManagerTools
-  readonly #managers = new Map<string, InstalledManager>()
+  readonly #managers = new Map<string, InstalledManager | DamagedManager>()
   #default: string | undefined
 
   constructor(options: InstallationOptions, lock: FolderLock) {
@@ -52,7 +60,11 @@ class FolderInstallation implements Installation {
     }
     this.#default = loadDefault(folder)
     mkdirSync(this.#home(), { recursive: true })
-    for (const entry of readdirSync(this.#home())) this.#open(join(this.#home(), entry))
+    for (const entry of readdirSync(this.#home())) {
+      // What a crash left of a creation or a removal is no queue manager.
+      if (/\.(new|old)$/.test(entry)) rmSync(join(this.#home(), entry), { recursive: true, force: true })
+      else this.#open(join(this.#home(), entry))
+    }
   }
 
   list(): readonly QueueManager[] {
@@ -88,7 +100,7 @@ class FolderInstallation implements Installation {
       rmSync(unfinished, { recursive: true, force: true })
       throw asMqError(error)
     }
-    const manager = this.#open(folder) as InstalledManager
+    const manager = this.#open(folder)
     if (isDefault) this.#setDefault(name)
     return manager
   }
@@ -112,15 +124,19 @@ class FolderInstallation implements Installation {
     return join(this.folder, 'qmgrs')
   }
 
-  #open(folder: string): InstalledManager | undefined {
-    // What a crash left of a creation was never a queue manager.
-    if (folder.endsWith('.new')) {
-      rmSync(folder, { recursive: true, force: true })
-      return undefined
-    }
-    const manager = new InstalledManager(folder, loadDefinition(folder), this.#tools)
+  #open(folder: string): QueueManager {
+    const manager = this.#load(folder)
     this.#managers.set(manager.name, manager)
     return manager
+  }
+
+  #load(folder: string): InstalledManager | DamagedManager {
+    try {
+      return new InstalledManager(folder, loadDefinition(folder), this.#tools)
+    } catch (error) {
+      this.#tools.log.error({ error }, 'a queue manager cannot be opened')
+      return new DamagedManager(folder, managerName(folder), error as Error)
+    }
   }
 
   #setDefault(name: string | undefined): void {

@@ -1,11 +1,10 @@
 /** A queue manager of an installation: its state, and the way to a connection. */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 
-import { type Definition, saveDefinition } from './definition.ts'
+import { type Definition, removeFolder, saveDefinition } from './definition.ts'
 import { ManagerConnection } from './mqi/connection.ts'
 import { mqError } from './reasons.ts'
 import { openRunning, type Running } from './running.ts'
@@ -108,7 +107,7 @@ export class InstalledManager implements QueueManager {
     if (isLive(this.state)) {
       throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
     }
-    rmSync(this.folder, { recursive: true, force: true })
+    removeFolder(this.folder)
   }
 
   #open(): Running {

@@ -159,7 +159,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
       clearInterval(timer)
       await listeners.close()
       queues.close()
-      group.flush()
+      group.close()
       store.close()
     },
   }

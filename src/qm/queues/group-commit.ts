@@ -4,7 +4,7 @@
  * Each piece of work learns its outcome after that commit. When it fails, every piece in it fails, nothing has changed on
  * disk, and the next turn starts afresh - with room again, work goes on by itself.
  */
-import type { Change, Store } from '../store/store.ts'
+import { type Change, type Store, StoreFault } from '../store/store.ts'
 
 export interface Work {
   readonly changes: readonly Change[]
@@ -17,6 +17,7 @@ export interface Work {
 export class GroupCommit {
   readonly #store: Pick<Store, 'commit'>
   #waiting = new Set<Work>()
+  #closed = false
   #timer: NodeJS.Immediate | undefined
 
   constructor(store: Pick<Store, 'commit'>) {
@@ -26,6 +27,12 @@ export class GroupCommit {
   add(work: Work): void {
     this.#waiting.add(work)
     this.#timer ??= setImmediate(() => this.flush())
+  }
+
+  /** Commits what waits, and from now on everything fails. */
+  close(): void {
+    this.flush()
+    this.#closed = true
   }
 
   /** Takes work back that is not committed yet. False when it is too late: its outcome has been told. */
@@ -42,6 +49,7 @@ export class GroupCommit {
     this.#waiting = new Set()
 
     try {
+      if (this.#closed) throw new StoreFault('failed', 'the queue manager has ended')
       this.#store.commit(changesOf(group))
     } catch (error) {
       for (const work of group) work.failed(error)

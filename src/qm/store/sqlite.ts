@@ -137,6 +137,8 @@ function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions):
         claim.run()
         return value
       }),
-    close: () => db.close(),
+    close() {
+      if (db.isOpen) db.close()
+    },
   }
 }

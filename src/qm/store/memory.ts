@@ -1,0 +1,126 @@
+/** A store that forgets: for tests, and for queue managers that need not outlive the process. */
+import { randomUUID } from 'node:crypto'
+
+import {
+  type Bodies,
+  type Change,
+  type Place,
+  type Store,
+  type StoredMessage,
+  type StoredMessages,
+  type StoredObject,
+  StoreFault,
+} from './store.ts'
+
+interface Kept {
+  readonly queue: number
+  readonly message: StoredMessage
+  readonly body: Buffer
+}
+
+export function openMemoryStore(): Store {
+  const kept = new Map<number, Kept>()
+  const objects = new Map<number, StoredObject>()
+  let blocks = 0
+
+  /** Delivery order; a store for tests can afford to sort. */
+  function messagesOf(queue: number): StoredMessage[] {
+    return [...kept.values()]
+      .filter((each) => each.queue === queue)
+      .map(({ message }) => message)
+      .sort(byPlace)
+  }
+
+  const messages: StoredMessages = {
+    tallies() {
+      const lanes = Map.groupBy(kept.values(), ({ queue, message }) => `${queue} ${message.lane}`)
+      return [...lanes.values()].map((all) => {
+        const [{ queue, message }] = all as [Kept, ...Kept[]]
+        return { queue, lane: message.lane, count: all.length }
+      })
+    },
+
+    page: (queue, lane, after, limit) =>
+      messagesOf(queue)
+        .filter((message) => message.lane === lane && message.sequence > after)
+        .slice(0, limit),
+
+    find: (queue, sequence) => {
+      const found = kept.get(sequence)
+      return found?.queue === queue ? found.message : undefined
+    },
+
+    select: (queue, by, id, after, limit) =>
+      messagesOf(queue)
+        .filter((message) => message[by]?.equals(id) && byPlace(after, message) < 0)
+        .slice(0, limit),
+
+    expired: (now, limit) =>
+      [...kept.values()]
+        .filter(({ message }) => (message.expiresAt ?? Number.POSITIVE_INFINITY) <= now)
+        .sort((a, b) => (a.message.expiresAt as number) - (b.message.expiresAt as number))
+        .slice(0, limit)
+        .map(({ queue, message }) => ({ queue, message })),
+
+    body: (sequence) => kept.get(sequence)?.body,
+  }
+
+  function check(change: Change): void {
+    if (change.type === 'add' && kept.has(change.message.sequence)) {
+      throw new StoreFault('failed', `memory: sequence ${change.message.sequence} is taken`)
+    }
+  }
+
+  function apply(change: Change): void {
+    if (change.type === 'add') kept.set(change.message.sequence, change)
+    else if (change.type === 'remove') kept.delete(change.sequence)
+    else if (change.type === 'removeObject') objects.delete(change.id)
+    else saveObject(change.object)
+  }
+
+  function saveObject(object: StoredObject): void {
+    const { kind, name } = object.record
+    const before = [...objects.values()].find(({ record }) => record.kind === kind && record.name === name)
+    if (before) objects.delete(before.id)
+    objects.set(object.id, object)
+  }
+
+  return {
+    messages,
+    bodies: memoryBodies(),
+    objects: () => [...objects.values()].sort(byName),
+    commit(changes) {
+      for (const change of changes) check(change)
+      for (const change of changes) apply(change)
+    },
+    claimBlock: () => blocks++,
+    close: () => undefined,
+  }
+}
+
+function memoryBodies(): Bodies {
+  const bodies = new Map<string, Buffer>()
+  return {
+    async write(body) {
+      const name = randomUUID()
+      bodies.set(name, body)
+      return name
+    },
+    async read(name) {
+      const body = bodies.get(name)
+      if (!body) throw new StoreFault('failed', `memory: there is no body ${name}`)
+      return body
+    },
+    async remove(name) {
+      bodies.delete(name)
+    },
+  }
+}
+
+function byPlace(a: Place, b: Place): number {
+  return a.lane - b.lane || a.sequence - b.sequence
+}
+
+function byName({ record: a }: StoredObject, { record: b }: StoredObject): number {
+  return `${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1
+}

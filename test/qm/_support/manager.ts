@@ -1,0 +1,129 @@
+/** A running queue manager for one test, without the installation around it. */
+import { join } from 'node:path'
+
+import type { ExecutionContext } from 'ava'
+
+import { silentLog } from '../../../src/lib/log.ts'
+import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
+import { initialAttributes, kinds, systemObjects } from '../../../src/qm/objects/index.ts'
+import { openRunning, type Running } from '../../../src/qm/running.ts'
+import type { ObjectKind, ObjectRecord } from '../../../src/qm/runtime.ts'
+import { openMemoryStore } from '../../../src/qm/store/memory.ts'
+import { createSqliteStore, openSqliteStore, type SqliteOptions } from '../../../src/qm/store/sqlite.ts'
+import type { Store } from '../../../src/qm/store/store.ts'
+import {
+  type AttributeValue,
+  type Connection,
+  MqError,
+  type NewMessage,
+  type Principal,
+  type QueueManager,
+} from '../../../src/qm/types.ts'
+import { folderFor } from './folder.ts'
+
+export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
+export const created = Date.UTC(2024, 0, 1)
+
+export interface Bench {
+  readonly running: Running
+  readonly connection: Connection
+  /** Moves the clock. */
+  pass(milliseconds: number): void
+  connect(principal: Principal): Connection
+  define(
+    kind: ObjectKind,
+    type: string,
+    name: string,
+    attributes?: Record<string, AttributeValue>,
+  ): Promise<void>
+}
+
+/** A queue manager QM1 in memory, with the objects that every queue manager has. */
+export function benchFor(t: ExecutionContext): Bench {
+  const store = openMemoryStore()
+  addSystemObjects(store)
+  return benchOver(t, store)
+}
+
+/** The same on disk; `reopen` ends it, if it has not died, and starts it again. */
+export function diskBenchFor(t: ExecutionContext, options: Partial<SqliteOptions> = {}) {
+  const file = join(folderFor(t), 'messages.db')
+  const store = createSqliteStore(file, { created, ...options })
+  addSystemObjects(store)
+  let bench = benchOver(t, store)
+  return {
+    file,
+    get bench() {
+      return bench
+    },
+    async reopen(): Promise<Bench> {
+      await bench.running.close()
+      bench = benchOver(t, openSqliteStore(file, { created, ...options }))
+      return bench
+    },
+  }
+}
+
+export function benchOver(t: ExecutionContext, store: Store): Bench {
+  let now = created + 1_000_000
+  const clock = () => now
+  const running = openRunning({
+    ...{ name: 'QM1', created, store, clock, log: silentLog, listenerPort: 0 },
+    status: () => ({
+      ...{ state: 'running', startedAt: created, connections: 0 },
+      ...{ installation: 'Installation1', folder: '', pid: process.pid },
+    }),
+  })
+  t.teardown(() => running.close())
+  const connect = (principal: Principal) =>
+    new ManagerConnection({ name: 'QM1' } as QueueManager, running, principal, { name: 'test' })
+  return {
+    running,
+    connection: connect(admin),
+    connect,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+    async define(kind, type, name, attributes = {}) {
+      await running.objects.save(record(kind, type, name, attributes, clock()))
+    },
+  }
+}
+
+export function text(body: string, more: Partial<NewMessage> = {}): NewMessage {
+  return { body: Buffer.from(body), format: 'MQSTR', ...more }
+}
+
+/** Asserts that a call fails with an MQ reason code. */
+export async function refuses(
+  t: ExecutionContext,
+  call: Promise<unknown>,
+  reasonCode: number,
+): Promise<MqError> {
+  const error = await t.throwsAsync(call, { instanceOf: MqError })
+  t.is(error.reasonCode, reasonCode, error.message)
+  return error
+}
+
+/** Settles when what was committed in this turn of the event loop is on disk. */
+export function committed(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function addSystemObjects(store: Store): void {
+  const objects = systemObjects('QM1', () => created)
+  store.commit(
+    objects.map((each, place) => ({ type: 'saveObject', object: { id: place + 1, record: each } })),
+  )
+}
+
+function record(
+  kind: ObjectKind,
+  type: string,
+  name: string,
+  more: Record<string, AttributeValue>,
+  now: number,
+): ObjectRecord {
+  const attributes = { ...initialAttributes(kinds[kind], type), ...more }
+  return { kind, name, type, attributes, created: now, altered: now }
+}

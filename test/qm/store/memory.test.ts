@@ -1,0 +1,6 @@
+import test from 'ava'
+
+import { openMemoryStore } from '../../../src/qm/store/memory.ts'
+import { behavesAsStore } from './conformance.ts'
+
+behavesAsStore(test, openMemoryStore)

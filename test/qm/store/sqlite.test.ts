@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { createSqliteStore, openSqliteStore, type SqliteOptions } from '../../../src/qm/store/sqlite.ts'
+import type { Store } from '../../../src/qm/store/store.ts'
+import { folderFor } from '../_support/folder.ts'
+import { add, behavesAsStore, message } from './conformance.ts'
+
+const options: SqliteOptions = { created: 1_700_000_000_000 }
+
+behavesAsStore(test, (t) => fresh(t).store)
+
+test('what was committed is there after a restart', (t) => {
+  const { file, store } = fresh(t)
+  store.commit([add(7, message(1), 'hello')])
+  t.is(store.claimBlock(), 0)
+  store.close()
+
+  const again = opened(t, file)
+  t.deepEqual(again.messages.find(7, 1), message(1))
+  t.is(again.claimBlock(), 1)
+})
+
+test('a body that no message names is removed at the start', async (t) => {
+  const { file, store, folder } = fresh(t)
+  const kept = await store.bodies.write(Buffer.from('kept'))
+  await store.bodies.write(Buffer.from('left by a crash'))
+  store.commit([add(7, message(1, { bodyFile: kept }), '')])
+  store.close()
+
+  opened(t, file)
+  t.deepEqual(readdirSync(join(folder, 'bodies')), [kept])
+})
+
+const damages: readonly (readonly [title: string, damage: (file: string) => void, complaint: RegExp])[] = [
+  ['is missing', (file) => rmSync(file), /the file is missing/],
+  ['is empty', (file) => truncateSync(file, 0), /the file is empty/],
+  ['holds something else', (file) => writeFileSync(file, Buffer.alloc(8192, 'x')), /not a database/],
+  ['is an empty database', emptyDatabase, /not the file of a queue manager/],
+  ['has a page overwritten', overwriteMiddle, /messages\.db: /],
+  ['is cut short', (file) => truncateSync(file, 20_480), /messages\.db: /],
+]
+
+for (const [title, damage, complaint] of damages) {
+  test(`a file that ${title} is reported by its name and not opened`, (t) => {
+    const { file, store } = fresh(t)
+    const stored = Array.from({ length: 200 }, (_, place) => add(7, message(place + 1), 'x'.repeat(500)))
+    store.commit(stored)
+    store.close()
+    damage(file)
+
+    const error = t.throws(() => openSqliteStore(file, options), { name: 'StoreFault' })
+    t.true(error.message.startsWith(file))
+    t.regex(error.message, complaint)
+    t.is((error as { kind?: string }).kind, 'damaged')
+  })
+}
+
+test('the file of another queue manager is refused', (t) => {
+  const { file, store } = fresh(t)
+  store.close()
+  t.throws(() => openSqliteStore(file, { created: 1 }), { message: /belongs to another queue manager/ })
+})
+
+test('a file that is there is not made again', (t) => {
+  const { file, store } = fresh(t)
+  store.close()
+  const before = readFileSync(file)
+  t.throws(() => createSqliteStore(file, options), { message: /is there already/ })
+  t.deepEqual(readFileSync(file), before)
+})
+
+test('a full disk is told as such, changes nothing, and work goes on with room', (t) => {
+  const { file, store } = fresh(t)
+  store.commit([add(7, message(1), 'kept')])
+  store.close()
+
+  const small = openSqliteStore(file, { ...options, maxPages: 30 })
+  const error = t.throws(() => small.commit([add(7, message(2), 'x'.repeat(500_000))]), {
+    name: 'StoreFault',
+  })
+  t.is((error as { kind?: string }).kind, 'full')
+  t.is(small.messages.find(7, 2), undefined)
+  t.notThrows(() => small.commit([add(7, message(3), 'small')]))
+  small.close()
+
+  const again = opened(t, file)
+  t.is(again.messages.find(7, 2), undefined)
+  t.is(again.messages.body(3)?.toString(), 'small')
+})
+
+test('leaves no log behind when it is closed', (t) => {
+  const { file, store } = fresh(t)
+  store.commit([add(7, message(1))])
+  store.close()
+  t.false(existsSync(`${file}-wal`))
+})
+
+function fresh(t: ExecutionContext): { file: string; folder: string; store: Store } {
+  const folder = folderFor(t)
+  const file = join(folder, 'messages.db')
+  return { file, folder, store: createSqliteStore(file, options) }
+}
+
+function opened(t: ExecutionContext, file: string): Store {
+  const store = openSqliteStore(file, options)
+  t.teardown(() => store.close())
+  return store
+}
+
+function emptyDatabase(file: string): void {
+  rmSync(file)
+  const db = new DatabaseSync(file)
+  db.exec('CREATE TABLE a (b)')
+  db.close()
+}
+
+function overwriteMiddle(file: string): void {
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, 4096 * 3, 4096 * 9)
+  writeFileSync(file, bytes)
+}
