@@ -2,9 +2,9 @@
 import type { Sandbox } from '../processes/sandbox.ts'
 
 export function welcome(sandbox: Sandbox, seconds: number): string {
-  const { gatewayUrl, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
+  const { gatewayUrl, gatewayListening, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
   return `sandbox ready in ${seconds.toFixed(1)} s
-  gateway              ${gatewayUrl}
+  gateway              ${gatewayUrl}${gatewayListening === gatewayUrl ? '' : ` (listening on ${gatewayListening})`}
   management           ${adminUrl}
   MQ web server        ${mqwebUrl}
   customer API         ${customersUrl}/customerdb/v1/customers

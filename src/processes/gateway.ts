@@ -9,10 +9,7 @@ import { reloadOnChange } from './reload.ts'
 
 export interface StartingGateway {
   /** Serves a configuration, and follows the documents that it was loaded from. */
-  serve(
-    config: Config,
-    load: () => Promise<Loaded>,
-  ): Promise<Pick<RunningGateway, 'url' | 'adminUrl' | 'close'>>
+  serve(config: Config, load: () => Promise<Loaded>): Promise<Omit<RunningGateway, 'use'>>
   close(): Promise<void>
 }
 
@@ -35,6 +32,7 @@ export function startGateway(settings: Settings): StartingGateway {
       })
       return {
         url: gateway.url,
+        listening: gateway.listening,
         adminUrl: gateway.adminUrl,
         async close() {
           reloading.close()

@@ -21,7 +21,10 @@ export interface Workers {
 }
 
 export interface RunningGateway {
+  /** Where callers reach it. */
   url: string
+  /** Where it listens; another address when something stands in front. */
+  listening: string
   adminUrl: string
   /**
    * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
@@ -106,6 +109,7 @@ export function startWorkers(
       [...workers].map((worker) => order(worker, { kind: 'serve', assignment: given })),
     )
     assignment = { ...given, port: port as number }
+    const listening = `http://${given.host.includes(':') ? `[${given.host}]` : given.host}:${port}`
     const management = await openListener({
       host: adminHost,
       port: adminPort,
@@ -117,7 +121,8 @@ export function startWorkers(
     })
 
     return {
-      url: given.baseUrl || `http://${given.host}:${port}`,
+      url: given.baseUrl || listening,
+      listening,
       adminUrl: management.url,
 
       async use(config) {

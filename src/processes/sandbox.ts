@@ -16,6 +16,8 @@ const loopback = '127.0.0.1'
 
 export interface Sandbox {
   gatewayUrl: string
+  /** Where the gateway listens; the same unless something stands in front. */
+  gatewayListening: string
   adminUrl: string
   mqwebUrl: string
   customersUrl: string
@@ -40,6 +42,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox | undefi
     const gateway = await starting.serve(config, load)
     return {
       gatewayUrl: gateway.url,
+      gatewayListening: gateway.listening,
       adminUrl: gateway.adminUrl,
       mqwebUrl: opened.mqweb.url,
       customersUrl: opened.customers.url,

@@ -46,7 +46,7 @@ export async function startProduct(data: string, environment: Record<string, str
 
   return {
     pid: child.pid as number,
-    gateway: address('gateway'),
+    gateway: /listening on (http[^)]+)/.exec(output())?.[1] ?? address('gateway'),
     management: address('management'),
     mqweb: address('MQ web server'),
     data,

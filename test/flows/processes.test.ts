@@ -11,7 +11,7 @@ async function product(t: { teardown(action: () => unknown): void }, environment
   return startProduct(data, environment)
 }
 
-test('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
+test.serial('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
   const { gateway, management, stop } = await product(t)
   t.teardown(stop)
   const { access_token } = await getToken(gateway)
@@ -23,7 +23,7 @@ test('the management port tells that it lives, that it is ready, and what it mea
   t.regex(metrics, /^sluice_calls_total\{.*operation="getAllCustomers".*\} 1$/m)
 })
 
-test('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
+test.serial('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
   const { gateway, stop } = await product(t)
   const { access_token } = await getToken(gateway)
   const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
@@ -37,7 +37,7 @@ test('a stop lets the call in flight finish, and the exit status is 0', async (t
   t.is(await stopped, 0)
 })
 
-test('a worker that dies is replaced', async (t) => {
+test.serial('a worker that dies is replaced', async (t) => {
   const { pid, gateway, management, stop } = await product(t, { SLUICE_WORKERS: '1' })
   t.teardown(stop)
   const victim = childrenOf(pid)[0] as number
@@ -57,7 +57,7 @@ test('a worker that dies is replaced', async (t) => {
   t.true(answered)
 })
 
-test('the log has one line for a call, and no secret in it', async (t) => {
+test.serial('the log has one line for a call, and no secret in it', async (t) => {
   const running = await product(t)
   const tokens = await getToken(running.gateway)
   const call = caller(`${running.gateway}/acme/sandbox/customerdb/v1`, tokens.access_token)

@@ -52,7 +52,7 @@ test('every mistake is told at once, with its place, and nothing starts', async 
     t.is(status, 1)
     t.notRegex(output, /ready/)
     t.regex(errors, /customer-oauth\.yaml:7:10 .*"pasword".*did you mean "password"/)
-    t.regex(errors, /catalog\.yaml:5:24 .*"customer-user".*did you mean "customer-users"/)
+    t.regex(errors, /catalog\.yaml:5:23 .*"customer-user".*did you mean "customer-users"/)
     t.regex(errors, /customer-database\.yaml:\d+:\d+ .*"costumer".*did you mean "customer"/)
   }
 })
