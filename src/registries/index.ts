@@ -1,7 +1,7 @@
 /**
  * Who a user is: user registries of several types behind one contract.
  */
-import { authUrl } from './auth-url.ts'
+import { authUrl } from './auth-url/auth-url.ts'
 import { ldap } from './ldap/ldap.ts'
 import { local } from './local/local.ts'
 import { type OpenTools, openWith, type Registries, type RegistryDocument } from './open.ts'

@@ -51,11 +51,19 @@ export function openWith(
         log: log.child({ registry: name }),
         tls: (profile: string) => readTlsFiles(tls(profile)),
       }
-      all.set(name, type.open(settings as never, tools))
+      all.set(name, opened(type, settings, tools))
     }
   } catch (error) {
     close().catch(() => {}) // the first error is the one to tell
     throw error
   }
   return { all, close }
+}
+
+function opened(type: AnyType, settings: unknown, tools: RegistryTools): Registry {
+  try {
+    return type.open(settings as never, tools)
+  } catch (cause) {
+    throw new Error(`registry ${tools.name}: ${(cause as Error).message}`, { cause })
+  }
 }

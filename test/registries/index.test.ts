@@ -35,6 +35,6 @@ test('does not open a registry whose TLS profile is missing', (t) => {
     tls_client_profile_url: 'https://m/api/orgs/o/tls-client-profiles/tls-people',
   }
   t.throws(() => openRegistries([{ ...people, settings: { endpoint } }], tools), {
-    message: 'no TLS profile "tls-people"',
+    message: 'registry people: no TLS profile "tls-people"',
   })
 })

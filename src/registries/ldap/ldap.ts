@@ -10,7 +10,7 @@ import { credentialOf, RegistryUnavailable, registryType } from '../registry.ts'
 import { type Directory, withDirectory } from './connection.ts'
 import { prepareName } from './names.ts'
 import { settings } from './settings.ts'
-import { signInFor } from './sign-in.ts'
+import { signInBy } from './sign-in.ts'
 
 /** Connections at once, and sign-ins that wait for one. */
 const connections = 32
@@ -26,7 +26,7 @@ export const ldap = registryType({
 
     const profile = profileName(endpoint)
     const directory: Directory = { url: endpoint.endpoint, tls: profile ? tls(profile) : undefined }
-    const signIn = signInFor(configuration, log)
+    const signIn = signInBy(configuration, log)
     const inTurn = openTurns({
       running: connections,
       waiting,

@@ -1,7 +1,7 @@
 /**
  * The user that a 200 of the authentication URL speaks of, in the header fields of its answer.
  */
-import { credentialOf, type RegistryTools, RegistryUnavailable, type User } from './registry.ts'
+import { credentialOf, type RegistryTools, RegistryUnavailable, type User } from '../registry.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 

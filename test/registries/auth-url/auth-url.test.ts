@@ -6,11 +6,11 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
 
-import { parseBasic } from '../../src/lib/basic-credentials.ts'
-import { silentLog } from '../../src/lib/log.ts'
-import { authUrl } from '../../src/registries/auth-url.ts'
-import { RegistryUnavailable } from '../../src/registries/index.ts'
-import { behavesAsRegistry, users } from './conformance.ts'
+import { parseBasic } from '../../../src/lib/basic-credentials.ts'
+import { silentLog } from '../../../src/lib/log.ts'
+import { authUrl } from '../../../src/registries/auth-url/auth-url.ts'
+import { RegistryUnavailable } from '../../../src/registries/index.ts'
+import { behavesAsRegistry, users } from '../conformance.ts'
 
 /** Opens a registry that asks this server. */
 async function registryOf(
@@ -178,7 +178,7 @@ test('stops asking when the caller goes away', async (t) => {
   const left = Promise.withResolvers<void>()
   await t.throwsAsync(registry.authenticate('alice', 'x', { signal: gone.signal }), {
     instanceOf: RegistryUnavailable,
-    message: /given up by its caller/,
+    message: /the caller went away/,
   })
   await left.promise
 })

@@ -1,0 +1,99 @@
+/**
+ * Authentication URL: user name and password are asked of a web address with HTTP Basic authentication.
+ *
+ * A GET is sent for each sign-in. 200 means yes. Any other answer means no, except those with which a server says
+ * that it could not decide (5xx, 408, 429): they are no verdict about the user, and neither is silence.
+ * RFC 7617.
+ */
+import { Type } from 'typebox'
+
+import { renderBasic } from '../../lib/basic-credentials.ts'
+import { parseRetryAfter } from '../../lib/retry-after.ts'
+import { profileName, tlsProfileMembers } from '../endpoint.ts'
+import { RegistryUnavailable, registryType, type SignInContext } from '../registry.ts'
+import { type Answer, openClient } from './client.ts'
+import { userOf } from './user.ts'
+
+const settings = Type.Object({
+  endpoint: Type.Object({
+    endpoint: Type.String({
+      pattern: '^https?://[^\\s/?#@]+([/?][^\\s#]*)?$',
+      description: 'The address to ask, http or https, without a user name in it',
+    }),
+    timeout: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 300,
+      default: 10,
+      description: 'Seconds within which the whole answer must have arrived',
+    }),
+    ...tlsProfileMembers,
+  }),
+})
+
+/** Seconds that are passed on from a Retry-After. */
+const soonest = 1
+const latest = 3600
+
+export const authUrl = registryType({
+  type: 'authurl',
+  settings,
+
+  open({ endpoint }, tools) {
+    const profile = profileName(endpoint)
+    const client = openClient({
+      name: tools.name,
+      url: new URL(endpoint.endpoint),
+      seconds: endpoint.timeout,
+      tls: profile ? tools.tls(profile) : undefined,
+    })
+
+    return {
+      async authenticate(name, password, context = {}) {
+        if (!canBeSent(name, password)) return undefined
+
+        const headers = { authorization: renderBasic(name, password), ...factsOf(context) }
+        const answer = await client.ask(headers, context.signal)
+        if (answer.status === 200) return userOf(name, answer.headers, tools)
+        if (isUndecided(answer.status)) throw undecided(tools.name, answer)
+        return undefined
+      },
+
+      close() {
+        return client.close()
+      },
+    }
+  },
+})
+
+/** Section 2: a colon cannot be told from the separator, and control characters are not allowed. */
+function canBeSent(name: string, password: string): boolean {
+  return name !== '' && !/[:\0-\x1f\x7f]/.test(name) && !/[\0-\x1f\x7f]/.test(password)
+}
+
+/** Facts of the call that is being let in, as far as they are known and can stand in a header. */
+function factsOf({ scope, uri, requestId }: SignInContext): Record<string, string> {
+  const facts = { 'x-requested-scope': scope, 'x-uri-in': uri, 'x-request-id': requestId }
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      value === undefined || /[\0-\x1f\x7f]/.test(value) ? [] : [[name, inUtf8(value)]],
+    ),
+  )
+}
+
+/** Header text is written byte by byte. */
+function inUtf8(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+function isUndecided(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
+}
+
+function undecided(registry: string, { status, headers }: Answer): RegistryUnavailable {
+  const field = headers['retry-after']
+  const seconds = parseRetryAfter(typeof field === 'string' ? field : undefined, Date.now())
+  return new RegistryUnavailable(
+    `registry ${registry}: the authentication URL answered ${status}, which decides nothing`,
+    seconds === undefined ? {} : { retryAfter: Math.min(Math.max(seconds, soonest), latest) },
+  )
+}
