@@ -60,7 +60,9 @@ export async function openControl(
       return new Promise((resolve) => {
         server.close(() => resolve())
         // A command that is being answered may be the one that ends this process.
-        setTimeout(() => open.forEach((socket) => socket.destroy()), 1_000).unref()
+        setTimeout(() => {
+          for (const socket of open) socket.destroy()
+        }, 1_000).unref()
       })
     },
   }

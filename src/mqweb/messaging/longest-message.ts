@@ -17,7 +17,7 @@ export async function longestMessage({ services, params }: Call, queue?: string)
   try {
     const ofManager = integer(await attributes(connection, 'qmgr', undefined, ['maxmsgl']), 'MAXMSGL')
     const ofQueue = queue === undefined ? undefined : await lengthOf(connection, queue)
-    return ofQueue !== undefined && ofQueue < ofManager
+    return ofQueue !== undefined && ofQueue <= ofManager
       ? { bytes: ofQueue, reasonCode: 2030 }
       : { bytes: ofManager, reasonCode: 2031 }
   } finally {

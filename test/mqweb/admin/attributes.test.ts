@@ -1,0 +1,71 @@
+import test from 'ava'
+
+import { channelRows, channelTypes } from '../../../src/mqweb/admin/attributes/channel.ts'
+import {
+  parseConnectionName,
+  parseLocalAddress,
+} from '../../../src/mqweb/admin/attributes/connection-name.ts'
+import { queueRows, queueTypes } from '../../../src/mqweb/admin/attributes/queue.ts'
+import { kinds } from '../../../src/qm/index.ts'
+
+for (const { name, set, types } of queueRows) {
+  if (!set) continue
+  test(`${name} is an attribute that queues of its types can be given`, (t) => {
+    const known = kinds.queue.attributes.filter((each) => each.keyword === set.keyword)
+    const settable = Object.entries(queueTypes).filter(
+      ([mqsc, type]) =>
+        type !== 'cluster' &&
+        (types === undefined || types.includes(type)) &&
+        !known.some((each) => each.types === undefined || each.types.includes(mqsc)),
+    )
+    t.deepEqual(settable, [])
+  })
+}
+
+test('no two attributes of a queue or a channel have the same name for one type', (t) => {
+  for (const [rows, types] of [
+    [queueRows, Object.values(queueTypes)],
+    [channelRows, Object.values(channelTypes)],
+  ] as const) {
+    for (const type of types) {
+      const names = rows
+        .filter((each) => each.types === undefined || each.types.includes(type))
+        .map(({ name }) => name)
+      t.deepEqual(names, [...new Set(names)])
+    }
+  }
+})
+
+for (const [text, addresses] of [
+  ['', []],
+  ['a.example', [{ host: 'a.example', port: 1414 }]],
+  [
+    'a(1),b (2)',
+    [
+      { host: 'a', port: 1 },
+      { host: 'b', port: 2 },
+    ],
+  ],
+  ['a(b(c', [{ host: 'a(b(c' }]],
+] as const) {
+  test(`reads the connection name "${text}"`, (t) => {
+    t.deepEqual(parseConnectionName(text) as unknown, addresses)
+  })
+}
+
+for (const [text, addresses] of [
+  ['', []],
+  ['10.0.0.1', [{ host: '10.0.0.1' }]],
+  ['(1415)', [{ port: 1415 }]],
+  [
+    'a(1,9),b(7)',
+    [
+      { host: 'a', portRange: { low: 1, high: 9 } },
+      { host: 'b', port: 7 },
+    ],
+  ],
+] as const) {
+  test(`reads the local address "${text}"`, (t) => {
+    t.deepEqual(parseLocalAddress(text) as unknown, addresses)
+  })
+}
