@@ -10,6 +10,8 @@ import { serve } from './endpoints/routes.ts'
 import { buildEngine } from './engine.ts'
 import { grantsOf } from './grants/index.ts'
 import { buildAdmitClient, buildAuthenticateClient } from './request/client.ts'
+import { buildSignIn } from './request/sign-in.ts'
+import { openAttempts } from './state/attempts.ts'
 import { noConsents, openConsents } from './state/consents.ts'
 import { openFeed } from './state/feed.ts'
 import { openKeyRing } from './state/keys.ts'
@@ -41,6 +43,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const revocations = await openRevocations({ store, kinds, clock, lives, publish })
   const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
+  const attempts = openAttempts(store, kinds.attempts, clock, log)
   const approvals = openApprovals(store, kinds, clock)
   const consents = offersIssued(settings) ? openConsents(store, kinds) : noConsents
 
@@ -49,17 +52,18 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = grantsOf(settings)
   const admitClient = buildAdmitClient(consumers, catalog, settings)
-  const authenticateClient = buildAuthenticateClient(admitClient, consumers, settings)
+  const authenticateClient = buildAuthenticateClient(admitClient, consumers, settings, attempts)
+  const signIn = registry && buildSignIn(registry, attempts)
   const cookieKeys = [await sharedSecret(store, kinds.secrets, 'cookies')]
   const engine = buildEngine({
-    ...{ path, issuer, pagePath, settings, registry, store, kinds, clock, log },
+    ...{ path, issuer, pagePath, settings, signIn, store, kinds, clock, log },
     ...{ keys, refreshTokens, revocations, approvals, answer, grants, admitClient, cookieKeys },
   })
 
   // 3. what answers
   const routes = endpointsOf({
     ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
-    ...{ registry, consumers, keys, verify, refreshTokens, revocations, consents, approvals, clock },
+    ...{ signIn, consumers, keys, verify, refreshTokens, revocations, consents, approvals, clock },
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // errors are told by the edge; what breaks after it is a caller that went away

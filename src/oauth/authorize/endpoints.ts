@@ -8,9 +8,9 @@ import type { Provider } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import type { Registry } from '../../registries/index.ts'
 import { callOf } from '../endpoints/call.ts'
 import { readForm } from '../request/form.ts'
+import type { SignIn } from '../request/sign-in.ts'
 import { type Approvals, type SignedIn, signedInAs } from './approvals.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
 
@@ -19,7 +19,7 @@ export interface AuthorizeTools {
   issuer: string
   settings: ProviderSettings
   engine: Provider
-  registry: Registry
+  signIn: SignIn
   consumers: Consumers
   approvals: Approvals
 }
@@ -32,6 +32,7 @@ export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
   return {
     /** The request of the client, and the way back to it. */
     async authorize(ctx: Context): Promise<void> {
+      callOf(ctx).inPage = true
       // Addresses and cookies follow the configured origin, whatever the caller or a proxy said.
       Object.assign(ctx.req.headers, {
         'x-forwarded-host': base.host,
@@ -44,6 +45,7 @@ export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
 
     /** The page that the owner sees next. */
     async show(ctx: Context): Promise<void> {
+      callOf(ctx).inPage = true
       const flow = await flowOf(ctx, tools)
       if (!flow) return
       if (flow.owner) sendConsentPage(ctx, consentPage(flow, flow.owner, tools))
@@ -52,6 +54,7 @@ export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
 
     /** What the owner answers. */
     async answer(ctx: Context): Promise<void> {
+      callOf(ctx).inPage = true
       if (!isSameOrigin(ctx, base.origin)) {
         return sendErrorPage(ctx, 403, 'access_denied', 'This form was sent from another site.')
       }
@@ -59,7 +62,7 @@ export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
       const flow = await flowOf(ctx, tools)
       if (!flow) return
 
-      if (!flow.owner) return signIn(ctx, flow, form, tools)
+      if (!flow.owner) return login(ctx, flow, form, tools)
       const result =
         form.get('decision') === 'allow'
           ? await allow(flow, flow.owner, tools)
@@ -103,13 +106,10 @@ async function flowOf(
   return { id, clientId: client.clientId, application, redirectUri, scopes: scope.split(' '), owner }
 }
 
-async function signIn(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>, tools: AuthorizeTools) {
-  const { registry, approvals } = tools
+async function login(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>, tools: AuthorizeTools) {
+  const { signIn, approvals } = tools
   const [username, password] = [form.get('username'), form.get('password')]
-  const { requestId, uri, signal } = callOf(ctx)
-  const context = { ...(requestId && { requestId }), uri, signal, scope: flow.scopes.join(' ') }
-
-  const user = username && password ? await registry.authenticate(username, password, context) : undefined
+  const user = username && password && (await signIn(callOf(ctx), username, password, flow.scopes.join(' ')))
   if (!user) {
     const problem = 'The user name or the password is wrong.'
     return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })

@@ -2,15 +2,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
+import { addressOf } from '../request/address.ts'
 
 export interface CallState {
   /** As the gateway named the call; for the log alone. */
   requestId: string | undefined
   uri: string
+  /** Where the caller is, for counting failed attempts. */
+  address: string
   /** Aborted when the caller goes away. */
   signal: AbortSignal
   /** The client, once it has proven itself. */
   client?: Client
+  /** The caller is a person, who is answered in pages. */
+  inPage?: boolean
   /** What went wrong inside a grant. */
   failure?: unknown
 }
@@ -25,6 +30,7 @@ export function openCall(request: IncomingMessage, response: ServerResponse): Ca
   return {
     requestId: typeof requestId === 'string' ? requestId : undefined,
     uri: (request.url ?? '').split('?', 1)[0] as string,
+    address: addressOf(request),
     signal: gone.signal,
   }
 }

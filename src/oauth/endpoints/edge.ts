@@ -6,6 +6,7 @@ import type { Context, Next } from 'koa'
 import { VerifierBusy } from '../../consumers/index.ts'
 import type { Log } from '../../lib/log.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
+import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRefused, OauthError, plainText } from '../errors.ts'
 import { callOf, openCall, setCall } from './call.ts'
 
@@ -15,7 +16,7 @@ export interface EdgeTools {
   log: Log
 }
 
-/** RFC 6749 section 5.1: nothing of this is ever kept. Errors are JSON whatever the caller accepts. */
+/** RFC 6749 section 5.1: nothing of this is ever kept. Errors are JSON whatever the caller accepts, but in pages. */
 export function edge({ issuer, compat, log }: EdgeTools) {
   return async function edge(ctx: Context, next: Next): Promise<void> {
     setCall(ctx, openCall(ctx.req, ctx.res))
@@ -28,7 +29,7 @@ export function edge({ issuer, compat, log }: EdgeTools) {
     }
 
     function refuse(ctx: Context, error: OauthError): void {
-      const { requestId, client, signal } = callOf(ctx)
+      const { requestId, client, signal, inPage } = callOf(ctx)
       const fields = { requestId, clientId: client?.clientId, status: error.status, reason: error.reason }
       if (error.status >= 500 && !signal.aborted)
         log.error({ ...fields, err: error.cause ?? error }, error.code)
@@ -39,7 +40,8 @@ export function edge({ issuer, compat, log }: EdgeTools) {
       if (error.code === 'invalid_client' && authorization !== undefined) {
         ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // section 5.2
       }
-      ctx.body = bodyOf(error, compat)
+      if (inPage) sendErrorPage(ctx, error.status, error.code, error.description)
+      else ctx.body = bodyOf(error, compat)
     }
   }
 }

@@ -5,11 +5,11 @@ import type { Provider } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Registry } from '../../registries/index.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
 import type { Grant } from '../grants/grant.ts'
 import type { AuthenticateClient } from '../request/client.ts'
+import type { SignIn } from '../request/sign-in.ts'
 import type { Consents } from '../state/consents.ts'
 import type { KeyRing } from '../state/keys.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
@@ -31,7 +31,7 @@ export interface Parts {
   grants: readonly Grant[]
   engine: Provider
   authenticateClient: AuthenticateClient
-  registry: Registry | undefined
+  signIn: SignIn | undefined
   consumers: Consumers
   keys: KeyRing
   verify: Verify
@@ -47,13 +47,12 @@ const jwksPath = '/oauth2/jwks'
 export const pagePath = '/oauth2/login'
 
 export function endpointsOf(parts: Parts): Route[] {
-  const { path, wellKnownPath, settings, registry, keys } = parts
+  const { path, wellKnownPath, settings, signIn, keys } = parts
   const { introspection, revocation } = settings
   const metadata = renderMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, tokenPath: settings.tokenPath })
-  const pages =
-    registry && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, registry })
-  const issued = registry && buildIssuedEndpoints({ ...parts, registry })
+  const pages = signIn && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, signIn })
+  const issued = signIn && buildIssuedEndpoints({ ...parts, signIn })
 
   const routes: (Route | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],

@@ -34,8 +34,9 @@ export function buildIntrospectEndpoint(tools: IntrospectTools) {
   return async function introspect(ctx: Context): Promise<void> {
     refuseQuery(ctx.query)
     const form = await readForm(ctx.req)
-    const client = await authenticateClient(findCredentials(ctx.req, form))
-    callOf(ctx).client = client
+    const call = callOf(ctx)
+    const client = await authenticateClient(findCredentials(ctx.req, form), call.address)
+    call.client = client
     // Section 2.1: the caller must be authenticated, and an id alone proves nothing.
     if (client.application.clientType === 'public') throw badClient('a public client cannot introspect')
 

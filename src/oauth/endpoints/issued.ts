@@ -6,10 +6,10 @@ import type { Context } from 'koa'
 
 import type { Consumers } from '../../consumers/index.ts'
 import { parseBasic } from '../../lib/basic-credentials.ts'
-import type { Registry } from '../../registries/index.ts'
 import { badRequest, OauthError } from '../errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { findHeaderCredentials } from '../request/credentials.ts'
+import type { SignIn } from '../request/sign-in.ts'
 import type { Allowed, Consents } from '../state/consents.ts'
 import type { Revocations } from '../state/revocations.ts'
 import { callOf } from './call.ts'
@@ -17,7 +17,7 @@ import { callOf } from './call.ts'
 export interface IssuedTools {
   issuer: string
   authenticateClient: AuthenticateClient
-  registry: Registry
+  signIn: SignIn
   consumers: Consumers
   consents: Consents
   revocations: Revocations
@@ -50,12 +50,10 @@ export function buildIssuedEndpoints(tools: IssuedTools) {
 
 async function authenticateOwner(ctx: Context, tools: IssuedTools): Promise<string> {
   const call = callOf(ctx)
-  call.client = await tools.authenticateClient(findHeaderCredentials(ctx.req))
+  call.client = await tools.authenticateClient(findHeaderCredentials(ctx.req), call.address)
 
   const basic = parseBasic(ctx.req.headers.authorization)
-  const { requestId, uri, signal } = call
-  const context = { ...(requestId && { requestId }), uri, signal }
-  const user = basic && (await tools.registry.authenticate(basic.name, basic.password, context))
+  const user = basic && (await tools.signIn(call, basic.name, basic.password))
   if (!user) {
     throw new OauthError('access_denied', 'The resource owner could not be authenticated', {
       status: 401,

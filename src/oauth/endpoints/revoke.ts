@@ -25,8 +25,9 @@ export function buildRevokeEndpoint({ authenticateClient, verify, refreshTokens,
   return async function revoke(ctx: Context): Promise<void> {
     refuseQuery(ctx.query)
     const form = await readForm(ctx.req)
-    const client = await authenticateClient(findCredentials(ctx.req, form))
-    callOf(ctx).client = client
+    const call = callOf(ctx)
+    const client = await authenticateClient(findCredentials(ctx.req, form), call.address)
+    call.client = client
     await revokeText(requiredField(form, 'token'), client)
 
     ctx.body = { status: 'success' } // section 2.2: also for a token that nobody knows

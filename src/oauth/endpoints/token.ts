@@ -39,7 +39,7 @@ export function buildTokenEndpoint({
     refuseQuery(ctx.query)
     const form = await readForm(ctx.req)
     const call = callOf(ctx)
-    call.client = await authenticateClient(findCredentials(ctx.req, form))
+    call.client = await authenticateClient(findCredentials(ctx.req, form), call.address)
     refuseGrant(form.get('grant_type'), call.client, grants)
 
     ctx.req = ctx.request.req = withForm(ctx.req, `${path}${tokenPath}`, form, call.client.clientId)

@@ -5,10 +5,10 @@ import type { Grant as GrantName, ProviderSettings } from '../../config/types.ts
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Registry } from '../../registries/index.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import { OauthError } from '../errors.ts'
+import type { SignIn, SignInCall } from '../request/sign-in.ts'
 import type { Kinds } from '../state/kinds.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
@@ -16,7 +16,8 @@ import type { Answer, TokenAnswer } from '../tokens/answer.ts'
 
 export interface GrantTools {
   settings: ProviderSettings
-  registry: Registry | undefined
+  /** Undefined when the provider has no user registry. */
+  signIn: SignIn | undefined
   store: Store
   kinds: Kinds
   refreshTokens: RefreshTokens
@@ -27,14 +28,9 @@ export interface GrantTools {
   log: Log
 }
 
-export interface GrantRequest {
+export interface GrantRequest extends SignInCall {
   client: Client
   parameters: Readonly<Record<string, string | undefined>>
-  /** For the log, and for the registry. */
-  requestId: string | undefined
-  uri: string
-  /** Aborted when the caller goes away. */
-  signal: AbortSignal
 }
 
 export interface Grant {

@@ -15,17 +15,15 @@ export const password: Grant = {
   name: 'password',
   parameters: ['username', 'password', 'scope'],
 
-  build({ settings, registry, answer, clock }) {
-    if (!registry) throw new Error(`provider ${settings.name} has the password grant and no user registry`)
+  build({ settings, signIn, answer, clock }) {
+    if (!signIn) throw new Error(`provider ${settings.name} has the password grant and no user registry`)
 
     return async function password(request) {
       const name = required(request, 'username')
       const secret = required(request, 'password')
       const scopes = grantScopes(request.parameters.scope, settings)
 
-      const { requestId, uri, signal } = request
-      const context = { ...(requestId && { requestId }), uri, signal, scope: scopes.join(' ') }
-      const user = await registry.authenticate(name, secret, context)
+      const user = await signIn(request, name, secret, scopes.join(' '))
       if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
 
       const consent = {

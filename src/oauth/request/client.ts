@@ -4,12 +4,13 @@
 import type { Catalog, ProviderSettings } from '../../config/types.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { badClient, OauthError } from '../errors.ts'
+import type { Attempts } from '../state/attempts.ts'
 import type { ClientCredentials } from './credentials.ts'
 
 /** A client that may use the provider, or why not. It need not have proven anything yet. */
 export type AdmitClient = (clientId: string) => Client | { refused: string }
 
-export type AuthenticateClient = (credentials: ClientCredentials) => Promise<Client>
+export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
 
 /** Prepares the rule of who may use one provider: enabled, and subscribed to an API that it protects. */
 export function buildAdmitClient(
@@ -35,11 +36,10 @@ export function buildAuthenticateClient(
   admitClient: AdmitClient,
   consumers: Consumers,
   { clientTypes }: ProviderSettings,
+  attempts: Attempts,
 ): AuthenticateClient {
-  return async function authenticateClient({ id, secret }) {
-    // An unknown client costs the same work as a wrong secret.
-    const proven =
-      secret === undefined ? mayGoWithout(consumers.find(id)) : await consumers.verifySecret(id, secret)
+  return async function authenticateClient({ id, secret }, address) {
+    const proven = secret === undefined ? mayGoWithout(consumers.find(id)) : await verify(id, secret, address)
 
     const client = admitClient(id)
     if ('refused' in client) throw badClient(client.refused)
@@ -51,6 +51,12 @@ export function buildAuthenticateClient(
       throw new OauthError('unauthorized_client', `Clients of type ${clientType} may not use this provider`)
     }
     return client
+  }
+
+  /** An unknown client costs the same work as a wrong secret. */
+  async function verify(id: string, secret: string, address: string): Promise<boolean> {
+    const check = async () => (await consumers.verifySecret(id, secret)) || undefined
+    return (await attempts.attempt({ client: id, address }, secret, check)) ?? false
   }
 }
 

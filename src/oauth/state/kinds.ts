@@ -15,6 +15,8 @@ export function kindsOf(path: string) {
     refreshes: kind('refreshes'),
     /** Ids of access tokens and of chains that are worth nothing any more. */
     revoked: kind('revoked'),
+    /** Failed attempts by user, client and address. */
+    attempts: kind('attempt'),
     /** News for other processes. */
     news: kind('news'),
     /** What an owner has allowed, one kind per owner, by chain. */

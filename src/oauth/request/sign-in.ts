@@ -1,0 +1,33 @@
+/**
+ * Signs an owner in: asks the registry, within the number of attempts that the user and the address have.
+ */
+import type { Registry, User } from '../../registries/index.ts'
+import type { Attempts } from '../state/attempts.ts'
+
+/** Facts of the call in which the owner signs in. */
+export interface SignInCall {
+  requestId: string | undefined
+  uri: string
+  address: string
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal
+}
+
+/** The user, or undefined when name or password are wrong; an unknown name is not told apart, nor counted otherwise. */
+export type SignIn = (
+  call: SignInCall,
+  name: string,
+  password: string,
+  scope?: string,
+) => Promise<User | undefined>
+
+export function buildSignIn(registry: Registry, attempts: Attempts): SignIn {
+  return function signIn({ requestId, uri, address, signal }, name, password, scope) {
+    // Registries may not tell apart names that differ in case, so neither does the count.
+    const trier = { user: name.normalize('NFC').toLowerCase(), address }
+    const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
+    return attempts.attempt(trier, `${name}\0${password}`, () =>
+      registry.authenticate(name, password, context),
+    )
+  }
+}

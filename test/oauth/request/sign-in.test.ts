@@ -1,0 +1,69 @@
+import test from 'ava'
+
+import { authorizeUrl, openBrowser, proof } from '../_support/browser.ts'
+import { managed } from '../_support/features.ts'
+import { passwordForm, run } from '../_support/provider.ts'
+
+for (const username of ['alice', 'nobody']) {
+  test(`the same answers for a known and an unknown user, up to the lock-out: ${username}`, async (t) => {
+    const { post } = await run(t)
+    const guess = (number: number) => post({ ...passwordForm, username, password: `guess ${number}` })
+
+    for (let number = 0; number < 10; number += 1) {
+      const { status, body } = await guess(number)
+      t.is(status, 400)
+      t.deepEqual(body, {
+        error: 'invalid_grant',
+        error_description: 'The resource owner could not be authenticated',
+      } as never)
+    }
+    const { status, body, headers } = await guess(10)
+    t.is(status, 429)
+    t.is(body.error, 'slow_down')
+    t.true(Number(headers.get('retry-after')) > 0)
+  })
+}
+
+test('the spelling of a name is no way around', async (t) => {
+  const { post } = await run(t)
+  for (let number = 0; number < 10; number += 1) {
+    await post({ ...passwordForm, username: number % 2 ? 'ALICE' : 'Alice', password: `guess ${number}` })
+  }
+  t.is((await post(passwordForm)).status, 429)
+})
+
+test('guesses at a client secret are stopped', async (t) => {
+  const { post } = await run(t)
+  const guesses = Array.from({ length: 40 }, (_, number) =>
+    post({ ...passwordForm, client_secret: `guess ${number}` }),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  t.is(statuses.filter((status) => status === 401).length, 30)
+  t.is(statuses.filter((status) => status === 429).length, 10)
+})
+
+test("the lock-out holds on the pages and for the owner's list", async (t) => {
+  const running = await run(t, { settings: managed })
+  for (let number = 0; number < 10; number += 1)
+    await running.post({ ...passwordForm, password: `guess ${number}` })
+
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, proof().challenge))
+  const page = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  t.is(page.status, 429)
+  t.regex(page.text, /<p role="alert">Too many failed attempts/)
+
+  const authorization = `Basic ${btoa('alice:alice-password')}`
+  const headers = { authorization, 'x-ibm-client-id': 'app', 'x-ibm-client-secret': 'app-secret' }
+  t.is((await fetch(`${running.issuer}/oauth2/issued`, { headers })).status, 429)
+})
+
+test('a registry that is down is told in a page to whoever is on one', async (t) => {
+  const running = await run(t)
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, proof().challenge))
+  const page = await browser.submit(login, { username: 'down', password: 'x' })
+  t.is(page.status, 503)
+  t.regex(page.text, /role="alert"/)
+  t.is((await browser.submit(login, { username: 'alice', password: 'alice-password' })).status, 200)
+})
