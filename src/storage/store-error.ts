@@ -7,7 +7,7 @@
 /** `full`: no room; `busy`: others held it too long; `damaged`: not, or no longer, one of our files. */
 export type StoreFault = 'full' | 'busy' | 'damaged' | 'closed' | 'refused' | 'failed'
 
-/** The store could not do it, and nothing of it was kept. */
+/** The store could not do it. */
 export class StoreError extends Error {
   override name = 'StoreError'
   readonly fault: StoreFault

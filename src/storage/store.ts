@@ -1,8 +1,8 @@
 /**
  * Keyed state that outlives a request: OAuth state, keys, counters, revocations.
  *
- * A write that has been answered is on disk; one that rejected with a `StoreError` left nothing behind and may be
- * tried again. What a driver must keep is in `test/storage/conformance.ts`.
+ * A write that has been answered is on disk. One that rejected counts for nobody and may be tried again; after `full`,
+ * `busy` and `closed` nothing of it was kept. What a driver must keep is in `test/storage/conformance.ts`.
  */
 
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }

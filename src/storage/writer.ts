@@ -92,7 +92,7 @@ export function openWriter(file: string): Writer {
 
   function start(): Worker {
     const started = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file })
-    let reason = 'its thread ended'
+    let reason = 'without a reason'
     started.unref()
     started.on('message', settle)
     started.on('error', (error) => {
@@ -103,7 +103,7 @@ export function openWriter(file: string): Writer {
       thread = undefined // the next write starts another one
       const failure = {
         fault: 'failed',
-        message: `state file ${file}: it could not be written: ${reason}`,
+        message: `state file ${file}: the thread that writes it ended: ${reason}`,
       } as const
       settle(underWay.map(() => ({ failure })))
     })

@@ -68,7 +68,7 @@ test('tells why it cannot write, and tries again with the next write', async (t)
   t.teardown(() => writer.close())
   await t.throwsAsync(writer.write('create', row('a')), {
     instanceOf: StoreError,
-    message: `state file ${file}: it could not be written: unable to open database file`,
+    message: `state file ${file}: the thread that writes it ended: unable to open database file`,
   })
 
   mkdirSync(join(folder, 'missing'))
