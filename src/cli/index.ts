@@ -1,7 +1,17 @@
 /** Every command of `sluice`. */
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
+import { registryCommand } from './registry-command.ts'
 import { sandbox } from './sandbox.ts'
+import { schema } from './schema.ts'
 import { start } from './start.ts'
+import { usersCommand } from './users-command.ts'
 
-export const commands: readonly Command[] = [sandbox, start, checkCommand]
+export const commands: readonly Command[] = [
+  sandbox,
+  start,
+  checkCommand,
+  schema,
+  usersCommand,
+  registryCommand,
+]

@@ -1,9 +1,7 @@
 /** `sluice registry test NAME`: whether a user can sign in at a user registry, and what it says about the user. */
 import { silentLog } from '../lib/log.ts'
 import { type Command, UsageError } from './command.ts'
-import { tables } from './documents.ts'
 import { readPassword } from './read-password.ts'
-import { testRegistry } from './registry.ts'
 import { readSettings } from './settings.ts'
 
 export const registryCommand: Command = {
@@ -17,6 +15,10 @@ export const registryCommand: Command = {
     if (verb !== 'test') throw new UsageError(`"${verb}" is not "test"`)
     if (typeof user !== 'string' || user === '') throw new UsageError('--user USER is missing')
 
+    const [{ tables }, { testRegistry }] = await Promise.all([
+      import('./documents.ts'),
+      import('./registry.ts'),
+    ])
     const { configFolder: folder, environment } = readSettings()
     return testRegistry({
       name,

@@ -1,9 +1,8 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
 import { type Command, UsageError } from './command.ts'
-import { tables } from './documents.ts'
 import { readPassword } from './read-password.ts'
 import { readSettings } from './settings.ts'
-import { type UserVerb, users, userVerbs } from './users.ts'
+import type { UserVerb } from './users.ts'
 
 export const usersCommand: Command = {
   name: 'users',
@@ -13,10 +12,13 @@ export const usersCommand: Command = {
   options: { registry: { type: 'string' }, json: { type: 'boolean', default: false } },
 
   async run({ words: [verb = '', name], options: { registry, json }, write }) {
+    const { users, userVerbs } = await import('./users.ts')
+    const isVerb = (word: string): word is UserVerb => (userVerbs as readonly string[]).includes(word)
     if (!isVerb(verb)) throw new UsageError(`"${verb}" is none of ${userVerbs.join(', ')}`)
     if (verb !== 'list' && name === undefined) throw new UsageError(`${verb} needs the name of a user`)
     if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name, found "${name}"`)
 
+    const { tables } = await import('./documents.ts')
     const { configFolder: folder, environment } = readSettings()
     return users({
       verb,
@@ -30,8 +32,4 @@ export const usersCommand: Command = {
       write,
     })
   },
-}
-
-function isVerb(word: string): word is UserVerb {
-  return (userVerbs as readonly string[]).includes(word)
 }

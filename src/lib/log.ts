@@ -26,30 +26,3 @@ export function openLog(
 
 /** A log that keeps nothing. */
 export const silentLog: Log = pino({ level: 'silent' })
-
-export interface LineWriter {
-  /** Takes a line with its line feed. Returns at once; lines go out together, soon. */
-  write(line: string): void
-  /** Writes what is left. */
-  close(): void
-}
-
-const soonMs = 100
-const togetherBytes = 8 * 1024
-/** When nobody takes the lines any more, those beyond this are dropped rather than kept in memory. */
-const mostBytes = 16 * 1024 * 1024
-
-/** Lines to standard error, for what is told of every call: many at a time, beside the log. */
-export function openLineWriter(): LineWriter {
-  const out = pino.destination({
-    fd: 2,
-    sync: false,
-    minLength: togetherBytes,
-    maxLength: mostBytes,
-    periodicFlush: soonMs,
-  })
-  return {
-    write: (line) => out.write(line),
-    close: () => out.flushSync(),
-  }
-}

@@ -12,7 +12,8 @@ import { AggregatorRegistry } from 'prom-client'
 import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { type Listener, openListener } from '../http/listener.ts'
 import { systemClock } from '../lib/clock.ts'
-import { openLineWriter, openLog } from '../lib/log.ts'
+import { openLines } from '../lib/lines.ts'
+import { openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import type { Assignment, FromWorker, ToWorker } from './messages.ts'
 
@@ -20,7 +21,7 @@ const graceMs = 10_000
 
 new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
-const lines = openLineWriter()
+const lines = openLines(2)
 let app: App | undefined
 let listener: Listener | undefined
 let prepared: PreparedEdition | undefined
@@ -84,7 +85,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
 async function stop(): Promise<void> {
   await listener?.close(graceMs)
   await app?.close()
-  lines.close()
+  await lines.close()
   process.exit(0)
 }
 
