@@ -7,15 +7,21 @@ import type { Api, Catalog, PolicyStep } from '../config/types.ts'
 import { collectProblems, DocumentError } from './document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policies/types.ts'
+import type { Recovery } from './recovery.ts'
 import type { Step } from './run.ts'
 import type { Scope } from './templates/template.ts'
+
+export interface BuiltAssembly {
+  execute: readonly Step[]
+  recovery: Recovery | undefined
+}
 
 /** Throws a `GatewayBuildError` with everything that is wrong. */
 export function buildAssembly(
   api: Api,
   context: Omit<PolicyContext, 'api' | 'place' | 'scope' | 'branches'>,
-): readonly Step[] {
-  const { execute } = api.assembly
+): BuiltAssembly {
+  const { execute, catch: clauses, finally: last } = api.assembly
   if (execute.length === 0)
     throw new DocumentError(
       api.place,
@@ -34,9 +40,25 @@ export function buildAssembly(
     return policy.build(settings as never, { ...context, api, scope, place: step.place, branches })
   }
 
-  const steps = buildSteps(execute)
+  const built = { execute: buildSteps(execute), recovery: buildRecovery(clauses, last, buildSteps) }
   problems.throwIfAny()
-  return steps
+  return built
+}
+
+/** Nothing when nothing is caught: a call then carries no trace of it. */
+function buildRecovery(
+  clauses: readonly PolicyStep[],
+  last: readonly PolicyStep[],
+  buildSteps: (steps: readonly PolicyStep[]) => Step[],
+): Recovery | undefined {
+  if (clauses.length === 0 && last.length === 0) return undefined
+  return {
+    clauses: clauses.map(({ settings, branches }) => ({
+      errors: (settings as { errors: readonly string[] }).errors,
+      steps: buildSteps(branches[0] ?? []),
+    })),
+    finally: buildSteps(last),
+  }
 }
 
 function find({ policy: name, place }: PolicyStep): Policy {
@@ -60,7 +82,8 @@ function scopeOf(api: Api, catalog: Catalog): Scope {
     ['api.version', api.version],
     ['api.root', api.basePath],
   ])
-  const assigned = new Set(allSteps(api.assembly.execute).flatMap(assignedBy))
+  const { execute, catch: clauses, finally: last } = api.assembly
+  const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(assignedBy))
   return { constants, assigned }
 }
 

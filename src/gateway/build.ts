@@ -2,7 +2,7 @@
  * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
  */
 import type { Api, Catalog, Config, Operation } from '../config/types.ts'
-import { buildAssembly } from './assembly.ts'
+import { type BuiltAssembly, buildAssembly } from './assembly.ts'
 import { collectProblems } from './document-error.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 import { Refusal } from './refusals.ts'
@@ -38,16 +38,16 @@ function publish(api: Api, catalog: Catalog, tools: GatewayTools, upstreams: Ups
     allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
   }
   const problems = collectProblems()
-  const execute = problems.try(() => buildAssembly(api, { catalog, tools, upstreams })) ?? []
+  const assembly = problems.try(() => buildAssembly(api, { catalog, tools, upstreams }))
   const context = { api, catalog, tools, consumers: tools.consumers(catalog.path) }
 
   const resources = new Set<Resource>()
   for (const operation of api.operations) {
     const authorise = problems.try(() => buildAuthorise(operation, context))
-    if (!authorise) continue
+    if (!authorise || !assembly) continue
     const resource = published.resources.add(operation.path, newResource(published))
     resources.add(resource)
-    resource.methods.set(operation.method, endpointOf(operation, authorise, execute))
+    resource.methods.set(operation.method, endpointOf(operation, authorise, assembly))
   }
   for (const resource of resources) resource.unknownMethod = unknownMethod(resource)
   problems.throwIfAny()
@@ -57,9 +57,9 @@ function publish(api: Api, catalog: Catalog, tools: GatewayTools, upstreams: Ups
 function endpointOf(
   operation: Operation,
   authorise: Endpoint['authorise'],
-  execute: Endpoint['execute'],
+  assembly: BuiltAssembly,
 ): Endpoint {
-  return { operation, parameterNames: parameterNames(operation.path), authorise, execute }
+  return { operation, parameterNames: parameterNames(operation.path), authorise, ...assembly }
 }
 
 function newResource(api: PublishedApi): Resource {

@@ -7,7 +7,8 @@ import type { Duplex } from 'node:stream'
 import type { Client, Entitlement } from '../consumers/index.ts'
 import type { AccessToken } from '../lib/access-token.ts'
 import type { Endpoint, Resource } from './endpoint.ts'
-import type { RefusalReason } from './refusals.ts'
+import type { Safeguard } from './recovery.ts'
+import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Frame } from './run.ts'
 import type { GatewayTools } from './tools.ts'
 import type { Exchange } from './upstream/exchange.ts'
@@ -64,12 +65,20 @@ export class Call {
   payload: Buffer | undefined
   /** The answer of an upstream, when there is one. */
   exchange: Exchange | undefined
+  /** Names of the fields that policies have set, in lower case. */
+  fieldsSet: Set<string> | undefined
   variables: Map<string, string> | undefined
   /** Fields that the gateway itself adds to the answer, names and values in turn. */
   readonly answerHeaders: string[]
+  /** The answer says which origin may read it. */
+  shared = false
 
   // How far it is.
   frame: Frame | undefined
+  /** What catches an error of the assembly, while it runs. */
+  safeguard: Safeguard | undefined
+  /** The error that was caught. */
+  error: Refusal | undefined
   /** The answer is complete, or nobody waits for it any more. */
   over = false
   reason: RefusalReason | 'client_gone' | 'upstream_broken' | 'client_stalled' | undefined

@@ -3,6 +3,7 @@
  * and the endpoint of each operation.
  */
 import type { Api, Catalog, Operation } from '../config/types.ts'
+import type { Recovery } from './recovery.ts'
 import type { Refusal } from './refusals.ts'
 import type { Segments } from './routing/segments.ts'
 import type { Step } from './run.ts'
@@ -37,4 +38,5 @@ export interface Endpoint {
   authorise: Step
   /** The policies of the assembly. */
   execute: readonly Step[]
+  recovery: Recovery | undefined
 }

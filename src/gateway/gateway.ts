@@ -30,7 +30,7 @@ const upgradeUnsupported = new Refusal('upgrade_unsupported')
 /** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
 export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   const upstreams = openUpstreams()
-  const pipeline = buildPipeline(build(config, tools, upstreams))
+  const pipeline = buildPipeline(build(config, tools, upstreams), tools)
   const idle = Promise.withResolvers<void>()
   let closing = false
   let inFlight = 0

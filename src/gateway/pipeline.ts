@@ -6,19 +6,26 @@
  */
 import { respond } from './answer/respond.ts'
 import type { Call } from './call.ts'
+import { shareWithOrigin } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
+import { buildLimits } from './limits/plan-limits.ts'
+import { guard } from './recovery.ts'
 import { readHead } from './request/head.ts'
 import { readTarget } from './request/target.ts'
 import { type Routes, route } from './routing/route.ts'
 import { enter, type Outcome, type Step } from './run.ts'
+import type { GatewayTools } from './tools.ts'
 
-export function buildPipeline(routes: Routes): readonly Step[] {
+export function buildPipeline(routes: Routes, tools: GatewayTools): readonly Step[] {
+  const withinLimits = buildLimits(tools)
   return [
     readHead, // the fields of the request, each once
     readTarget, // the path, in the one form that is matched, authorised and forwarded
     (call) => route(routes, call), // the API, the resource and the operation
+    shareWithOrigin, // a preflight is answered here, without credentials
     methodIsKnown,
     authorise, // who calls, whether subscribed, and whether allowed
+    withinLimits, // of the plan that the application is subscribed to
     execute, // the policies of the API; `invoke` is where an upstream is called
     respond, // what the policies left is the answer
   ]
@@ -33,6 +40,8 @@ function authorise(call: Call): ReturnType<Step> {
 }
 
 function execute(call: Call): Outcome {
-  enter(call, (call.endpoint as Endpoint).execute)
+  const { execute, recovery } = call.endpoint as Endpoint
+  if (recovery) guard(call, recovery)
+  enter(call, execute)
   return undefined
 }

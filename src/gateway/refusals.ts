@@ -27,18 +27,37 @@ export const refusals = {
   token_missing: [401, checksFailed],
   token_invalid: [401, checksFailed],
   scope_insufficient: [403, checksFailed],
+  rate_limit: [429, 'Rate Limit exceeded'],
+  burst_limit: [429, 'Rate Limit exceeded'],
   user_missing: [401, checksFailed],
   user_wrong: [401, checksFailed],
   registry_unavailable: [503, 'Users cannot be authenticated at the moment'],
 
   value_unusable: [400, 'The request holds a value that cannot be passed on to the API'],
   request_stalled: [408, 'The body of the request did not arrive in time'],
+  payload_malformed: [400, 'The body of the message is not what its type says'],
+  payload_too_large: [413, 'The body of the message is too large'],
+  thrown: [500, 'Internal Server Error'],
+  upstream_failed: [500, 'Internal Server Error'],
   upstream_unreachable: [502, 'Failed to establish a backside connection'],
   upstream_closed: [502, 'The API closed the connection without an answer'],
   upstream_malformed: [502, 'The API answered with something that is not well-formed HTTP'],
   upstream_silent: [504, 'The API did not answer in time'],
   fault: [500, 'Internal Server Error'],
 } as const satisfies Record<string, readonly [number, string]>
+
+/** Names by which the `catch` of an assembly tells errors apart; whatever is not here is a RuntimeError. */
+const errorNames: Partial<Record<RefusalReason, string>> = {
+  upstream_unreachable: 'ConnectionError',
+  upstream_closed: 'ConnectionError',
+  upstream_malformed: 'ConnectionError',
+  upstream_silent: 'ConnectionError',
+  upstream_failed: 'OperationError',
+  user_missing: 'UnauthorizedError',
+  user_wrong: 'UnauthorizedError',
+  payload_malformed: 'ParseError',
+  payload_too_large: 'ParseError',
+}
 
 export type RefusalReason = keyof typeof refusals
 
@@ -47,6 +66,10 @@ export interface RefusalDetails {
   headers?: readonly string[]
   /** Instead of the status of the table. */
   status?: number
+  /** The name by which it can be caught. */
+  error?: string
+  /** Instead of the sentence of the table. */
+  text?: string
   /** The element of the documents that decided. */
   place?: Place
 }
@@ -56,6 +79,7 @@ export class Refusal {
   readonly reason: RefusalReason
   readonly status: number
   readonly text: string
+  readonly error: string
   readonly headers: readonly string[]
   readonly place: Place | undefined
   readonly #bodies = new Map<ErrorFormat, Buffer>()
@@ -64,7 +88,8 @@ export class Refusal {
     const [status, text] = refusals[reason]
     this.reason = reason
     this.status = details.status ?? status
-    this.text = text
+    this.text = details.text ?? text
+    this.error = details.error ?? errorNames[reason] ?? 'RuntimeError'
     this.headers = details.headers ?? []
     this.place = details.place
   }

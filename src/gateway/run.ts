@@ -3,6 +3,7 @@
  */
 import { refuse } from './answer/refuse.ts'
 import type { Call } from './call.ts'
+import { recover } from './recovery.ts'
 import { Refusal } from './refusals.ts'
 
 /** Answered by a step that will go on with `proceed` when what it waits for has come. */
@@ -35,7 +36,7 @@ export function proceed(call: Call, outcome?: ReturnType<Step>): void {
       whenSettled(call, current)
       return
     }
-    if (current) {
+    if (current && !recover(call, current)) {
       refuse(call, current)
       return
     }

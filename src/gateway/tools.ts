@@ -15,6 +15,11 @@ export interface GatewayTools {
   verifyToken(catalogPath: string, provider: string): VerifyToken
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): Registry
+  /**
+   * Adds to a count that every worker shares and that vanishes at `expiresAt` (milliseconds since the epoch);
+   * answers the new sum. Without it limits are exact within one process.
+   */
+  count?(key: string, by: number, expiresAt: number): Promise<number>
   /** Told of every call, once, when it is over. */
   record(call: CallRecord): void
 }

@@ -16,14 +16,27 @@ export function respond(call: Call): typeof waiting {
     return waiting
   }
 
-  const body = call.payload ?? Buffer.alloc(0)
-  const length = bodyless(call.status) ? [] : ['Content-Length', String(body.length)]
+  const body = call.payload ?? nothing
+  const fields = ownFields(call)
+  const silent = bodyless(call.status)
+  if (!silent) fields.push('Content-Length', String(body.length))
   call.over = true
   call.bytesOut = body.length
-  call.response.writeHead(call.status, call.headers.concat(length, call.answerHeaders))
-  call.response.end(call.method === 'HEAD' || bodyless(call.status) ? undefined : body)
+  call.response.writeHead(call.status, fields.concat(call.answerHeaders))
+  call.response.end(silent || call.method === 'HEAD' ? undefined : body)
   if (call.hasBody) linger(call.request)
   return waiting
+}
+
+const nothing = Buffer.alloc(0)
+
+/** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
+function ownFields({ headers, fieldsSet, upstreamAnsweredAt, error }: Call): string[] {
+  const isAnswer = upstreamAnsweredAt > 0 || error !== undefined
+  return headers.filter((_, index) => {
+    const name = (headers[index - (index % 2)] as string).toLowerCase()
+    return name !== 'content-length' && (isAnswer || fieldsSet?.has(name))
+  })
 }
 
 /** RFC 9110 sections 15.3.5 and 15.4.5. */

@@ -1,6 +1,20 @@
 /** Every policy that an assembly may use. */
+import { ifCondition } from './if.ts'
 import { invoke } from './invoke/invoke.ts'
 import { operationSwitch } from './operation-switch.ts'
+import { parse } from './parse.ts'
 import { setVariable } from './set-variable.ts'
+import { switchCase } from './switch.ts'
+import { throwError } from './throw.ts'
+import { userSecurity } from './user-security.ts'
 
-export const policies = [invoke, operationSwitch, setVariable] as const
+export const policies = [
+  ifCondition,
+  invoke,
+  operationSwitch,
+  parse,
+  setVariable,
+  switchCase,
+  throwError,
+  userSecurity,
+] as const

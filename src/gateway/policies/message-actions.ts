@@ -59,6 +59,8 @@ function fieldAction(verb: Verb, name: string, template: Template, place: Place)
   return (call) => {
     const text = fillHeader(template, call)
     if (text === undefined) return unusable
+    call.fieldsSet ??= new Set()
+    call.fieldsSet.add(lower)
     if (verb === 'set') setHeader(call.headers, name, text)
     else call.headers.push(name, text)
     return undefined

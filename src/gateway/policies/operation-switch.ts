@@ -6,13 +6,12 @@ import { Type } from 'typebox'
 import type { Operation } from '../../config/types.ts'
 import { DocumentError } from '../document-error.ts'
 import { enter, type Step } from '../run.ts'
-import { labels, policy } from './types.ts'
+import { policy } from './types.ts'
 
 const steps = Type.Array(Type.Unknown())
 
 const settings = Type.Object(
   {
-    ...labels,
     case: Type.Array(
       Type.Object(
         {

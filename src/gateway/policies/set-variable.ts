@@ -4,14 +4,13 @@
 import { Type } from 'typebox'
 
 import { buildAction } from './message-actions.ts'
-import { labels, policy } from './types.ts'
+import { policy } from './types.ts'
 
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 const type = Type.Optional(Type.Enum(['any', 'string', 'number', 'boolean']))
 
 const settings = Type.Object(
   {
-    ...labels,
     actions: Type.Array(
       Type.Union([
         Type.Object({ set: Type.String(), value, type }, { additionalProperties: false }),

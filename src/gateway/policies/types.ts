@@ -1,7 +1,7 @@
 /**
  * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
  */
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 
 import type { Api, Catalog, Place } from '../../config/types.ts'
 import type { Step } from '../run.ts'
@@ -35,11 +35,4 @@ export interface Policy<S extends TSchema = TSchema> {
 /** Keeps the type of the settings with the policy that reads them. */
 export function policy<S extends TSchema>(policy: Policy<S>): Policy<S> {
   return policy
-}
-
-/** Members that every policy has; they change nothing. */
-export const labels = {
-  version: Type.Optional(Type.String()),
-  title: Type.Optional(Type.String()),
-  description: Type.Optional(Type.String()),
 }

@@ -13,22 +13,9 @@ import { Refusal, type RefusalReason } from '../refusals.ts'
 import type { Outcome } from '../run.ts'
 import { type SecurityContext, securityType } from './types.ts'
 
-const flow = Type.Object({})
-
 const settings = Type.Object({
   'x-ibm-oauth-provider': Type.String({ description: 'A provider that is enabled in the catalog, by name' }),
   flow: Type.Optional(Type.Enum(['password', 'application', 'accessCode', 'implicit'])),
-  flows: Type.Optional(
-    Type.Object(
-      {
-        password: Type.Optional(flow),
-        clientCredentials: Type.Optional(flow),
-        authorizationCode: Type.Optional(flow),
-        implicit: Type.Optional(flow),
-      },
-      { additionalProperties: false },
-    ),
-  ),
   tokenUrl: Type.Optional(Type.String()),
   authorizationUrl: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Record(Type.String(), Type.String())),

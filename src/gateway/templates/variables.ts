@@ -9,6 +9,8 @@ import { findHeader } from '../headers.ts'
 export type Reader = (call: Call) => string
 
 const fixed: Readonly<Record<string, Reader>> = {
+  'catalog.host': hostOf,
+  'catalog.url': (call) => hostOf(call) + (call.resource?.api.catalog.path ?? ''),
   'request.path': (call) => pathWithinCatalog(call),
   'request.search': (call) => call.search,
   'request.querystring': (call) => call.search.slice(1),
@@ -26,6 +28,8 @@ const fixed: Readonly<Record<string, Reader>> = {
   'oauth.grant': (call) => call.token?.grant ?? '',
   'oauth.metadata': (call) => call.token?.metadata ?? '',
   'user.name': (call) => call.user ?? '',
+  'error.name': (call) => call.error?.error ?? '',
+  'error.message': (call) => call.error?.text ?? '',
   'message.status.code': (call) => String(call.status),
   'system.request-id': (call) => call.id,
 }
@@ -50,6 +54,11 @@ export function reader(name: string, assigned: ReadonlySet<string>): Reader | un
     if (name.startsWith(prefix) && name.length > prefix.length) return make(name.slice(prefix.length))
   }
   return undefined
+}
+
+/** As the caller wrote it. */
+function hostOf(call: Call): string {
+  return call.request.headers.host ?? ''
 }
 
 /** The base path of the API and what follows it: without the organisation and the catalog. */

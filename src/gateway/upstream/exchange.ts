@@ -9,9 +9,10 @@ import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
 import type { Call } from '../call.ts'
+import { withoutSharing } from '../cors.ts'
 import { proceed } from '../run.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { describeFailure, isStaleConnection, Silence, unansweredBecause } from './failures.ts'
+import { describeFailure, failedWith, isStaleConnection, Silence, unansweredBecause } from './failures.ts'
 import { RequestBody } from './request-body.ts'
 import { joinConnections } from './tunnel.ts'
 
@@ -33,6 +34,8 @@ export interface ExchangeOptions {
   timeoutMs: number
   /** The request may be sent a second time over a new connection when the first turned out to be closed. */
   repeatable: boolean
+  /** An answer of 400 or above is a failure of the call. */
+  failsOnErrorStatus: boolean
 }
 
 /** A caller that reads nothing for so long is given up. */
@@ -104,7 +107,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     call.upstreamAnsweredAt = performance.now()
     call.status = status
     call.headers = answerHeaders(headers)
-    proceed(call)
+    if (call.shared) call.headers = withoutSharing(call.headers)
+    proceed(call, this.#options.failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
     if (!this.#sink && this.#isOpen()) controller.pause()
   }
 

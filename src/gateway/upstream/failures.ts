@@ -41,6 +41,11 @@ export function unansweredBecause(error: Error): Refusal {
   return byCode[code] ?? unreachable
 }
 
+/** For an upstream that answered with an error. */
+export function failedWith(status: number): Refusal {
+  return new Refusal('upstream_failed', { status })
+}
+
 export function isSilenceOfClient(error: Error): boolean {
   return error instanceof Silence && error.of === 'client'
 }

@@ -7,8 +7,10 @@ import type { TlsProfile } from '../../../config/types.ts'
 import { didYouMean } from '../../../lib/suggest.ts'
 import type { Call } from '../../call.ts'
 import { DocumentError } from '../../document-error.ts'
+import { removeHeader } from '../../headers.ts'
 import { Refusal } from '../../refusals.ts'
 import { waiting } from '../../run.ts'
+import { AnswerBody } from '../../upstream/answer-body.ts'
 import { Exchange } from '../../upstream/exchange.ts'
 import { RequestBody } from '../../upstream/request-body.ts'
 import { compileTarget } from '../../upstream/target.ts'
@@ -34,6 +36,7 @@ export const invoke = policy({
     const keepPayload = settings['keep-payload']
     const reset = settings['persistent-connection'] ? {} : { reset: true }
     const timeoutMs = settings.timeout * 1_000
+    const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
     return function invoke(call) {
       const path = target.path(call)
@@ -41,6 +44,7 @@ export const invoke = policy({
 
       const method = (fixedMethod ?? call.method) as Dispatcher.HttpMethod
       const headers = fieldsOf(call)
+      removeHeader(headers, 'content-length')
       const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers) : undefined
       const request: Dispatcher.DispatchOptions = {
         path: addParameters ? addParameters(path, call) : path,
@@ -49,19 +53,22 @@ export const invoke = policy({
         ...reset,
       }
       if (body) request.body = body
+      else call.exchange?.cancel()
+      call.payload = undefined
       if (call.upgrade) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
       const dispatcher = upstream.dispatcher()
-      new Exchange({ call, dispatcher, request, timeoutMs, repeatable }).start()
+      new Exchange({ call, dispatcher, request, timeoutMs, repeatable, failsOnErrorStatus }).start()
       return waiting
     }
   },
 })
 
-/** What is sent along: what a policy made, or the caller's own body as it comes in. */
-function bodyOf(call: Call, headers: string[]): Buffer | RequestBody | undefined {
+/** What is sent along: what a policy made, the answer of an earlier invoke, or the caller's own body as it comes in. */
+function bodyOf(call: Call, headers: string[]): Buffer | RequestBody | AnswerBody | undefined {
   if (call.payload) return call.payload.length > 0 ? call.payload : undefined
+  if (call.exchange) return new AnswerBody(call.exchange)
   if (!call.hasBody) return undefined
   if (call.contentLength !== undefined) headers.push('Content-Length', call.contentLength)
   return new RequestBody(call.request)

@@ -6,8 +6,6 @@
  */
 import { Type } from 'typebox'
 
-import { labels } from '../types.ts'
-
 const control = (type: 'blocklist' | 'allowlist') =>
   Type.Object(
     {
@@ -19,7 +17,6 @@ const control = (type: 'blocklist' | 'allowlist') =>
 
 export const settings = Type.Object(
   {
-    ...labels,
     'target-url': Type.String({ description: 'Where to call; its host must be fixed' }),
     verb: Type.Enum(['keep', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], {
       default: 'keep',

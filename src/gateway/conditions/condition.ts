@@ -1,0 +1,156 @@
+/**
+ * Conditions of `switch` and `if`: comparisons of variables, texts and numbers, joined by and, or, not and brackets.
+ *
+ * Compiled once. Two values are compared as numbers when both are, and as texts otherwise.
+ */
+import type { Place } from '../../config/types.ts'
+import type { Call } from '../call.ts'
+import { DocumentError } from '../document-error.ts'
+import { fill } from '../templates/fill.ts'
+import { compileTemplate, type Scope } from '../templates/template.ts'
+import { functions } from './functions.ts'
+import { type Token, tokenize } from './tokens.ts'
+
+export type Condition = (call: Call) => boolean
+type Operand = (call: Call) => string | number
+
+type Compare = (left: string | number, right: string | number) => boolean
+
+const comparisons: Readonly<Record<string, Compare>> = {
+  '=': isEqual,
+  '==': isEqual,
+  '===': isEqual,
+  '!=': (left, right) => !isEqual(left, right),
+  '!==': (left, right) => !isEqual(left, right),
+  '<': (left, right) => compare(left, right) < 0,
+  '<=': (left, right) => compare(left, right) <= 0,
+  '>': (left, right) => compare(left, right) > 0,
+  '>=': (left, right) => compare(left, right) >= 0,
+}
+
+/** Throws a `DocumentError` for a text that is no condition. */
+export function compileCondition(text: string, scope: Scope, place: Place): Condition {
+  const tokens = tokenize(text)
+  if (!tokens)
+    throw new DocumentError(place, `the condition "${text}" holds something that is not understood`)
+  const parser = new Parser(tokens, text, scope, place)
+  return parser.parse()
+}
+
+class Parser {
+  readonly #tokens: Token[]
+  readonly #text: string
+  readonly #scope: Scope
+  readonly #place: Place
+  #next = 0
+
+  constructor(tokens: Token[], text: string, scope: Scope, place: Place) {
+    this.#tokens = tokens
+    this.#text = text
+    this.#scope = scope
+    this.#place = place
+  }
+
+  parse(): Condition {
+    const condition = this.#either()
+    if (this.#next < this.#tokens.length) this.#fail()
+    return condition
+  }
+
+  #either(): Condition {
+    const first = this.#both()
+    if (!this.#take('||', 'or')) return first
+    const second = this.#either()
+    return (call) => first(call) || second(call)
+  }
+
+  #both(): Condition {
+    const first = this.#single()
+    if (!this.#take('&&', 'and')) return first
+    const second = this.#both()
+    return (call) => first(call) && second(call)
+  }
+
+  #single(): Condition {
+    if (this.#take('!') || this.#take('$not')) {
+      const condition = this.#single()
+      return (call) => !condition(call)
+    }
+    if (this.#take('(')) {
+      const condition = this.#either()
+      if (!this.#take(')')) this.#fail()
+      return condition
+    }
+    return this.#comparison()
+  }
+
+  #comparison(): Condition {
+    const left = this.#operand()
+    const sign = this.#tokens[this.#next]
+    const compares = sign?.kind === 'sign' ? comparisons[sign.value] : undefined
+    if (!compares) return (call) => isTrue(left(call))
+    this.#next += 1
+    const right = this.#operand()
+    return (call) => compares(left(call), right(call))
+  }
+
+  #operand(): Operand {
+    const token = this.#tokens[this.#next]
+    this.#next += 1
+    if (!token || token.kind === 'sign') return this.#fail()
+    if (token.kind === 'text' || token.kind === 'number') return () => token.value
+    if (token.kind === 'function') return this.#function(token.value)
+    if (token.value === 'true' || token.value === 'false') return () => token.value
+    const template = compileTemplate(`$(${token.value})`, this.#scope, this.#place)
+    return (call) => fill(template, call)
+  }
+
+  #function(name: string): Operand {
+    const make = functions[name]
+    if (!make)
+      throw new DocumentError(
+        this.#place,
+        `there is no function $${name} in "${this.#text}"; there are ${Object.keys(functions).join(', ')}`,
+      )
+    if (!this.#take('(')) this.#fail()
+    const argument = this.#tokens[this.#next]
+    if (argument?.kind === 'text') this.#next += 1
+    if (!this.#take(')')) this.#fail()
+    return make(argument?.kind === 'text' ? argument.value : '')
+  }
+
+  /** Goes past the next token if it is one of these. */
+  #take(...values: string[]): boolean {
+    const token = this.#tokens[this.#next]
+    const isWord = token?.kind === 'sign' || token?.kind === 'name'
+    if (!isWord || !values.includes(token.value)) return false
+    this.#next += 1
+    return true
+  }
+
+  #fail(): never {
+    const token = this.#tokens[this.#next] ?? this.#tokens.at(-1)
+    throw new DocumentError(
+      this.#place,
+      `the condition "${this.#text}" cannot be read${token ? ` near "${token.value}"` : ''}`,
+    )
+  }
+}
+
+function isEqual(left: string | number, right: string | number): boolean {
+  return compare(left, right) === 0
+}
+
+function compare(left: string | number, right: string | number): number {
+  const numbers = isNumeric(left) && isNumeric(right)
+  if (numbers) return Number(left) - Number(right)
+  return String(left) === String(right) ? 0 : String(left) < String(right) ? -1 : 1
+}
+
+function isNumeric(value: string | number): boolean {
+  return typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value)
+}
+
+function isTrue(value: string | number): boolean {
+  return value !== '' && value !== 'false' && value !== 0
+}

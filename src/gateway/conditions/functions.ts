@@ -1,0 +1,18 @@
+/**
+ * The functions that a condition may call, by the names of the product.
+ */
+import type { Call } from '../call.ts'
+import { findHeader } from '../headers.ts'
+
+type Operand = (call: Call) => string | number
+
+/** Each makes an operand of the text that stands between its brackets. */
+export const functions: Readonly<Record<string, (argument: string) => Operand>> = {
+  statusCode: () => (call) => call.status,
+  httpVerb: () => (call) => call.method,
+  operationPath: () => (call) => call.endpoint?.operation.path ?? '',
+  operationID: () => (call) => call.endpoint?.operation.id ?? '',
+  header: (name) => (call) => findHeader(call.headers, name.toLowerCase()) ?? '',
+  queryParameter: (name) => (call) => new URLSearchParams(call.search).get(name) ?? '',
+  errorName: () => (call) => call.error?.error ?? '',
+}

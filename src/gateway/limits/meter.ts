@@ -1,0 +1,107 @@
+/**
+ * How often something was done within a window of time.
+ */
+
+export interface Meter {
+  /**
+   * Adds one to the count of a key, which begins anew when the window that ends at `endsAt` is over. Once the count
+   * is above `enough` nobody needs to know how far.
+   */
+  add(key: string, endsAt: number, enough: number): number | Promise<number>
+}
+
+/** Adds to a count that every worker shares; answers the new sum. */
+export type SharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
+
+interface Window {
+  endsAt: number
+  count: number
+}
+
+const tidyAbove = 10_000
+
+/** Exact within this process. */
+export function processMeter(): Meter {
+  const windows = new Map<string, Window>()
+
+  return {
+    add(key, endsAt) {
+      const window = windows.get(key)
+      if (window?.endsAt === endsAt) {
+        window.count += 1
+        return window.count
+      }
+      if (windows.size > tidyAbove) forgetPast(windows, endsAt)
+      windows.set(key, { endsAt, count: 1 })
+      return 1
+    },
+  }
+}
+
+/** Exact over all workers: each call is counted before it is answered. */
+export function sharedMeter(count: SharedCount): Meter {
+  const usedUp = new Map<string, Window>()
+
+  return {
+    add(key, endsAt, enough) {
+      const known = usedUp.get(key)
+      if (known?.endsAt === endsAt) return known.count // a flood of refused calls must not become one of writes
+
+      return count(windowKey(key, endsAt), 1, endsAt).then((sum) => {
+        if (sum > enough) {
+          if (usedUp.size > tidyAbove) forgetPast(usedUp, endsAt)
+          usedUp.set(key, { endsAt, count: sum })
+        }
+        return sum
+      })
+    },
+  }
+}
+
+interface Gathered extends Window {
+  /** Counted here, and not yet told to the others. */
+  untold: number
+}
+
+const tellAfterMs = 500
+
+/** For limits that refuse nobody: answers at once, and knows of the other workers' calls half a second later. */
+export function gatheringMeter(count: SharedCount, onError: (error: unknown) => void): Meter {
+  const windows = new Map<string, Gathered>()
+  let isTelling = false
+
+  function tell(): void {
+    isTelling = false
+    for (const [key, window] of windows) {
+      const { untold, endsAt } = window
+      if (untold === 0) continue
+      window.untold = 0
+      count(windowKey(key, endsAt), untold, endsAt).then((sum) => {
+        window.count = sum
+      }, onError)
+    }
+  }
+
+  return {
+    add(key, endsAt) {
+      let window = windows.get(key)
+      if (window?.endsAt !== endsAt) {
+        if (windows.size > tidyAbove) forgetPast(windows, endsAt)
+        window = { endsAt, count: 0, untold: 0 }
+        windows.set(key, window)
+      }
+      window.untold += 1
+      if (!isTelling) setTimeout(tell, tellAfterMs).unref()
+      isTelling = true
+      return window.count + window.untold
+    },
+  }
+}
+
+function windowKey(key: string, endsAt: number): string {
+  return `${key} ${endsAt}`
+}
+
+function forgetPast(windows: Map<string, Window>, now: number): void {
+  for (const [key, { endsAt }] of windows) if (endsAt < now) windows.delete(key)
+}

@@ -1,0 +1,30 @@
+/**
+ * if: takes its steps when its condition holds.
+ */
+import { Type } from 'typebox'
+
+import { compileCondition } from '../conditions/condition.ts'
+import { enter } from '../run.ts'
+import { policy } from './types.ts'
+
+const settings = Type.Object({
+  condition: Type.String(),
+  execute: Type.Array(Type.Unknown()),
+})
+
+export const ifCondition = policy({
+  policy: 'if',
+  settings,
+
+  branches: () => [['execute']],
+
+  build({ condition: text }, { scope, place, branches }) {
+    const holds = compileCondition(text, scope, place)
+    const steps = branches[0] ?? []
+
+    return function ifCondition(call) {
+      if (holds(call)) enter(call, steps)
+      return undefined
+    }
+  },
+})

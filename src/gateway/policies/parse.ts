@@ -1,0 +1,78 @@
+/**
+ * parse: reads the whole body of the message and lets only a well-formed one pass.
+ */
+import { XMLValidator } from 'fast-xml-parser'
+import { Type } from 'typebox'
+
+import type { Call } from '../call.ts'
+import { findHeader } from '../headers.ts'
+import { BodyTooLarge, readWholeBody } from '../message-body.ts'
+import { Refusal } from '../refusals.ts'
+import { policy } from './types.ts'
+
+const settings = Type.Object({
+  'use-content-type': Type.Boolean({
+    default: false,
+    description: 'Only what calls itself JSON or XML is parsed',
+  }),
+  'parse-settings-reference': Type.Optional(
+    Type.Object({
+      default: Type.Optional(Type.Literal('apic-default-parsesettings')),
+      'max-document-size': Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024, description: 'Bytes' }),
+      ),
+    }),
+  ),
+})
+
+const defaultLimit = 4 * 1024 * 1024
+
+export const parse = policy({
+  policy: 'parse',
+  settings,
+
+  build(settings, { place }) {
+    const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultLimit
+    const byType = settings['use-content-type']
+    const malformed = new Refusal('payload_malformed', { place })
+    const tooLarge = new Refusal('payload_too_large', { place })
+
+    return async function parse(call) {
+      const type = formatOf(call)
+      if (byType && type === undefined) return undefined
+      try {
+        const body = await readWholeBody(call, limit)
+        const text = body.toString('utf8')
+        if (text === '') return undefined
+        return isWellFormed(text, type ?? guess(text)) ? undefined : malformed
+      } catch (error) {
+        if (error instanceof BodyTooLarge) return tooLarge
+        throw error
+      }
+    }
+  },
+})
+
+type Format = 'json' | 'xml'
+
+function formatOf({ headers }: Call): Format | undefined {
+  const type = findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (/^application\/json$|^text\/json$|\+json$/.test(type)) return 'json'
+  if (/^(?:application|text)\/xml$|\+xml$/.test(type)) return 'xml'
+  return undefined
+}
+
+function guess(text: string): Format {
+  return text.trimStart().startsWith('<') ? 'xml' : 'json'
+}
+
+/** A document type declaration is refused: entities are how XML reaches files and fills memory. */
+function isWellFormed(text: string, format: Format): boolean {
+  if (format === 'xml') return !/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * user-security: asks a user registry of the catalog who the user is, from Basic credentials or from variables.
+ */
+import { Type } from 'typebox'
+
+import { parseBasic } from '../../lib/basic-credentials.ts'
+import type { Call } from '../call.ts'
+import { DocumentError } from '../document-error.ts'
+import { Refusal } from '../refusals.ts'
+import { fill } from '../templates/fill.ts'
+import { compileTemplate } from '../templates/template.ts'
+import { type PolicyContext, policy } from './types.ts'
+
+const settings = Type.Object({
+  'extract-identity-method': Type.Enum(['basic', 'context-var'], { default: 'basic' }),
+  'user-context-var': Type.Optional(Type.String({ description: 'The variable that holds the user name' })),
+  'pass-context-var': Type.Optional(Type.String({ description: 'The variable that holds the password' })),
+  'ei-stop-on-error': Type.Boolean({ default: true, description: 'No credentials are an error' }),
+  'user-auth-method': Type.Literal('user-registry', { default: 'user-registry' }),
+  'user-registry': Type.String({ description: 'A registry that is enabled in the catalog, by name' }),
+  'auth-stop-on-error': Type.Boolean({ default: true, description: 'Wrong credentials are an error' }),
+  'factor-id': Type.Optional(Type.String()),
+})
+
+interface Credentials {
+  name: string
+  password: string
+}
+
+export const userSecurity = policy({
+  policy: 'user-security',
+  settings,
+
+  build(settings, context) {
+    const { catalog, tools, place } = context
+    const registry = settings['user-registry']
+    if (!catalog.registries.has(registry))
+      throw new DocumentError(place, `the user registry "${registry}" is not enabled in the catalog`)
+
+    const users = tools.registry(catalog.path, registry)
+    const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
+    const missing = settings['ei-stop-on-error'] ? new Refusal('user_missing', { headers, place }) : undefined
+    const wrong = settings['auth-stop-on-error'] ? new Refusal('user_wrong', { headers, place }) : undefined
+    const unavailable = new Refusal('registry_unavailable', { headers: ['Retry-After', '5'], place })
+    const credentialsOf =
+      settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)
+
+    return async function userSecurity(call) {
+      const credentials = credentialsOf(call)
+      if (!credentials) return missing
+      try {
+        const user = await users.authenticate(credentials.name, credentials.password, {
+          requestId: call.id,
+          uri: call.path,
+        })
+        if (!user) return wrong
+        call.user = user.credential
+        return undefined
+      } catch (error) {
+        call.detail = (error as Error).message // a registry throws only when it could not be asked
+        return unavailable
+      }
+    }
+  },
+})
+
+function basicCredentials(call: Call): Credentials | undefined {
+  const credentials = parseBasic(call.authorization)
+  if (credentials) call.authorizationConsumed = true
+  return credentials
+}
+
+function variables(
+  settings: { 'user-context-var'?: string | undefined; 'pass-context-var'?: string | undefined },
+  { scope, place }: PolicyContext,
+): (call: Call) => Credentials | undefined {
+  const { 'user-context-var': user, 'pass-context-var': pass } = settings
+  if (user === undefined || pass === undefined)
+    throw new DocumentError(place, 'user-security by context-var needs user-context-var and pass-context-var')
+  const name = compileTemplate(`$(${user})`, scope, place)
+  const password = compileTemplate(`$(${pass})`, scope, place)
+  return (call) => {
+    const credentials = { name: fill(name, call), password: fill(password, call) }
+    return credentials.name === '' ? undefined : credentials
+  }
+}

@@ -1,0 +1,281 @@
+import test, { type ExecutionContext } from 'ava'
+
+import type { PolicyStep } from '../../../src/config/types.ts'
+import { api, catalog, config, operation, place, step } from '../_support/documents.ts'
+import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
+
+const base = '/acme/sandbox/customerdb/v1'
+let backend: Running
+
+test.before(async () => {
+  backend = await startBackend(async (request, response) => {
+    if (request.url?.startsWith('/missing')) return void response.writeHead(404).end('{"error":"none"}')
+    response.setHeader('content-type', 'application/json')
+    const { method, url, headersDistinct: headers } = request
+    response.end(JSON.stringify({ method, url, headers, body: await bodyOf(request) }))
+  })
+})
+test.after.always(() => backend.close())
+
+interface Documents {
+  catch?: PolicyStep[]
+  finally?: PolicyStep[]
+}
+
+async function caller(t: ExecutionContext, execute: PolicyStep[], documents: Documents = {}) {
+  const operations = ['GET', 'POST', 'DELETE'].flatMap((method) => [
+    operation(method, '/customers'),
+    operation(method, '/customers/{id}'),
+  ])
+  const assembly = { execute, catch: documents.catch ?? [], finally: documents.finally ?? [] }
+  const properties = new Map([
+    ['upstream', backend.url],
+    ['greeting', 'good $(part)'],
+    ['part', 'day'],
+  ])
+  const gateway = await startGateway(
+    config(catalog([api(backend.url, { operations, assembly, properties })])),
+  )
+  t.teardown(() => gateway.close())
+  return (path: string, init?: RequestInit) => fetch(gateway.url + base + path, init)
+}
+
+interface Echo {
+  method: string
+  url: string
+  headers: Record<string, string[]>
+  body: string
+}
+
+const invoke = (settings: object = {}) =>
+  step('invoke', { 'target-url': '$(upstream)$(request.path)', ...settings })
+const set = (name: string, value: string | number) =>
+  step('set-variable', { actions: [{ set: name, value }] })
+const actions = (...actions: object[]) => step('set-variable', { actions })
+
+async function echo(answer: Promise<Response>): Promise<Echo> {
+  return (await (await answer).json()) as Echo
+}
+
+test('set-variable sets, adds to and clears fields of the request', async (t) => {
+  const call = await caller(t, [
+    actions(
+      { set: 'message.headers.X-Set', value: 'to $(greeting) $(request.parameters.id)' },
+      { add: 'message.headers.X-Added', value: 'two' },
+      { clear: 'message.headers.X-Cleared' },
+    ),
+    invoke(),
+  ])
+  const headers = { 'x-set': 'old', 'x-added': 'one', 'x-cleared': 'gone' }
+  const seen = await echo(call('/customers/7', { headers }))
+  t.deepEqual(seen.headers['x-set'], ['to good day 7'])
+  t.deepEqual(seen.headers['x-added'], ['one', 'two'])
+  t.is(seen.headers['x-cleared'], undefined)
+})
+
+test('a value of the call cannot smuggle a field in', async (t) => {
+  const call = await caller(t, [set('message.headers.X-Set', '$(request.parameters.id)'), invoke()])
+  t.is((await call('/customers?id=a%0d%0ax-evil:%201')).status, 400)
+})
+
+test('a text beyond ASCII arrives as UTF-8', async (t) => {
+  const call = await caller(t, [set('message.headers.X-Set', '$(request.parameters.id)'), invoke()])
+  const seen = await echo(call('/customers/%E2%82%AC'))
+  t.is(Buffer.from(seen.headers['x-set']?.[0] ?? '', 'latin1').toString(), '€')
+})
+
+test('policies after the invoke change the answer', async (t) => {
+  const call = await caller(t, [
+    invoke(),
+    set('message.headers.X-After', 'yes'),
+    set('message.status.code', 203),
+  ])
+  const answer = await call('/customers')
+  t.is(answer.status, 203)
+  t.is(answer.headers.get('x-after'), 'yes')
+  t.is(((await answer.json()) as Echo).url, '/customerdb/v1/customers')
+})
+
+test('an assembly that calls nobody answers what it has set, and nothing of the request', async (t) => {
+  const call = await caller(t, [
+    set('message.body', '{"hello":"$(client.app.id)"}'),
+    set('message.headers.X-Own', '1'),
+  ])
+  const answer = await call('/customers', { headers: { 'x-private': 'p', cookie: 'c=1' } })
+  t.is(answer.headers.get('x-own'), '1')
+  t.is(answer.headers.get('x-private'), null)
+  t.is(answer.headers.get('cookie'), null)
+  t.deepEqual(await answer.json(), { hello: '' })
+})
+
+test('the body that a policy made is what the upstream gets', async (t) => {
+  const call = await caller(t, [set('message.body', 'made here'), invoke({ verb: 'POST' })])
+  t.like(await echo(call('/customers', { method: 'POST', body: 'from the caller' })), { body: 'made here' })
+})
+
+test('a second invoke gets the answer of the first', async (t) => {
+  const call = await caller(t, [invoke(), invoke({ verb: 'POST', 'target-url': '$(upstream)/second' })])
+  const second = await echo(call('/customers'))
+  t.like(second, { method: 'POST', url: '/second' })
+  t.is((JSON.parse(second.body) as Echo).url, '/customerdb/v1/customers')
+})
+
+test('operation-switch takes the case of the operation, by its id or by verb and path', async (t) => {
+  const call = await caller(t, [
+    step(
+      'operation-switch',
+      {
+        case: [
+          { operations: ['GET /customers'], execute: [] },
+          { operations: [{ verb: 'post', path: '/customers' }], execute: [] },
+        ],
+        otherwise: [],
+      },
+      [[set('message.body', 'list')], [set('message.body', 'add')], [set('message.body', 'other')]],
+    ),
+  ])
+  t.is(await (await call('/customers')).text(), 'list')
+  t.is(await (await call('/customers', { method: 'POST' })).text(), 'add')
+  t.is(await (await call('/customers/1')).text(), 'other')
+})
+
+for (const [condition, holds] of [
+  ["request.verb = 'GET'", true],
+  ['$httpVerb() = "POST"', false],
+  ['$operationID() = "GET /customers/{id}" and $header("x-mood") != "bad"', true],
+  ['$(request.parameters.id) >= 10', false],
+  ['request.parameters.id < 10', true],
+  ['!(request.parameters.id = 7) || false', false],
+  ["$queryParameter('q') === 'a b' && (request.verb==='GET')", true],
+] as const) {
+  test(`switch: ${condition} is ${holds}`, async (t) => {
+    const call = await caller(t, [
+      step('switch', { case: [{ condition, execute: [] }, { otherwise: [] }] }, [
+        [set('message.body', 'true')],
+        [set('message.body', 'false')],
+      ]),
+    ])
+    t.is(await (await call('/customers/7?q=a+b')).text(), String(holds))
+  })
+}
+
+test('if takes its steps when its condition holds', async (t) => {
+  const call = await caller(t, [
+    set('message.body', 'before'),
+    step('if', { condition: "request.parameters.id = '1'", execute: [] }, [[set('message.body', 'inside')]]),
+  ])
+  t.is(await (await call('/customers/1')).text(), 'inside')
+  t.is(await (await call('/customers/2')).text(), 'before')
+})
+
+test('throw ends the call, with its own words', async (t) => {
+  const call = await caller(t, [
+    step('throw', { name: 'SoldOut', message: 'no $(request.parameters.id) left', 'error-status-code': 409 }),
+    invoke(),
+  ])
+  const answer = await call('/customers/7')
+  t.is(answer.status, 409)
+  t.like(await answer.json(), { httpCode: '409', httpMessage: 'Conflict', moreInformation: 'no 7 left' })
+})
+
+const caught = (...errors: string[]) =>
+  step('catch', { errors }, [[set('message.headers.X-Caught', '$(error.name)')]])
+
+test('a clause of catch takes up an error by its name', async (t) => {
+  const call = await caller(t, [step('throw', { name: 'SoldOut' })], {
+    catch: [caught('Other'), caught('SoldOut')],
+  })
+  const answer = await call('/customers')
+  t.is(answer.status, 500)
+  t.is(answer.headers.get('x-caught'), 'SoldOut')
+})
+
+test('an error that no clause names is answered as if there were none', async (t) => {
+  const call = await caller(t, [step('throw', { name: 'SoldOut' })], { catch: [caught('Other')] })
+  t.is((await call('/customers')).headers.get('x-caught'), null)
+})
+
+test('a backend that cannot be reached is a ConnectionError', async (t) => {
+  const call = await caller(t, [invoke({ 'target-url': 'http://127.0.0.1:1/' })], {
+    catch: [
+      step('catch', { errors: ['ConnectionError'] }, [
+        [set('message.status.code', 200), set('message.body', 'later')],
+      ]),
+    ],
+  })
+  const answer = await call('/customers')
+  t.is(answer.status, 200)
+  t.is(await answer.text(), 'later')
+})
+
+test('an error status of the backend is an OperationError where it is asked for', async (t) => {
+  const target = { 'target-url': '$(upstream)/missing' }
+  const lenient = await caller(t, [invoke(target)], { catch: [caught()] })
+  t.is((await lenient('/customers')).headers.get('x-caught'), null)
+
+  const strict = await caller(t, [invoke({ ...target, 'stop-on-error': ['OperationError'] })], {
+    catch: [caught()],
+  })
+  const answer = await strict('/customers')
+  t.is(answer.status, 404)
+  t.is(answer.headers.get('x-caught'), 'OperationError')
+})
+
+test('finally runs whatever happened', async (t) => {
+  const last = { finally: [set('message.headers.X-Finally', 'yes')] }
+  const well = await caller(t, [invoke()], last)
+  t.is((await well('/customers')).headers.get('x-finally'), 'yes')
+  const badly = await caller(t, [step('throw', { name: 'SoldOut' })], last)
+  const answer = await badly('/customers')
+  t.is(answer.status, 500)
+  t.is(answer.headers.get('x-finally'), 'yes')
+})
+
+test('an error within catch is not caught again', async (t) => {
+  const clause = step('catch', { errors: [] }, [[step('throw', { name: 'Second', message: 'second' })]])
+  const call = await caller(t, [step('throw', { name: 'First' })], { catch: [clause] })
+  t.like(await (await call('/customers')).json(), { moreInformation: 'second' })
+})
+
+for (const [type, body, status] of [
+  ['application/json', '{"a":1}', 200],
+  ['application/json', '{"a":', 400],
+  ['application/xml', '<a><b/></a>', 200],
+  ['application/xml', '<a><b></a>', 400],
+  ['application/xml', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 400],
+  ['text/plain', '{"a":', 400],
+  ['application/json', `"${'x'.repeat(200)}"`, 413],
+] as const) {
+  test(`parse: ${type} ${body.slice(0, 20)} is ${status}`, async (t) => {
+    const call = await caller(t, [
+      step('parse', { 'parse-settings-reference': { 'max-document-size': 100 } }),
+      invoke(),
+    ])
+    const answer = await call('/customers', { method: 'POST', body, headers: { 'content-type': type } })
+    t.is(answer.status, status)
+    if (status === 200) t.is(((await answer.json()) as Echo).body, body)
+  })
+}
+
+test('parse can look at an answer', async (t) => {
+  const call = await caller(t, [invoke(), step('parse', {})])
+  const answer = await call('/customers')
+  t.is(answer.headers.get('content-length'), String((await answer.text()).length))
+})
+
+test('a place of the documents that cannot work is named, all at once', async (t) => {
+  const wrong = [
+    invoke({ 'target-url': 'http://$(request.headers.host)/' }),
+    invoke({ 'target-url': '$(upstram)/' }),
+    invoke({ 'tls-profile': 'nowhere:1.0.0' }),
+    set('message.headers.Host', 'x'),
+    step('throw', { name: 'x', message: '$(nothing)' }),
+    step('if', { condition: 'a ==', execute: [] }, [[]]),
+    step('operation-switch', { case: [{ operations: ['nobody'], execute: [] }] }, [[]]),
+  ]
+  const error = await t.throwsAsync(() => caller(t, wrong))
+  const lines = error?.message.split('\n') ?? []
+  t.is(lines.length, wrong.length)
+  t.true(lines.every((line) => line.startsWith(`${place.file}:${place.line}:${place.column} `)))
+  t.regex(lines[1] ?? '', /did you mean "upstream"\?/)
+})
