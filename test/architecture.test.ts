@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   console: ['lib', 'http'],
   portal: ['lib', 'http', 'consumers', 'config types'],
 }
-const roots = new Set(['app.ts', 'main.ts', 'cli'])
+const roots = new Set(['app.ts', 'main.ts', 'cli', 'processes'])
 const openShelves = new Set(['lib', 'http'])
 const src = resolve('src')
 

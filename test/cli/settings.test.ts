@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+
+import test from 'ava'
+
+import { readSettings } from '../../src/cli/settings.ts'
+
+test('what is not set has its value from the table', (t) => {
+  const settings = readSettings({})
+  t.like(settings, {
+    host: '127.0.0.1',
+    port: 8080,
+    adminPort: 8090,
+    mqwebPort: 9443,
+    customersPort: 8081,
+    authPort: 8082,
+  })
+  t.is(settings.dataFolder, resolve('data'))
+})
+
+test('an empty variable counts as not set', (t) => {
+  t.is(readSettings({ SLUICE_PORT: '' }).port, 8080)
+})
+
+test('documents see the values of the table, the folder of the data in full, and everything else that is set', (t) => {
+  const { environment } = readSettings({ SLUICE_DATA: 'elsewhere', OTHER: 'x' })
+  t.like(environment, { SLUICE_AUTH_PORT: '8082', SLUICE_DATA: resolve('elsewhere'), OTHER: 'x' })
+})
+
+for (const [variables, message] of [
+  [{ SLUICE_PORT: '65536' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "65536"'],
+  [{ SLUICE_PORT: '-1' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "-1"'],
+  [{ SLUICE_WORKERS: '0' }, 'SLUICE_WORKERS must be a whole number from 1 to 256 - found "0"'],
+  [{ SLUICE_LOG: 'loud' }, 'SLUICE_LOG must be one of debug, info, warn, error - found "loud"'],
+  [
+    { SLUICE_BASE_URL: 'api.example.com' },
+    'SLUICE_BASE_URL must be an http or https origin like https://api.example.com - found "api.example.com"',
+  ],
+] as const) {
+  test(`refuses ${JSON.stringify(variables)}`, (t) => {
+    t.throws(() => readSettings(variables), { message })
+  })
+}
