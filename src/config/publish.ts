@@ -97,7 +97,7 @@ function enabledParts<T>({
     const meant = found ? ` - its version is ${its}` : instead(name, known, 'there are')
     problems.error(
       source.place([member, index]),
-      `${member}[${index}] names no ${kind}: "${written}"${meant}`,
+      `${member}[${index}] names no ${kind}: "${source.shown([member, index])}"${meant}`,
     )
   }
   return parts
@@ -122,7 +122,10 @@ function publishProduct(
     const written = 'file' in target ? target.file : target.reference
     if (documents.isBroken('api', 'API', written)) continue
     const known = 'file' in target ? [...documents.apisByFile.keys()] : [...documents.apis.keys()]
-    problems.error(source.place(path), `there is no API ${written}${instead(written, known, 'there are')}`)
+    problems.error(
+      source.place(path),
+      `there is no API ${source.shown(path)}${instead(written, known, 'there are')}`,
+    )
   }
 
   const plans = [...part.product.plans].map(([name, plan]) => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
@@ -201,6 +201,23 @@ test('five hundred APIs load, and each is checked', async (t) => {
     'apis/api-499.yaml:12:15 security[0].oauth-1[0] is no scope of the definition: "custmer" - did you mean "customer"?',
   ])
 })
+test('a link that leads nowhere is a problem of its own, and the rest of the folder is read', async (t) => {
+  const folder = await folderWith(t)
+  await symlink(join(folder, 'nowhere'), join(folder, 'apis/lost.yaml'))
+  const { problems } = await loadConfig(folder, tables, {})
+  t.deepEqual(problems.map(renderProblem), ['apis/lost.yaml:1:1 cannot be read: there is no such file'])
+})
+
+test('folders that are linked in a circle are read once', async (t) => {
+  const folder = await folderWith(t)
+  await symlink(join(folder, 'apis'), join(folder, 'apis/again'))
+  const { config, problems } = await loadConfig(folder, tables, {})
+  t.is(config?.catalogs[0]?.apis.length, 1)
+  t.deepEqual(problems.map(renderProblem), [
+    'apis/again:1:1 warning: is not read: it is a link to a folder that is read already',
+  ])
+})
+
 test('the shipped documents say where each is explained', async (t) => {
   const { config } = await loadConfig('.', tables, sandbox)
   const files = new Set(

@@ -83,28 +83,54 @@ test('a whole $env where a number or a boolean is wanted becomes one', async (t)
   t.like(loaded?.apis[0]?.assembly.execute[0]?.settings, { timeout: 7 })
 })
 
-test('a problem shows what is written, never what it resolved to', async (t) => {
-  const secret = 'hunter2 hunter2'
-  const files = {
-    ...changed('providers/users.yaml', 'https://auth.example/check', '$env{SECRET}\n  timeout: $env{SECRET}'),
-    ...changed(
-      'providers/oauth.yaml',
-      'title: Sign-in',
-      'title: Sign-in\ngateway_version: $env{SECRET}\ndebug: $file{../secret}',
-    ),
-    ...changed('catalogs/sandbox/products/shop.yaml', '100/1hour', '$env{SECRET}'),
-    ...changed(
-      'catalogs/sandbox/applications/app.yaml',
-      'client_id: app-id',
-      'client_id: $env{SECRET}\nredirect_endpoints: ["$env{SECRET}"]',
-    ),
-    secret,
-  }
-  const lines = await problemsOf(t, files, { SECRET: secret })
-  t.true(lines.length >= 6, lines.join('\n'))
-  t.false(lines.join('\n').includes('hunter2'), lines.join('\n'))
-  t.true(lines.some((line) => line.endsWith('found "$env{SECRET}"')))
-})
+const env = '$env{SECRET}'
+
+for (const [title, secret, files] of [
+  [
+    'the schema of its document refuses',
+    'hunter2 hunter2',
+    {
+      ...changed('providers/users.yaml', 'https://auth.example/check', `${env}\n  timeout: ${env}`),
+      ...changed(
+        'providers/oauth.yaml',
+        'title: Sign-in',
+        `title: Sign-in\ngateway_version: ${env}\ndebug: $file{../secret}`,
+      ),
+      ...changed('catalogs/sandbox/products/shop.yaml', '100/1hour', `"${env}"`),
+      ...changed('catalogs/sandbox/applications/app.yaml', 'client_id: app-id', `client_id: ${env}`),
+    },
+  ],
+  [
+    'other documents refuse',
+    'hunter2',
+    {
+      ...changed('catalogs/sandbox/catalog.yaml', '[users]', `[users, "${env}"]`),
+      ...changed('catalogs/sandbox/products/shop.yaml', '"customers:1.0.0"', `"${env}"`),
+      ...changed('catalogs/sandbox/applications/app.yaml', 'product: shop', `product: "${env}"`),
+      ...changed(
+        'providers/oauth.yaml',
+        'user_registry: users',
+        `user_registry: ${env}\n  default_scopes: ["${env}"]`,
+      ),
+    },
+  ],
+  [
+    'the security of an API refuses',
+    'hunter2',
+    changed('apis/customers.yaml', 'x-ibm-oauth-provider: oauth', `x-ibm-oauth-provider: ${env}`),
+  ],
+] as const) {
+  test(`a value that ${title} is shown as it is written, never as what it resolved to`, async (t) => {
+    const lines = await problemsOf(t, { ...files, secret }, { SECRET: secret })
+    const references = JSON.stringify(files).split(/\$env\{|\$file\{/).length - 1
+    t.is(
+      lines.filter((line) => /found "\$|"\$env\{SECRET\}"|API \$env/.test(line)).length,
+      references,
+      lines.join('\n'),
+    )
+    t.false(lines.join('\n').includes('hunter2'), lines.join('\n'))
+  })
+}
 
 test('documents may be links, as mounted configuration is', async (t) => {
   const folder = await folderWith(t, {

@@ -63,7 +63,7 @@ for (const [title, files, expected] of [
   [
     'a definition names a provider that is not enabled',
     catalog('[oauth]', '[]'),
-    'apis/customers.yaml:8:27 security definition "oauth-1" names the OAuth provider "oauth", which catalogs/sandbox/catalog.yaml does not enable under oauth_providers',
+    'apis/customers.yaml:8:27 security definition "oauth-1" names "oauth", but catalogs/sandbox/catalog.yaml enables no such OAuth provider under oauth_providers',
   ],
   [
     'a definition wants a grant that the provider does not give',
@@ -81,7 +81,7 @@ for (const [title, files, expected] of [
       'securityDefinitions:\n',
       'securityDefinitions:\n  people: { type: basic, x-ibm-authentication-registry: staff }\n',
     ),
-    'apis/customers.yaml:5:57 security definition "people" names the user registry "staff", which catalogs/sandbox/catalog.yaml does not enable under api_user_registries',
+    'apis/customers.yaml:5:57 security definition "people" names "staff", but catalogs/sandbox/catalog.yaml enables no such user registry under api_user_registries',
   ],
   [
     'a product names an API that does not exist',

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
+
 import test from 'ava'
 import { parse } from 'yaml'
 
@@ -59,3 +61,18 @@ test('an assembly holds the policies of the tables only', (t) => {
   const text = valid['apis/customers.yaml']
   t.false(fits('api', parse(text.replace('- invoke:', '- invok:'))))
 })
+
+for (const [name, page] of [
+  ['user-registry', 'user-registries'],
+  ['oauth-provider', 'oauth-providers'],
+  ['tls-client-profile', 'tls-profiles'],
+  ['catalog', 'catalogs'],
+  ['product', 'products'],
+  ['application', 'applications'],
+  ['api', 'apis'],
+] as const) {
+  test(`the example of docs/${page}.md fits the schema of a ${name}`, async (t) => {
+    const [, example = ''] = /```yaml\n(.*?)```/s.exec(await readFile(`docs/${page}.md`, 'utf8')) ?? []
+    t.true(fits(name, parse(example)))
+  })
+}

@@ -78,3 +78,18 @@ test('a document larger than 4 MiB is refused unread', async (t) => {
   const lines = await problemsOf(t, { [document]: `# ${'x'.repeat(4 * 1024 * 1024)}\n` })
   t.true(lines.includes(`${document}:1:1 is larger than 4 MiB`))
 })
+
+test('a document of rubbish is refused in one line, however long it is', async (t) => {
+  const lines = await problemsOf(t, { [document]: '"a" '.repeat(20_000) })
+  t.is(lines.length, 1)
+})
+
+test('an unquoted reference between braces is told how to write it', async (t) => {
+  const lines = await problemsOf(t, { [document]: 'properties: { a: $env{A} }\n' })
+  t.true(
+    lines.includes(
+      `${document}:1:22 a reference between braces or brackets must stand in quotes: "$env{NAME}"`,
+    ),
+    lines.join('\n'),
+  )
+})

@@ -48,7 +48,7 @@ export const userRegistry: DocumentKind = {
     const row = tables.registries.find((each) => each.type === type)
     if (!row) {
       const types = tables.registries.map((each) => each.type)
-      const found = JSON.stringify(source.written(['registry_type']) ?? type)
+      const found = JSON.stringify(source.shown(['registry_type']))
       const meant = typeof type === 'string' ? didYouMean(type, types) : ''
       const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
       return problems.error(source.place(['registry_type']), message)
@@ -73,11 +73,12 @@ export const userRegistry: DocumentKind = {
   },
 }
 
-const wholeSchemas = new WeakMap<TSchema, TSchema>()
+const wholeSchemas = new WeakMap<Row, TSchema>()
 
 /** The members that every registry has, and those of its type, which may take over one of the common ones. */
-function wholeSchema({ type, settings }: Row): TSchema {
-  let schema = wholeSchemas.get(settings)
+function wholeSchema(row: Row): TSchema {
+  const { type, settings } = row
+  let schema = wholeSchemas.get(row)
   if (!schema) {
     const { properties = {}, required = [] } = settings as { properties?: object; required?: string[] }
     schema = {
@@ -86,7 +87,7 @@ function wholeSchema({ type, settings }: Row): TSchema {
       properties: { ...meaningless, ...common.properties, registry_type: Type.Literal(type), ...properties },
       required: [...new Set([...(common.required ?? []), ...required])],
     } as TSchema
-    wholeSchemas.set(settings, schema)
+    wholeSchemas.set(row, schema)
   }
   return schema
 }

@@ -23,16 +23,16 @@ export function readBasePath(source: Source): BasePath | { refused: string; path
 
   const trimmed = text.replace(/\/$/, '')
   if (trimmed === '') return { text: '', path }
-  const refused = whyNot(trimmed)
+  const refused = whyNot(trimmed, JSON.stringify(source.shown(path)))
   return refused
     ? { refused: `${isNew ? 'servers[0].url' : 'basePath'} ${refused}`, path }
     : { text: trimmed, path }
 }
 
 /** Why a path is no base path, or undefined when it is one. */
-function whyNot(text: string): string | undefined {
-  if (!text.startsWith('/')) return `must begin with "/" - found ${JSON.stringify(text)}`
-  if (/[{}]/.test(text)) return `must have no parameters in its path - found ${JSON.stringify(text)}`
+function whyNot(text: string, shown: string): string | undefined {
+  if (!text.startsWith('/')) return `must begin with "/" - found ${shown}`
+  if (/[{}]/.test(text)) return `must have no parameters in its path - found ${shown}`
   if (/[?#%\\\s]|\$\(/.test(text)) return `must be a plain path, without "?", "#", "%" and blanks`
   if (/\/(\.{0,2})(\/|$)/.test(text)) return 'must have no empty segment, and none of "." and ".."'
   return undefined

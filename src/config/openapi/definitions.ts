@@ -52,7 +52,7 @@ function readDefinition(key: string, path: Path, reading: Reading): SecurityDefi
     const meant = didYouMean(type, types)
     problems.error(
       at,
-      `${renderPath(path)}.type must be one of ${types.join(', ')} - found "${type}"${meant}`,
+      `${renderPath(path)}.type must be one of ${types.join(', ')} - found "${source.shown([...path, 'type'])}"${meant}`,
     )
     return undefined
   }

@@ -50,7 +50,7 @@ function readRequirement(
     for (const [index, scope] of scopes.entries()) {
       if (type !== 'oauth2' || known.includes(scope)) continue
       const meant = instead(scope, known, 'its scopes are')
-      const message = `${renderPath(at)}[${index}] is no scope of the definition: "${scope}"${meant}`
+      const message = `${renderPath(at)}[${index}] is no scope of the definition: "${source.shown([...at, index])}"${meant}`
       problems.error(source.place([...at, index]), message)
     }
   }

@@ -2,11 +2,10 @@
  * What an API's security definitions name is there: the provider is enabled in the catalog, gives the grant of the
  * flow and knows the scopes; the registry of basic security is enabled.
  */
-
 import { didYouMean } from '../../lib/suggest.ts'
 import type { Published } from '../publish.ts'
 import type { Path, Source } from '../text/source.ts'
-import type { SecurityDefinition } from '../types.ts'
+import type { ProviderSettings, SecurityDefinition } from '../types.ts'
 import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
@@ -14,105 +13,102 @@ export const apiSecurity: Rule = function apiSecurity(published, problems) {
   for (const { part, source } of published.apis) {
     for (const [key, definition] of part.definitions) {
       const path = part.definitionPaths.get(key) ?? []
-      const faults =
-        definition.type === 'oauth2' ? oauthFaults : definition.type === 'basic' ? basicFaults : noFaults
-      for (const { member, message } of faults(definition, published)) {
-        problems.error(placeOf(source, path, member), `security definition "${key}" ${message}`)
+      for (const { member, fault } of faultsOf({ definition, path, source, published })) {
+        problems.error(placeOf(source, path, member), `security definition "${key}" ${fault}`)
       }
     }
   }
 }
 
-interface Fault {
-  member: Path
-  message: string
+interface Defined {
+  definition: SecurityDefinition
+  path: Path
+  source: Source
+  published: Published
 }
 
-const flowGrants = { password: 'password', application: 'application', accessCode: 'access_code' } as const
+interface Fault {
+  member: Path
+  fault: string
+}
 
-interface OauthMembers {
-  'x-ibm-oauth-provider'?: string
+const providerMember = 'x-ibm-oauth-provider'
+const registryMember = 'x-ibm-authentication-registry'
+
+interface Members {
+  [providerMember]?: string
+  [registryMember]?: string
   flow?: string
   scopes?: Record<string, unknown>
 }
 
-function* oauthFaults({ settings }: SecurityDefinition, { catalog, documents }: Published): Iterable<Fault> {
-  const { 'x-ibm-oauth-provider': name, flow, scopes } = settings as OauthMembers
-  if (name === undefined) {
-    yield { member: [], message: 'names no OAuth provider: x-ibm-oauth-provider is missing' }
-    return
+function* faultsOf(defined: Defined): Iterable<Fault> {
+  const { definition, published } = defined
+  const { catalog, documents } = published
+  const {
+    [providerMember]: providerName,
+    [registryMember]: registry,
+    ...members
+  } = definition.settings as Members
+
+  if (definition.type === 'basic' && registry !== undefined && !catalog.registries.has(registry)) {
+    if (documents.isBroken('provider', 'user registry', registry)) return
+    yield notEnabled(defined, registryMember, 'user registry under api_user_registries', catalog.registries)
   }
 
-  const provider = catalog.providers.get(name)
-  if (!provider) {
-    if (documents.isBroken('provider', 'OAuth provider', name)) return
-    const missing = missingName(
-      'OAuth provider',
-      name,
-      documents.providers,
-      catalog.providers,
-      catalog.place.file,
-    )
-    yield { member: ['x-ibm-oauth-provider'], message: `${missing} under oauth_providers` }
-    return
+  if (definition.type !== 'oauth2') return
+  const provider = catalog.providers.get(providerName ?? '')
+  if (provider) yield* providerFaults(members, provider)
+  else if (providerName === undefined)
+    yield { member: [], fault: `names no OAuth provider: ${providerMember} is missing` }
+  else if (!documents.isBroken('provider', 'OAuth provider', providerName)) {
+    yield notEnabled(defined, providerMember, 'OAuth provider under oauth_providers', catalog.providers)
   }
+}
 
+const flowGrants = { password: 'password', application: 'application', accessCode: 'access_code' } as const
+
+function* providerFaults(
+  { flow, scopes }: Members,
+  { name, grants, scopes: known }: ProviderSettings,
+): Iterable<Fault> {
   const grant = flowGrants[flow as keyof typeof flowGrants]
   if (!grant) {
-    const known = Object.keys(flowGrants).join(', ')
+    const supported = Object.keys(flowGrants).join(', ')
     yield {
       member: ['flow'],
-      message: `has a flow that is not supported: "${flow}" - supported are ${known}`,
+      fault: `has a flow that is not supported: "${flow}" - supported are ${supported}`,
     }
+  } else if (!grants.has(grant)) {
+    const given = [...grants].join(', ')
+    const fault = `has the flow "${flow}", but provider "${name}" does not give the grant ${grant} - it gives ${given}`
+    yield { member: ['flow'], fault }
   }
-  if (grant && !provider.grants.has(grant)) {
-    const given = [...provider.grants].join(', ')
-    const message = `has the flow "${flow}", but provider "${name}" does not give the grant ${grant} - it gives ${given}`
-    yield { member: ['flow'], message }
-  }
+
   for (const scope of Object.keys(scopes ?? {})) {
-    if (provider.scopes.has(scope)) continue
-    const known = [...provider.scopes.keys()]
-    const meant = instead(scope, known, 'its scopes are')
+    if (known.has(scope)) continue
+    const meant = instead(scope, [...known.keys()], 'its scopes are')
     yield {
       member: ['scopes', scope],
-      message: `has a scope that provider "${name}" does not know: "${scope}"${meant}`,
+      fault: `has a scope that provider "${name}" does not know: "${scope}"${meant}`,
     }
   }
 }
 
-function* basicFaults({ settings }: SecurityDefinition, { catalog, documents }: Published): Iterable<Fault> {
-  const member = 'x-ibm-authentication-registry'
-  const name = (settings as Record<string, unknown>)[member]
-  if (
-    typeof name !== 'string' ||
-    catalog.registries.has(name) ||
-    documents.isBroken('provider', 'user registry', name)
-  )
-    return
-  const missing = missingName(
-    'user registry',
-    name,
-    documents.registries,
-    catalog.registries,
-    catalog.place.file,
-  )
-  yield { member: [member], message: `${missing} under api_user_registries` }
-}
-
-function noFaults(): Fault[] {
-  return []
-}
-
-function missingName(
-  kind: string,
-  name: string,
-  declared: ReadonlyMap<string, unknown>,
+/** The name under a member stands for something that the catalog does not enable, or for nothing. */
+function notEnabled(
+  { definition, path, source, published }: Defined,
+  member: keyof Members,
+  what: string,
   enabled: ReadonlyMap<string, unknown>,
-  file: string,
-): string {
-  const meant = declared.has(name) ? '' : didYouMean(name, [...enabled.keys()])
-  return `names the ${kind} "${name}", which ${file} does not enable${meant}`
+): Fault {
+  const name = (definition.settings as Record<string, string>)[member] ?? ''
+  const meant = didYouMean(name, [...enabled.keys()])
+  const shown = source.shown([...path, member])
+  return {
+    member: [member],
+    fault: `names "${shown}", but ${published.catalog.place.file} enables no such ${what}${meant}`,
+  }
 }
 
 /** OpenAPI 3 keeps flow and scopes one level further down. */

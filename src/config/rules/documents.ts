@@ -40,10 +40,11 @@ function checkDefaultScopes({ providers }: Documents, problems: Problems): void 
   for (const { part, source } of providers.values()) {
     for (const [index, scope] of part.defaultScopes.entries()) {
       if (part.scopes.has(scope)) continue
+      const path = ['native_provider', 'default_scopes', index]
       const known = [...part.scopes.keys()]
       const meant = instead(scope, known, 'its scopes are')
-      const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${scope}"${meant}`
-      problems.error(source.place(['native_provider', 'default_scopes', index]), message)
+      const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${source.shown(path)}"${meant}`
+      problems.error(source.place(path), message)
     }
   }
 }
@@ -54,8 +55,10 @@ function checkTlsFiles({ tlsProfiles }: Documents, problems: Problems): void {
     const files = { truststore: part.truststoreFile, certificate: part.certificateFile, key: part.keyFile }
     for (const [member, file] of Object.entries(files)) {
       if (file === undefined || existsSync(file)) continue
-      const written = source.written([member]) ?? String(source.at([member]))
-      problems.warning(source.place([member]), `${member} names a file that is not there yet: ${written}`)
+      problems.warning(
+        source.place([member]),
+        `${member} names a file that is not there yet: ${source.shown([member])}`,
+      )
     }
   }
 }

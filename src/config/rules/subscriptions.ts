@@ -1,8 +1,6 @@
 /**
  * A subscription names a product of the catalog and one of its plans, and a product once.
  */
-
-import type { Product } from '../types.ts'
 import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
@@ -17,7 +15,8 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
         if (documents.isBroken('product', 'product', name)) continue
         const known = [...products.keys()]
         const meant = instead(name, known, 'its products are')
-        problems.error(source.place([...path, 'product']), `the catalog has no product "${name}"${meant}`)
+        const fault = `the catalog has no product "${source.shown([...path, 'product'])}"`
+        problems.error(source.place([...path, 'product']), `${fault}${meant}`)
         continue
       }
       if (seen.has(name)) {
@@ -27,14 +26,10 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
         )
       }
       seen.add(name)
-      const fault = planFault(product, plan)
-      if (fault) problems.error(source.place([...path, 'plan']), fault)
+      if (product.plans.has(plan)) continue
+      const known = [...product.plans.keys()]
+      const fault = `product "${name}" has no plan "${source.shown([...path, 'plan'])}"`
+      problems.error(source.place([...path, 'plan']), `${fault}${instead(plan, known, 'its plans are')}`)
     }
   }
-}
-
-function planFault({ name, plans }: Product, plan: string): string | undefined {
-  if (plans.has(plan)) return undefined
-  const known = [...plans.keys()]
-  return `product "${name}" has no plan "${plan}"${instead(plan, known, 'its plans are')}`
 }

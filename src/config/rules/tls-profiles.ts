@@ -15,7 +15,7 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
     if (profile) demand(profile)
 
     function demand({ name, path }: { name: string; path: readonly (string | number)[] }): void {
-      const fault = profileFault(name, catalog)
+      const fault = profileFault(name, source?.shown(path) ?? name, catalog)
       if (fault && source && !isBroken(name))
         problems.error(source.place(path), `${renderPath(path)} ${fault}`)
     }
@@ -23,7 +23,7 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
 
   for (const { part, source } of apis) {
     for (const { name, path } of part.tlsProfiles) {
-      const fault = name.includes('$(') ? undefined : profileFault(name, catalog)
+      const fault = name.includes('$(') ? undefined : profileFault(name, source.shown(path), catalog)
       if (fault && !isBroken(name)) problems.error(source.place(path), `${renderPath(path)} ${fault}`)
     }
   }
@@ -34,14 +34,13 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
 }
 
 /** Why a profile, named with or without its version, cannot be used in a catalog. */
-function profileFault(written: string, { tlsProfiles, place }: Catalog): string | undefined {
-  const [name = '', version] = written.split(':')
+function profileFault(reference: string, shown: string, { tlsProfiles, place }: Catalog): string | undefined {
+  const [name = '', version] = reference.split(':')
   const found = tlsProfiles.get(name)
   if (found && (version === undefined || version === found.version)) return undefined
-  if (found)
-    return `names version ${version} of the TLS client profile "${name}" - its version is ${found.version}`
+  if (found) return `names the TLS client profile "${shown}" - its version is ${found.version}`
 
   const known = [...tlsProfiles.keys()]
   const meant = instead(name, known, 'enabled are')
-  return `names a TLS client profile that ${place.file} does not enable: "${written}"${meant}`
+  return `names a TLS client profile that ${place.file} does not enable: "${shown}"${meant}`
 }

@@ -8,7 +8,7 @@
  *   apis/**\/*.yaml                          OpenAPI documents
  */
 import type { Stats } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Problems } from '../problems.ts'
@@ -40,16 +40,22 @@ export async function findDocuments(root: string, problems: Problems): Promise<D
     problems.error(startOf(folder), `there is no folder "${folder}": it holds ${holds}`)
   }
   if (there.includes('providers')) await finder.take('providers', 'provider', '')
-  if (there.includes('apis')) await finder.take('apis', 'api', '', 'deep')
+  if (there.includes('apis') && (await finder.isNew('apis'))) await finder.take('apis', 'api', '', 'deep')
   for (const catalog of there.includes('catalogs') ? ((await finder.folders('catalogs')) ?? []) : []) {
     await finder.takeCatalog(catalog)
   }
   return finder.found
 }
 
+interface Entry {
+  name: string
+  stats: Stats
+}
+
 class Finder {
   readonly found: DocumentFile[] = []
   readonly #root: string
+  readonly #seen = new Set<string>()
   readonly #problems: Problems
 
   constructor(root: string, problems: Problems) {
@@ -77,7 +83,8 @@ class Finder {
     for (const { name, stats } of (await this.#entries(folder)) ?? []) {
       const path = `${folder}/${name}`
       if (stats.isDirectory()) {
-        if (depth === 'deep') await this.take(path, shelf, catalog, depth)
+        if (depth === 'deep' && (await this.isNew(path))) await this.take(path, shelf, catalog, depth)
+        else if (depth === 'deep') this.#ignored(path, 'it is a link to a folder that is read already')
         else if (shelf === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
       } else if (shelf === 'catalog' && /\.ya?ml$/.test(name) && !/^catalog\.ya?ml$/.test(name)) {
         this.#ignored(path, 'the document of a catalog is called catalog.yaml')
@@ -98,19 +105,32 @@ class Finder {
   }
 
   /** What a folder holds, hidden files left out and links followed. */
-  async #entries(folder: string): Promise<{ name: string; stats: Stats }[] | undefined> {
+  async #entries(folder: string): Promise<Entry[] | undefined> {
     try {
       const names = (await readdir(join(this.#root, folder))).filter((name) => !name.startsWith('.')).sort()
-      return await Promise.all(
-        names.map(async (name) => ({ name, stats: await stat(join(this.#root, folder, name)) })),
-      )
+      const entries = await Promise.all(names.map((name) => this.#entry(`${folder}/${name}`, name)))
+      return entries.filter((entry) => entry !== undefined)
     } catch (error) {
-      const { code, path } = error as NodeJS.ErrnoException
-      const what =
-        code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is not a folder' : code
-      this.#problems.error(startOf(folder || '.'), `cannot be read: ${what} (${path})`)
+      this.#problems.error(startOf(folder || '.'), `cannot be read: ${reason(error, 'folder')}`)
       return undefined
     }
+  }
+
+  async #entry(path: string, name: string): Promise<Entry | undefined> {
+    try {
+      return { name, stats: await stat(join(this.#root, path)) }
+    } catch (error) {
+      this.#problems.error(startOf(path), `cannot be read: ${reason(error, 'file')}`)
+      return undefined
+    }
+  }
+
+  /** False when links lead back to a folder that was read already. */
+  async isNew(folder: string): Promise<boolean> {
+    const real = await realpath(join(this.#root, folder))
+    if (this.#seen.has(real)) return false
+    this.#seen.add(real)
+    return true
   }
 
   #ignored(path: string, why: string): void {
@@ -120,4 +140,12 @@ class Finder {
 
 function startOf(file: string) {
   return { file, line: 1, column: 1 }
+}
+
+function reason(error: unknown, what: 'file' | 'folder'): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `there is no such ${what}`
+  if (code === 'ENOTDIR') return 'it is not a folder'
+  if (code === 'EACCES') return 'permission denied'
+  return code ?? 'it could not be opened'
 }

@@ -4,7 +4,7 @@
 import { LineCounter } from 'yaml'
 
 import type { Place } from '../types.ts'
-import type { ParsedYaml } from './yaml.ts'
+import type { ParsedYaml } from './builder.ts'
 
 /** The way to a part of a document, from its top: `['grants', 1]`. */
 export type Path = readonly (string | number)[]
@@ -59,6 +59,11 @@ export class Source {
     const holder = this.at(path.slice(0, -1))
     const key = path.at(-1)
     return isObject(holder) && key !== undefined ? this.#members.get(holder)?.get(key)?.written : undefined
+  }
+
+  /** What a problem shows of a value: what stands in the document, never what a reference in it resolved to. */
+  shown(path: Path): string {
+    return this.written(path) ?? String(this.at(path))
   }
 
   #find(path: Path) {
