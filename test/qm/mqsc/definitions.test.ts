@@ -1,0 +1,216 @@
+import test from 'ava'
+
+import { openBench } from './support.ts'
+
+for (const [what, define, alter, remove] of [
+  [
+    'a topic',
+    ["DEFINE TOPIC(T) TOPICSTR('a/b')", 'AMQ8690I: IBM MQ topic created.'],
+    ['ALTER TOPIC(T) PUB(DISABLED)', 'AMQ8692I: IBM MQ topic changed.'],
+    ['DELETE TOPIC(T)', 'AMQ8691I: IBM MQ topic deleted.'],
+  ],
+  [
+    'a subscription',
+    ["DEFINE SUB('my sub') TOPICSTR('a/+') DESTCLAS(MANAGED)", 'AMQ8094I: IBM MQ subscription created.'],
+    ["ALTER SUB('my sub') USERDATA('x')", 'AMQ8402I: IBM MQ subscription changed.'],
+    ["DELETE SUB('my sub')", 'AMQ8091I: IBM MQ subscription deleted.'],
+  ],
+  [
+    'a channel',
+    ['DEFINE CHANNEL(C) CHLTYPE(SVRCONN)', 'AMQ8014I: IBM MQ channel created.'],
+    ["ALTER CHANNEL(C) CHLTYPE(SVRCONN) MCAUSER('app')", 'AMQ8016I: IBM MQ channel changed.'],
+    ['DELETE CHANNEL(C)', 'AMQ8015I: IBM MQ channel deleted.'],
+  ],
+  [
+    'a listener',
+    ['DEFINE LISTENER(L) TRPTYPE(TCP) PORT(1415)', 'AMQ8626I: IBM MQ listener created.'],
+    ['ALTER LISTENER(L) TRPTYPE(TCP) PORT(1416)', 'AMQ8627I: IBM MQ listener changed.'],
+    ['DELETE LISTENER(L)', 'AMQ8628I: IBM MQ listener deleted.'],
+  ],
+  [
+    'a namelist',
+    ['DEFINE NAMELIST(N) NAMES(A,B)', 'AMQ8552I: IBM MQ namelist created.'],
+    ['ALTER NAMELIST(N) NAMES()', 'AMQ8551I: IBM MQ namelist changed.'],
+    ['DELETE NAMELIST(N)', 'AMQ8553I: IBM MQ namelist deleted.'],
+  ],
+  [
+    'a process',
+    ["DEFINE PROCESS(P) APPLICID('/bin/true')", 'AMQ8010I: IBM MQ process created.'],
+    ['ALTER PROCESS(P) APPLTYPE(65536)', 'AMQ8011I: IBM MQ process changed.'],
+    ['DELETE PROCESS(P)', 'AMQ8012I: IBM MQ process deleted.'],
+  ],
+  [
+    'a service',
+    ["DEFINE SERVICE(S) STARTCMD('/bin/true')", 'AMQ8620I: IBM MQ service created.'],
+    ['ALTER SERVICE(S) SERVTYPE(SERVER)', 'AMQ8622I: IBM MQ service changed.'],
+    ['DELETE SERVICE(S)', 'AMQ8624I: IBM MQ service deleted.'],
+  ],
+  [
+    'authentication information',
+    [
+      'DEFINE AUTHINFO(I) AUTHTYPE(IDPWOS) CHCKCLNT(REQDADM)',
+      'AMQ8563I: IBM MQ authentication information object created.',
+    ],
+    [
+      'ALTER AUTHINFO(I) AUTHTYPE(IDPWOS) FAILDLAY(5)',
+      'AMQ8567I: IBM MQ authentication information changed.',
+    ],
+    ['DELETE AUTHINFO(I)', 'AMQ8564I: IBM MQ authentication information object deleted.'],
+  ],
+  [
+    'communication information',
+    ['DEFINE COMMINFO(O) TYPE(MULTICAST)', 'AMQ8855I: IBM MQ comminfo created.'],
+    ['ALTER COMMINFO(O) TYPE(MULTICAST) PORT(1)', 'AMQ8856I: IBM MQ comminfo changed.'],
+    ['DELETE COMMINFO(O)', 'AMQ8857I: IBM MQ comminfo deleted.'],
+  ],
+] as const) {
+  test(`makes, changes and deletes ${what}`, async (t) => {
+    const { run } = openBench()
+    for (const [command, answer] of [define, alter, remove]) t.deepEqual(await run(command), [answer])
+    t.regex((await run(alter[0]))[0] as string, /not found/)
+  })
+}
+
+test('alters the queue manager', async (t) => {
+  const { run, show } = openBench()
+  t.deepEqual(await run("ALTER QMGR CONNAUTH(' ') CHLAUTH(DISABLED)"), [
+    'AMQ8005I: IBM MQ queue manager changed.',
+  ])
+  t.like(await show('DISPLAY QMGR'), { CONNAUTH: '', CHLAUTH: 'DISABLED', DEADQ: '' })
+})
+
+test('keeps client channels in a namespace of their own', async (t) => {
+  const { run } = openBench()
+  await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
+  t.deepEqual(await run("DEFINE CHANNEL(C) CHLTYPE(CLNTCONN) CONNAME('h(1414)')"), [
+    'AMQ8014I: IBM MQ channel created.',
+  ])
+  t.deepEqual(await run('DELETE CHANNEL(C) CHLTABLE(CLNTTBL)'), ['AMQ8015I: IBM MQ channel deleted.'])
+  t.deepEqual(await run('DISPLAY CHANNEL(C) MAXINST'), [
+    'AMQ8414I: Display Channel details.   CHANNEL(C)   CHLTYPE(SVRCONN)   MAXINST(999999999)',
+  ])
+})
+
+test('never shows a secret again', async (t) => {
+  const { run, show } = openBench()
+  await run("DEFINE CHANNEL(C) CHLTYPE(RQSTR) CONNAME('h(1414)') PASSWORD('s3cret')")
+  t.like(await show('DISPLAY CHANNEL(C)'), { PASSWORD: '********' })
+})
+
+for (const [title, command, answer] of [
+  [
+    'a channel without its type',
+    'DEFINE CHANNEL(C)',
+    'AMQ8422E: A required keyword was not specified: CHLTYPE.',
+  ],
+  [
+    'a sender without a transmission queue',
+    "DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('h(1)')",
+    'AMQ8422E: A required keyword was not specified: XMITQ.',
+  ],
+  [
+    'a topic without its string',
+    'DEFINE TOPIC(T)',
+    'AMQ8422E: A required keyword was not specified: TOPICSTR.',
+  ],
+  [
+    'a second topic for one string',
+    "DEFINE TOPIC(T) TOPICSTR('$SYS/MQ')",
+    'AMQ8403E: Attribute value error: TOPICSTR belongs to topic SYSTEM.ADMIN.TOPIC.',
+  ],
+  [
+    'a subscription to nothing',
+    'DEFINE SUB(S) DESTCLAS(MANAGED)',
+    'AMQ8422E: A required keyword was not specified: TOPICSTR or TOPICOBJ.',
+  ],
+  [
+    'a subscription that goes nowhere',
+    'DEFINE SUB(S) TOPICSTR(A)',
+    'AMQ8403E: Attribute value error: DEST must be given unless DESTCLAS is MANAGED.',
+  ],
+  [
+    'a subscription to a queue that is not there',
+    'DEFINE SUB(S) TOPICSTR(A) DEST(NO.QUEUE)',
+    'AMQ8147E: IBM MQ object NO.QUEUE not found.',
+  ],
+  ['a copy of nothing', 'DEFINE QLOCAL(A) LIKE(B)', 'AMQ8147E: IBM MQ object B not found.'],
+  [
+    'a name with a blank',
+    "DEFINE QLOCAL('A B')",
+    'AMQ8424E: Error detected in a name keyword: QLOCAL takes a name of at most 48 characters (letters, digits and . / _ %), or blank, not A B.',
+  ],
+  ['no name', "DEFINE QLOCAL('')", 'AMQ8424E: Error detected in a name keyword: QLOCAL needs a name.'],
+  [
+    'a name that is too long',
+    `DEFINE CHANNEL(${'C'.repeat(21)}) CHLTYPE(SVRCONN)`,
+    `AMQ8413E: String Length Error: CHANNEL takes a name of at most 20 characters (letters, digits and . / _ %), or blank, not ${'C'.repeat(21)}.`,
+  ],
+  [
+    'a text that is too long',
+    `DEFINE QLOCAL(A) TRIGDATA('${'x'.repeat(65)}')`,
+    `AMQ8413E: String Length Error: TRIGDATA takes text of at most 64 characters, not ${'x'.repeat(64)}….`,
+  ],
+  [
+    'a number outside its range',
+    'DEFINE QLOCAL(A) MAXDEPTH(1000000000)',
+    'AMQ8412E: Numeric Range Error: MAXDEPTH takes an integer from 0 to 999999999, not 1000000000.',
+  ],
+  ['a keyword twice', 'DEFINE QLOCAL(A) SHARE NOSHARE', 'AMQ8411E: Duplicate Keyword Error: SHARE.'],
+  [
+    'two clusters',
+    'DEFINE QLOCAL(A) CLUSTER(B) CLUSNL(C)',
+    'AMQ8403E: Attribute value error: CLUSTER and CLUSNL cannot both be given.',
+  ],
+] as const) {
+  test(`does not make ${title}`, async (t) => {
+    t.deepEqual(await openBench().run(command), [answer])
+  })
+}
+
+for (const [title, command, segment] of [
+  ['an unknown verb', 'MAKE QLOCAL(A)', 'MAKE QLOCAL(A)'],
+  ['an unknown keyword', 'DEFINE QLOCAL(A) MAXMSGLEN(1) REPLACE', 'DEFINE QLOCAL(A) MAXMSGLEN(1)'],
+  ['an attribute of another type', 'DEFINE QALIAS(A) MAXDEPTH(1)', 'DEFINE QALIAS(A) MAXDEPTH(1)'],
+  ['empty parentheses', 'DEFINE QREMOTE(A) RNAME() RQMNAME(B)', 'DEFINE QREMOTE(A) RNAME()'],
+  ['a flag with a value', 'DEFINE QLOCAL(A) SHARE(YES)', 'DEFINE QLOCAL(A) SHARE(YES)'],
+  ['a value where none is asked for', 'DISPLAY QLOCAL(A) MAXDEPTH(1)', 'DISPLAY QLOCAL(A) MAXDEPTH(1)'],
+  [
+    'a type that comes too late',
+    'DEFINE CHANNEL(A) TRPTYPE(TCP) CHLTYPE(RCVR)',
+    'DEFINE CHANNEL(A) TRPTYPE(TCP)',
+  ],
+  ['a queue manager with a name', 'DISPLAY QMGR(QM1)', 'DISPLAY QMGR(QM1)'],
+  ['no object', 'DISPLAY', 'DISPLAY'],
+  ['an open quote', "DEFINE QLOCAL('A) REPLACE", "DEFINE QLOCAL('A) REPLACE"],
+] as const) {
+  test(`answers ${title} with the segment where reading stopped`, async (t) => {
+    const { text } = openBench()
+    const outcome = await text(command)
+    t.like(outcome, { completionCode: 2, reasonCode: 3008 })
+    t.deepEqual(outcome.responses[0]?.messages, [
+      'AMQ8405I: Syntax error detected at or near end of command segment below:-',
+      segment,
+    ])
+  })
+}
+
+test('takes a replaced channel type only when it is the same', async (t) => {
+  const { run } = openBench()
+  await run('DEFINE CHANNEL(C) REPLACE CHLTYPE(SVRCONN)')
+  t.deepEqual(await run('DEFINE CHANNEL(C) CHLTYPE(RCVR) REPLACE'), [
+    'AMQ8151E: IBM MQ object has different type.',
+  ])
+  t.deepEqual(await run('ALTER CHANNEL(C) CHLTYPE(RCVR) DESCR(X)'), [
+    'AMQ8151E: IBM MQ object has different type.',
+  ])
+  t.deepEqual(await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)'), ['AMQ8226E: IBM MQ channel already exists.'])
+})
+
+test('keeps a topic that a subscription uses', async (t) => {
+  const { run } = openBench()
+  await run("DEFINE TOPIC(T) TOPICSTR('a')")
+  await run('DEFINE SUB(S) TOPICOBJ(T) DESTCLAS(MANAGED)')
+  t.deepEqual(await run('DELETE TOPIC(T)'), ['AMQ8148E: IBM MQ object in use.'])
+  await run('DELETE SUB(S)')
+  t.deepEqual(await run('DELETE TOPIC(T)'), ['AMQ8691I: IBM MQ topic deleted.'])
+})

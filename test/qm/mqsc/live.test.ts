@@ -1,0 +1,183 @@
+/** Commands about what is live, on a queue manager that runs. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { systemClock } from '../../../src/lib/clock.ts'
+import { silentLog } from '../../../src/lib/log.ts'
+import { type Connection, openInstallation } from '../../../src/qm/index.ts'
+import { renderParameters, renderText } from '../../../src/qm/mqsc/index.ts'
+import { administrator } from './support.ts'
+
+interface Live {
+  connection: Connection
+  run(command: string): Promise<string[]>
+  show(command: string): Promise<Record<string, unknown>>
+}
+
+async function open(t: ExecutionContext): Promise<Live> {
+  const folder = await mkdtemp(join(tmpdir(), 'mqsc-'))
+  const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+  t.teardown(async () => {
+    await installation.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const manager = await installation.create('QM1')
+  await manager.start()
+  const connection = manager.connect(administrator, { name: 'test' })
+  return {
+    connection,
+    run: async (command) => (await connection.command(command)).responses.flatMap(renderText),
+    async show(command) {
+      const [response] = (await connection.command(command)).responses
+      return (response && renderParameters(response)) ?? {}
+    },
+  }
+}
+
+const message = (body: string) => ({ body: Buffer.from(body), format: 'MQSTR' })
+
+test('a queue tells its depth and, when it is monitored, its times', async (t) => {
+  const { connection, run, show } = await open(t)
+  await run('DEFINE QLOCAL(A)')
+  await connection.put({ queue: 'A' }, message('one'))
+  t.like(await show('DISPLAY QLOCAL(A)'), { curdepth: 1 })
+  t.like(await show('DISPLAY QSTATUS(A)'), {
+    curdepth: 1,
+    monq: 'OFF',
+    lputdate: '',
+    msgage: '',
+    qtime: ['', ''],
+  })
+
+  await run('ALTER QMGR MONQ(LOW)')
+  const { lputdate, lputtime, msgage } = await show('DISPLAY QSTATUS(A)')
+  t.regex(String(lputdate), /^\d{4}-\d\d-\d\d$/)
+  t.regex(String(lputtime), /^\d\d\.\d\d\.\d\d$/)
+  t.is(typeof msgage, 'number')
+})
+
+test('a queue with messages is cleared, and deleted only when that is meant', async (t) => {
+  const { connection, run, show } = await open(t)
+  await run('DEFINE QLOCAL(A)')
+  await connection.put({ queue: 'A' }, message('one'))
+  t.deepEqual(await run('DELETE QLOCAL(A)'), ['AMQ8143E: IBM MQ queue not empty.'])
+  t.deepEqual(await run('CLEAR QLOCAL(A)'), ['AMQ8022I: IBM MQ queue cleared.'])
+  t.like(await show('DISPLAY QLOCAL(A)'), { curdepth: 0 })
+})
+
+test('a waiting getter is a handle that keeps the queue', async (t) => {
+  const { connection, run, show } = await open(t)
+  await run('DEFINE QLOCAL(A)')
+  const stop = new AbortController()
+  const waiting = connection.get('A', { wait: 60_000, signal: stop.signal })
+
+  t.like(await show('DISPLAY QLOCAL(A)'), { ipprocs: 1 })
+  t.deepEqual(await run('CLEAR QLOCAL(A)'), ['AMQ8148E: IBM MQ object in use.'])
+  const { objects } = (await show('DISPLAY QSTATUS(A) TYPE(HANDLE)')) as {
+    objects: Record<string, unknown>[]
+  }
+  t.is(objects.length, 1)
+  t.like(objects[0], { appltag: 'test', userid: 'admin', output: 'NO' })
+  t.regex(
+    (await run('DISPLAY QSTATUS(A) TYPE(HANDLE)'))[0] as string,
+    /QUEUE\(A\) {3}TYPE\(HANDLE\).* APPLTAG\(test\)/,
+  )
+  t.regex(
+    (await run('DISPLAY CONN(*) TYPE(HANDLE)'))[0] as string,
+    /OBJNAME\(A\) {3}OBJTYPE\(QUEUE\).*OPENOPTS\(MQOO_/,
+  )
+
+  stop.abort()
+  await t.throwsAsync(waiting)
+})
+
+test('a listener runs from START to STOP', async (t) => {
+  const { run, show } = await open(t)
+  await run('DEFINE LISTENER(L) TRPTYPE(TCP) PORT(0) IPADDR(127.0.0.1)')
+  const inactive = ['AMQ8147E: IBM MQ object L not found.']
+  t.deepEqual(await run('DISPLAY LSSTATUS(L)'), inactive)
+  t.deepEqual(await run('STOP LISTENER(L)'), ['AMQ8731E: Listener not active.'])
+
+  await run('START LISTENER(L)')
+  t.like(await show('DISPLAY LSSTATUS(L) ALL'), { listener: 'L', status: 'RUNNING', trptype: 'TCP' })
+  t.deepEqual(await run('START LISTENER(L)'), ['AMQ8730E: Listener already active.'])
+  t.deepEqual(await run('START LISTENER(L) IGNSTATE(YES)'), [
+    'AMQ8021I: Request to start IBM MQ listener accepted.',
+  ])
+  t.deepEqual(await run('DELETE LISTENER(L)'), ['AMQ8148E: IBM MQ object in use.'])
+
+  t.deepEqual(await run('STOP LISTENER(L)'), ['AMQ8706I: Request to stop IBM MQ Listener accepted.'])
+  t.deepEqual(await run('DISPLAY LSSTATUS(L)'), inactive)
+})
+
+test('a channel that was stopped has a status until it is started', async (t) => {
+  const { run } = await open(t)
+  await run("DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('h(1414)') XMITQ(X)")
+  const inactive = ['AMQ8420I: Channel Status not found.']
+  t.deepEqual(await run('DISPLAY CHSTATUS(C)'), inactive)
+  t.deepEqual(await run('STOP CHANNEL(C)'), ['AMQ8019I: Stop IBM MQ channel accepted.'])
+  t.regex(
+    (await run('DISPLAY CHSTATUS(C)'))[0] as string,
+    /CHANNEL\(C\) {3}CHLTYPE\(SDR\) .*CURRENT .*STATUS\(STOPPED\)/,
+  )
+  t.deepEqual(await run('DISPLAY CHSTATUS(C) SAVED'), inactive)
+  t.deepEqual(await run('START CHANNEL(C)'), ['AMQ8018I: Start IBM MQ channel accepted.'])
+  t.deepEqual(await run('DISPLAY CHSTATUS(C)'), inactive)
+})
+
+test('a subscription counts what it was given', async (t) => {
+  const { connection, run, show } = await open(t)
+  await run('DEFINE QLOCAL(A)')
+  await run("DEFINE TOPIC(T) TOPICSTR('fruit')")
+  await run("DEFINE SUB(S) TOPICOBJ(T) TOPICSTR('apple') DEST(A)")
+  await connection.publish('fruit/apple', message('red'))
+
+  const shown = await show('DISPLAY SUB(S)')
+  t.like(shown, { topicstr: 'fruit/apple', topicobj: 'T', dest: 'A', destclas: 'PROVIDED', subuser: 'admin' })
+  t.like(await show('DISPLAY SBSTATUS(S)'), { nummsgs: 1, topicstr: 'fruit/apple', durable: 'YES' })
+  t.like(await show("DISPLAY TPSTATUS('fruit/+')"), { topicstr: 'fruit/apple', subcount: 1, admin: '' })
+  t.like(await show("DISPLAY TPSTATUS('fruit/apple') TYPE(SUB)"), { subid: shown.subid, nummsgs: 1 })
+  t.deepEqual(await run(`DELETE SUB SUBID(${shown.subid})`), ['AMQ8091I: IBM MQ subscription deleted.'])
+})
+
+test('a connection is shown and stopped by its id', async (t) => {
+  const { connection, run, show } = await open(t)
+  const other = connection.manager.connect(administrator, { name: 'other' })
+  const { conn } = await show("DISPLAY CONN(*) WHERE(APPLTAG EQ 'other')")
+  t.deepEqual(await run(`STOP CONN(${conn})`), ['AMQ8457I: IBM MQ connection stopped.'])
+  await t.throwsAsync(other.browse('SYSTEM.DEAD.LETTER.QUEUE'), { message: /./ })
+  t.deepEqual(await run("DISPLAY CONN(*) WHERE(APPLTAG EQ 'other')"), [
+    'AMQ8147E: IBM MQ object * not found.',
+  ])
+})
+
+test('the queue manager tells how it is', async (t) => {
+  const { run, show } = await open(t)
+  t.deepEqual(await run('DISPLAY QMSTATUS'), [
+    'AMQ8705I: Display Queue Manager Status Details.   QMNAME(QM1)   TYPE(QMGR)   STATUS(RUNNING)',
+  ])
+  t.like(await show('DISPLAY QMSTATUS ALL'), {
+    conns: 1,
+    chinit: 'RUNNING',
+    ldapconn: 'INACTIVE',
+    standby: 'NOPERMIT',
+  })
+  t.deepEqual(await run('DISPLAY PUBSUB'), [
+    'AMQ8723I: Display pub/sub status details.   QMNAME(QM1)   TYPE(LOCAL)   STATUS(ACTIVE)',
+  ])
+  t.deepEqual(await run('PING QMGR'), ['AMQ8415I: Ping IBM MQ Queue Manager command complete.'])
+})
+
+test('authority that an object type does not have is refused in words', async (t) => {
+  const { run, show } = await open(t)
+  const [refusal] = await run("SET AUTHREC PROFILE(A) OBJTYPE(LISTENER) PRINCIPAL('app') AUTHADD(PUT)")
+  t.regex(refusal as string, /^AMQ8404E: Command failed: /)
+  await run("SET AUTHREC PROFILE('A.**') OBJTYPE(QUEUE) GROUP('apps') AUTHADD(GET,PUT)")
+  t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(A.B)"), {
+    authlist: ['GET', 'PUT'],
+  })
+  t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(B)"), { authlist: ['NONE'] })
+})
