@@ -4,7 +4,7 @@
  * A port that is open says so and speaks no channel protocol: who connects is let in and sent away at once, as by a queue
  * manager that has no channel for him.
  */
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
@@ -20,9 +20,12 @@ export interface ListenerTools {
 }
 
 const defaultBacklog = 100
+/** Milliseconds. */
+const patience = 1000
 
 interface Open {
   readonly server: Server
+  readonly sockets: ReadonlySet<Socket>
   readonly status: ListenerStatus
 }
 
@@ -65,7 +68,9 @@ export class ListenerControl implements Listeners {
     const open = this.#open.get(name)
     if (open?.status.state !== 'RUNNING') return false
     open.status.state = 'STOPPING'
-    await new Promise((resolve) => open.server.close(resolve))
+    const closed = new Promise((resolve) => open.server.close(resolve))
+    for (const socket of open.sockets) socket.destroy()
+    await closed
     this.#open.delete(name)
     return true
   }
@@ -80,10 +85,15 @@ export class ListenerControl implements Listeners {
 
   #prepare({ attributes }: ObjectRecord): Open {
     const { PORT, IPADDR, BACKLOG } = attributes
+    const sockets = new Set<Socket>()
     const server = createServer((socket) => {
+      sockets.add(socket)
       socket.on('error', () => undefined)
-      socket.end()
+      socket.on('close', () => sockets.delete(socket))
+      // Who holds on to a connection that has been ended is cut off.
+      socket.setTimeout(patience, () => socket.destroy())
       socket.resume()
+      socket.end()
     })
     const status: ListenerStatus = {
       state: 'STARTING',
@@ -93,7 +103,7 @@ export class ListenerControl implements Listeners {
       startedAt: this.#tools.clock(),
       pid: process.pid,
     }
-    return { server, status }
+    return { server, sockets, status }
   }
 }
 

@@ -4,7 +4,7 @@
  * `+` is one level and `#` any number of levels, none included, anywhere in a pattern. The levels are walked once with the
  * set of places in the tree that are still possible, so no pattern makes it walk back.
  */
-import { characterMatches, hasWildcard, levelsOf, type WildcardSchema } from './topic-strings.ts'
+import { characterMatches, levelsOf, type WildcardSchema } from './topic-strings.ts'
 
 class Node<T> {
   /** A `#`: takes any number of levels. */
@@ -23,7 +23,7 @@ export class PatternTree<T> {
   readonly #characters = new Map<T, string>()
 
   add(pattern: string, schema: WildcardSchema, item: T): void {
-    if (schema === 'CHAR' && hasWildcard(pattern, 'CHAR')) {
+    if (schema === 'CHAR') {
       this.#characters.set(item, pattern)
       return
     }

@@ -85,7 +85,7 @@ export class Publisher {
 
   #receives({ record, topicString: pattern, schema }: LiveSubscription, topicString: string): boolean {
     if (record.attributes.REQONLY === 'YES') return false
-    if (schema !== 'TOPIC' || !hasWildcard(pattern, 'TOPIC')) return true
+    if (schema !== 'TOPIC' || !hasWildcard(pattern)) return true
     // WILDCARD(BLOCK) keeps out wildcards that begin above the topic object.
     return !this.#tools.topics
       .administering(topicString)

@@ -20,15 +20,15 @@ export function ancestry(topicString: string): string[] {
   return found[0] === '' ? [''] : found
 }
 
-export function hasWildcard(pattern: string, schema: WildcardSchema): boolean {
-  if (schema === 'TOPIC') return levelsOf(pattern).some((level) => level === '+' || level === '#')
-  return /[*?%]/.test(pattern)
+/** Whether a level is `+` or `#`. */
+export function hasWildcard(pattern: string): boolean {
+  return levelsOf(pattern).some((level) => level === '+' || level === '#')
 }
 
 /** Throws 2425 for what nothing can be published to. */
 export function checkPublishable(topicString: string): void {
   checkLength(topicString)
-  if (!hasWildcard(topicString, 'TOPIC')) return
+  if (!hasWildcard(topicString)) return
   throw mqError('MQRC_TOPIC_STRING_ERROR', `"${topicString}" has wildcards`, { object: topicString })
 }
 

@@ -1,0 +1,73 @@
+/**
+ * A process that owns a store and puts or gets until it is told to stop, is killed, or cannot.
+ *
+ * Arguments: the store's file, and `put`, `get` or `fill`. What it is told about each message goes to its parent.
+ */
+import { silentLog } from '../../../src/lib/log.ts'
+import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
+import { openRunning } from '../../../src/qm/running.ts'
+import { openSqliteStore } from '../../../src/qm/store/sqlite.ts'
+import type { MqError, QueueManager } from '../../../src/qm/types.ts'
+import { admin, created, text } from './manager.ts'
+
+const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'fill']
+const running = openRunning({
+  ...{ name: 'QM1', created, store: openSqliteStore(file, { created }), clock: Date.now },
+  ...{ log: silentLog, listenerPort: 0 },
+  status: () => ({
+    ...{ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid },
+  }),
+})
+const connection = new ManagerConnection({ name: 'QM1' } as QueueManager, running, admin, { name: 'client' })
+
+if (mode === 'put') await Promise.all([1, 2, 3, 4].map(putForEver))
+else if (mode === 'get') await Promise.all([1, 2, 3, 4].map(getAll))
+else await fill()
+
+async function putForEver(lane: number): Promise<void> {
+  for (let number = 0; ; number++) {
+    const body = `${lane} ${number}`
+    await connection.put({ queue: 'A' }, text(body, { persistence: 'persistent' }))
+    process.send?.(body)
+  }
+}
+
+async function getAll(): Promise<void> {
+  for (;;) {
+    const message = await connection.get('A')
+    if (!message) return
+    process.send?.(message.body.toString())
+  }
+}
+
+/** Puts until the disk is full; tries to get; goes on when it is told that there is room. */
+async function fill(): Promise<void> {
+  let put = 0
+  const body = 'x'.repeat(2000)
+  const full = await attempt(async () => {
+    for (;;) {
+      await connection.put({ queue: 'A' }, text(`${put} ${body}`, { persistence: 'persistent' }))
+      put++
+    }
+  })
+  const got = await attempt(() => connection.get('A'))
+  const depth = running.queues.find('A')?.depth
+  process.send?.({ put, full, got, depth })
+
+  process.once('message', async () => {
+    const after = await attempt(() =>
+      connection.put({ queue: 'A' }, text(`${put} ${body}`, { persistence: 'persistent' })),
+    )
+    const first = (await connection.get('A'))?.body.toString().split(' ')[0]
+    process.send?.({ after, first, depth: running.queues.find('A')?.depth }, () => process.exit())
+  })
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<number> {
+  try {
+    await work()
+    return 0
+  } catch (error) {
+    return (error as MqError).reasonCode
+  }
+}

@@ -1,0 +1,31 @@
+import test from 'ava'
+
+import { bySpecificity, profileMatches } from '../../../src/qm/authority/profiles.ts'
+
+for (const [profile, matching, others] of [
+  ['A.B', ['A.B'], ['A', 'A.C', 'a.b', 'A.B.C']],
+  ['A?C', ['ABC'], ['AC', 'ABBC', 'A.C.D']],
+  ['A.*', ['A.B', 'A.'], ['A', 'A.B.C']],
+  ['A.*.C', ['A.B.C', 'A.XYZ.C'], ['A.C', 'A.B.B.C']],
+  ['A*Z.B', ['AZ.B', 'AXYZ.B'], ['A.Z.B', 'AZB']],
+  ['A.**', ['A', 'A.B', 'A.B.C'], ['AB', 'B.A']],
+  ['**', ['A', 'A.B.C'], []],
+  ['A.**.Z', ['A.Z', 'A.B.Z', 'A.B.C.Z'], ['A', 'Z', 'A.B']],
+  ['**.Z?', ['Z1', 'A.Z1', 'A.B.Z2'], ['Z', 'A.Z1.B']],
+] as const) {
+  test(`${profile} is for ${matching.join(', ')}`, (t) => {
+    t.deepEqual(
+      [...matching, ...others].filter((name) => profileMatches(profile, name)),
+      [...matching],
+    )
+  })
+}
+
+test('the more specific profile comes first, decided from the left', (t) => {
+  const sorted = ['A.B.C', 'A.B.?', 'A.B.*', 'A.?.C', 'A.*.C', 'A.*.*', 'A.**', '?.B.C', '*.B.C', '**']
+  t.deepEqual([...sorted].reverse().sort(bySpecificity), sorted)
+})
+
+test('a hostile profile costs no more than its length times that of the name', (t) => {
+  t.false(profileMatches('*a'.repeat(24), 'a'.repeat(23) + 'b'.repeat(25)))
+})

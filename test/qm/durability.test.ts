@@ -1,0 +1,196 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { openMemoryStore } from '../../src/qm/store/memory.ts'
+import { type Store, StoreFault } from '../../src/qm/store/store.ts'
+import type { Connection } from '../../src/qm/types.ts'
+import { benchOver, diskBenchFor, refuses, text } from './_support/manager.ts'
+
+const persistence = 'persistent'
+/** Where a running process can be given room by `prlimit`. */
+const onLinux = process.platform === 'linux' ? test : test.skip
+const client = join(import.meta.dirname, '_support', 'client.ts')
+
+test('no acknowledged put is lost by kill -9, and none is there twice', async (t) => {
+  const disk = diskBenchFor(t)
+  await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
+  await disk.bench.running.close()
+
+  const acknowledged = await reportsOf(t, fork(client, [disk.file, 'put']), 400)
+  const { connection } = await disk.reopen()
+  const there = await bodies(connection)
+  t.is(new Set(there).size, there.length)
+  t.deepEqual(
+    acknowledged.filter((body) => !there.includes(body)),
+    [],
+  )
+  for (const lane of ['1', '2', '3', '4']) {
+    const numbers = there.filter((body) => body.startsWith(`${lane} `)).map((body) => Number(body.slice(2)))
+    t.deepEqual(numbers, [...numbers.keys()])
+  }
+})
+
+test('no message that was handed out before kill -9 is there after it', async (t) => {
+  const disk = diskBenchFor(t)
+  await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
+  const all = Array.from({ length: 3000 }, (_, number) => String(number))
+  await Promise.all(all.map((body) => disk.bench.connection.put({ queue: 'A' }, text(body, { persistence }))))
+  await disk.bench.running.close()
+
+  const handedOut = await reportsOf(t, fork(client, [disk.file, 'get']), 300)
+  const { connection } = await disk.reopen()
+  const left = await bodies(connection)
+  t.is(new Set([...handedOut, ...left]).size, handedOut.length + left.length)
+  t.deepEqual(left, all.slice(all.length - left.length))
+})
+
+onLinux(
+  'a full disk refuses puts and gets, loses nothing, and work goes on when there is room',
+  async (t) => {
+    const disk = diskBenchFor(t)
+    await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
+    await disk.bench.running.close()
+    const blocks = Math.ceil(statSync(disk.file).size / 1024) + 600
+
+    // The shell's limit on the size of files is what a full disk is to SQLite: a write that fails.
+    const run = `ulimit -S -f ${blocks} && exec "$0" "$@"`
+    const child = spawn(
+      'sh',
+      ['-c', run, process.execPath, '--disable-warning=ExperimentalWarning', client, disk.file, 'fill'],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    )
+    t.teardown(() => child.kill('SIGKILL'))
+    const [before] = await once(child, 'message')
+    t.like(before, { full: 2102, got: 2102, depth: before.put })
+    t.true(before.put > 20)
+
+    await promisify(execFile)('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:unlimited'])
+    child.send('there is room')
+    const [after] = await once(child, 'message')
+    t.deepEqual(after, { after: 0, first: '0', depth: before.put })
+    if (child.exitCode === null) await once(child, 'exit')
+
+    const { connection } = await disk.reopen()
+    const numbers = (await bodies(connection)).map((body) => Number(body.split(' ')[0]))
+    t.deepEqual(
+      numbers,
+      Array.from({ length: before.put }, (_, place) => place + 1),
+    )
+  },
+)
+
+test('a store without pages takes puts again after gets have made room', async (t) => {
+  const disk = diskBenchFor(t, { maxPages: 150 })
+  const { connection, define } = disk.bench
+  await define('queue', 'QLOCAL', 'A')
+  const big = text('x'.repeat(50_000), { persistence })
+  let put = 0
+  const filling = async () => {
+    for (;;) {
+      await connection.put({ queue: 'A' }, big)
+      put++
+    }
+  }
+  const error = await refuses(t, filling(), 2102)
+  t.regex(error.message, /no room on the disk/)
+  t.is((await connection.list('A', { limit: 999 })).length, put)
+  t.truthy(await connection.get('A'))
+  await t.notThrowsAsync(connection.put({ queue: 'A' }, big))
+})
+
+for (const kind of ['full', 'failed'] as const) {
+  test(`when a commit has ${kind}, everything in it is as before`, async (t) => {
+    const store = failing()
+    const { connection, define, running } = benchOver(t, store)
+    await define('queue', 'QLOCAL', 'A')
+    for (const body of 'abc') await connection.put({ queue: 'A' }, text(body, { persistence }))
+    const waiter = connection.get('A', { wait: 60_000, correlationId: Buffer.alloc(24, 1) })
+
+    store.fail = kind
+    const outcomes = await Promise.allSettled([
+      connection.get('A'),
+      connection.put({ queue: 'A' }, text('d', { persistence })),
+      connection.put(
+        { queue: 'A' },
+        text('for the waiter', { persistence, correlationId: Buffer.alloc(24, 1) }),
+      ),
+      connection.get('A'),
+    ])
+    t.deepEqual(
+      outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.reasonCode),
+      [2102, 2102, 2102, 2102],
+    )
+    t.like(running.queues.find('A'), { depth: 3, uncommitted: 0 })
+
+    store.fail = undefined
+    await connection.put({ queue: 'A' }, text('e', { persistence, correlationId: Buffer.alloc(24, 1) }))
+    t.is((await waiter)?.body.toString(), 'e')
+    t.deepEqual(await bodies(connection), [...'abc'])
+  })
+}
+
+test('a queue far deeper than its window keeps its order through failures, selections and restarts', async (t) => {
+  const disk = diskBenchFor(t)
+  const { connection, define } = disk.bench
+  await define('queue', 'QLOCAL', 'A')
+  const priorities = Array.from({ length: 1500 }, (_, number) => (number * 7) % 3)
+  const puts = priorities.map((priority, number) =>
+    connection.put({ queue: 'A' }, text(String(number), { persistence, priority })),
+  )
+  const ids = (await Promise.all(puts)).map(({ messageId }) => messageId)
+  const ordered = [2, 1, 0].flatMap((priority) =>
+    [...priorities.keys()].filter((number) => priorities[number] === priority).map(String),
+  )
+
+  const picked = [1499, 700, 3]
+  for (const number of picked) {
+    const messageId = ids[number] as Buffer
+    t.is((await connection.get('A', { messageId }))?.body.toString(), String(number))
+  }
+  const expected = ordered.filter((body) => !picked.includes(Number(body)))
+  for (const body of expected.splice(0, 300)) t.is((await connection.get('A'))?.body.toString(), body)
+
+  const again = await disk.reopen()
+  t.is(again.running.queues.find('A')?.depth, expected.length)
+  t.deepEqual(await bodies(again.connection), expected)
+})
+
+/** What the process tells about its messages until it is killed, some time after `enough` reports. */
+async function reportsOf(t: ExecutionContext, child: ChildProcess, enough: number): Promise<string[]> {
+  t.teardown(() => child.kill('SIGKILL'))
+  const reports: string[] = []
+  child.on('message', (report) => {
+    reports.push(report as string)
+    if (reports.length === enough) child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  return reports
+}
+
+async function bodies(connection: Connection): Promise<string[]> {
+  const found: string[] = []
+  for (;;) {
+    const batch = await Promise.all(Array.from({ length: 100 }, () => connection.get('A')))
+    for (const message of batch) if (message) found.push(message.body.toString())
+    if (batch.includes(undefined)) return found
+  }
+}
+
+function failing(): Store & { fail: StoreFault['kind'] | undefined } {
+  const store = openMemoryStore()
+  return {
+    ...store,
+    fail: undefined,
+    commit(changes) {
+      if (this.fail) throw new StoreFault(this.fail, 'the disk says no')
+      store.commit(changes)
+    },
+  }
+}
