@@ -122,6 +122,7 @@ export interface Limit {
   kind: 'rate' | 'burst'
   /** Undefined is unlimited. */
   calls: number | undefined
+  /** 0 when there is no limit. */
   intervalSeconds: number
   hard: boolean
   place: Place
@@ -219,6 +220,7 @@ export interface Operation {
 
 export interface Assembly {
   execute: readonly PolicyStep[]
+  /** One step of the policy `catch` for each clause: settings `{ errors }`, empty for the default clause; one branch. */
   catch: readonly PolicyStep[]
   finally: readonly PolicyStep[]
 }

@@ -169,6 +169,14 @@ for (const [title, files, expected] of [
     'apis/twin.yaml:2:7 the API "customers:1.0.0" is declared twice, first at apis/customers.yaml:1',
   ],
   [
+    'two endpoints of a provider at one path',
+    oauth(
+      '  user_registry: users',
+      '  user_registry: users\n  token_introspection: { enabled: true, introspection_path: /oauth2/token }',
+    ),
+    'providers/oauth.yaml:10:61 native_provider.token_introspection.introspection_path is the path of another endpoint: /oauth2/token',
+  ],
+  [
     'two catalogs at one path',
     { 'catalogs/twin/catalog.yaml': 'name: sandbox\norg: acme\n' },
     'catalogs/twin/catalog.yaml:1:7 a catalog /acme/sandbox is declared at catalogs/sandbox/catalog.yaml:1 already',

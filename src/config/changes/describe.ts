@@ -6,8 +6,8 @@
  * fact holds a secret: of hashes and property values only the change is told.
  */
 import type { Config } from '../types.ts'
+import { catalogFacts } from './catalog-facts.ts'
 import { isDigest } from './digest.ts'
-import { catalogFacts } from './facts.ts'
 
 /** One line for each thing that was added, removed or changed; empty when nothing a caller could notice did. */
 export function describeChanges(before: Config, after: Config): string[] {

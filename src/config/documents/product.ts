@@ -105,7 +105,7 @@ function readPlan(key: string, value: Static<typeof document>, reading: Reading)
   const path = ['plans', key]
   const known = Object.keys(value.apis)
 
-  for (const each of Object.keys(own.apis ?? {}).filter((each) => !known.includes(each))) {
+  for (const each of Object.keys(own.apis ?? {}).filter((each) => !Object.hasOwn(value.apis, each))) {
     const meant = instead(each, known, 'its APIs are')
     problems.error(source.keyPlace([...path, 'apis', each]), `"${each}" is no API of this product${meant}`)
   }

@@ -1,16 +1,17 @@
 /**
- * Rules that hold for documents whatever catalog they are published in.
+ * Rules that hold for documents in whatever catalog they are published in.
  */
 
 import { existsSync } from 'node:fs'
 import type { Documents } from '../documents/documents.ts'
 import { type Problems, renderPlace } from '../problems.ts'
 import type { Published } from '../publish.ts'
+import { renderPath } from '../text/source.ts'
 import type { Place } from '../types.ts'
 import { instead } from '../wording.ts'
 import type { RuleOptions } from './rule.ts'
 
-/** Checks the documents as a whole: catalogs are unique, default scopes exist, TLS files are there, all is in use. */
+/** Checks the documents as a whole: catalogs are unique, providers sound, TLS files there, and everything in use. */
 export function checkDocuments(
   documents: Documents,
   published: readonly Published[],
@@ -19,6 +20,7 @@ export function checkDocuments(
 ): void {
   checkCatalogPaths(published, problems)
   checkDefaultScopes(documents, problems)
+  checkProviderPaths(documents, problems)
   if (!sandbox) checkTlsFiles(documents, problems) // the sandbox makes its own at its first start
   if (!problems.hasErrors) checkUse(documents, published, problems) // a mistake elsewhere may be all there is to it
 }
@@ -45,6 +47,27 @@ function checkDefaultScopes({ providers }: Documents, problems: Problems): void 
       const meant = instead(scope, known, 'its scopes are')
       const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${source.shown(path)}"${meant}`
       problems.error(source.place(path), message)
+    }
+  }
+}
+
+/** The endpoints of a provider that are switched on have paths of their own. */
+function checkProviderPaths({ providers }: Documents, problems: Problems): void {
+  for (const { part, source } of providers.values()) {
+    const { introspection, revocation } = part
+    const { application, owner } = revocation
+    const taken = new Set([part.authorizePath])
+    for (const [path, enabled, member] of [
+      [part.tokenPath, true, ['token_path']],
+      [introspection.path, introspection.enabled, ['token_introspection', 'introspection_path']],
+      [application.path, application.enabled, ['revocation', 'application_revocation', 'apprevoke_path']],
+      [owner.path, owner.enabled, ['revocation', 'owner_revocation', 'owner_revoke_path']],
+    ] as const) {
+      if (!enabled) continue
+      const at = ['native_provider', ...member]
+      if (taken.has(path))
+        problems.error(source.place(at), `${renderPath(at)} is the path of another endpoint: ${path}`)
+      taken.add(path)
     }
   }
 }

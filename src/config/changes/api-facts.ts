@@ -1,0 +1,38 @@
+/** What is published of an API. */
+import type { Api } from '../types.ts'
+import { digest } from './digest.ts'
+import { type Fact, words, yesNo } from './fact.ts'
+
+export function* apiFacts(api: Api): Iterable<Fact> {
+  const name = `API ${api.reference}`
+  yield [name, '']
+  yield [`${name}: title`, api.title]
+  yield [`${name}: base path`, api.basePath || '/']
+  yield [`${name}: enforced`, yesNo(api.enforced)]
+  yield [`${name}: CORS`, api.cors ? 'on' : 'off']
+  for (const [key, value] of api.properties) yield [`${name}: property ${key}`, digest(value)] // may be a password
+  for (const [key, { type, settings }] of api.definitions) {
+    yield [`${name}: security definition ${key}`, digest([type, settings])]
+  }
+  for (const { method, path, id, security } of api.operations) {
+    const alternatives = security.map(({ all }) =>
+      all.map(
+        ({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${words(scopes)})` : ''}`,
+      ),
+    )
+    yield [`${name}: ${method} ${path}`, '']
+    yield [`${name}: ${method} ${path}: id`, id]
+    yield [
+      `${name}: ${method} ${path}: security`,
+      alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
+    ]
+  }
+  for (const list of ['execute', 'catch', 'finally'] as const) {
+    yield [`${name}: assembly, ${list}`, digest(withoutPlaces(api.assembly[list]))]
+  }
+}
+
+/** Where a step stands in its document changes with every line above it, and changes nothing. */
+function withoutPlaces(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, each) => (key === 'place' ? undefined : each)))
+}

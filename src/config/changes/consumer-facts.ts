@@ -1,0 +1,48 @@
+/** What is offered to consumers, and who they are: products with their plans, and applications. */
+import type { Application, Limit, Product } from '../types.ts'
+import { digest } from './digest.ts'
+import { type Fact, words, yesNo } from './fact.ts'
+
+export function* productFacts({ name, title, version, plans }: Product): Iterable<Fact> {
+  yield [`product ${name}`, '']
+  yield [`product ${name}: title`, title]
+  yield [`product ${name}: version`, version]
+  for (const plan of plans.values()) {
+    const its = `plan ${name}/${plan.name}`
+    yield [its, '']
+    yield [`${its}: title`, plan.title]
+    yield [`${its}: approval`, plan.approval ? 'needed' : 'not needed']
+    for (const api of plan.apis) yield [`${its}: API ${api}`, '']
+    for (const limit of plan.limits) yield [`${its}: ${limit.kind} limit ${limit.name}`, renderLimit(limit)]
+  }
+}
+
+function renderLimit({ calls, intervalSeconds, hard }: Limit): string {
+  if (calls === undefined) return 'unlimited'
+  return `${calls} per ${interval(intervalSeconds)}${hard ? '' : ', counted only'}`
+}
+
+const unitSeconds = { week: 604_800, day: 86_400, hour: 3600, minute: 60, second: 1 }
+
+function interval(seconds: number): string {
+  const [unit, size] = Object.entries(unitSeconds).find(([, size]) => seconds % size === 0) ?? ['second', 1]
+  return seconds === size ? unit : `${seconds / size} ${unit}s`
+}
+
+export function* applicationFacts(application: Application): Iterable<Fact> {
+  const name = `application ${application.name}`
+  yield [name, '']
+  yield [`${name}: title`, application.title]
+  yield [`${name}: state`, application.state]
+  yield [`${name}: type`, application.clientType]
+  yield [`${name}: grants`, application.grants ? words(application.grants) : 'those of the provider']
+  yield [`${name}: redirect endpoints`, words(application.redirectEndpoints)]
+  for (const { clientId, secretHashes, wellKnown } of application.credentials) {
+    yield [`${name}: client ${clientId}`, '']
+    yield [`${name}: client ${clientId}: secrets`, digest(secretHashes)]
+    yield [`${name}: client ${clientId}: well known`, yesNo(wellKnown)]
+  }
+  for (const { product, plan, state } of application.subscriptions) {
+    yield [`${name}: subscription to ${product}`, `plan ${plan}, ${state}`]
+  }
+}

@@ -1,0 +1,76 @@
+/** What documents of `providers/` mean for a catalog. */
+import type { ProviderSettings, RegistrySettings, TlsProfile } from '../types.ts'
+import { digest } from './digest.ts'
+import { below, type Fact, words, yesNo } from './fact.ts'
+
+export function* registryFacts({
+  name,
+  type,
+  title,
+  displayName,
+  caseSensitive,
+  settings,
+}: RegistrySettings): Iterable<Fact> {
+  yield [`user registry ${name}`, '']
+  yield [`user registry ${name}: type`, type]
+  yield [`user registry ${name}: title`, title]
+  yield [`user registry ${name}: display name`, displayName]
+  yield [`user registry ${name}: case sensitive`, yesNo(caseSensitive)]
+  yield [`user registry ${name}: settings`, digest(settings)] // may hold a bind password
+}
+
+export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
+  const name = `OAuth provider ${provider.name}`
+  const { accessToken, refreshToken, pkce, introspection, revocation } = provider
+  yield [name, '']
+  yield* below(name, [
+    ['title', provider.title],
+    ['base path', provider.basePath],
+    ['authorize path', provider.authorizePath],
+    ['token path', provider.tokenPath],
+    ['grants', words(provider.grants)],
+    ['clients', words(provider.clientTypes)],
+    ['default scopes', words(provider.defaultScopes)],
+    ['access token lives', `${accessToken.ttl} seconds`],
+    ['refresh tokens', refreshToken.enabled ? 'on' : 'off'],
+    ['refresh token lives', `${refreshToken.ttl} seconds`],
+    ['refreshes', String(refreshToken.count)],
+    ['refresh token used once', yesNo(refreshToken.oneTimeUse)],
+    ['consent lasts', provider.maximumConsent === 0 ? 'without end' : `${provider.maximumConsent} seconds`],
+    [
+      'PKCE',
+      pkce.enabled
+        ? `${pkce.required ? 'required' : 'possible'}${pkce.allowPlain ? ', plain too' : ''}`
+        : 'off',
+    ],
+    ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
+    ['revocation', revocation.enabled ? 'on' : 'off'],
+    [
+      'revocation by applications',
+      revocation.application.enabled ? `at ${revocation.application.path}` : 'off',
+    ],
+    ['revocation by owners', revocation.owner.enabled ? `at ${revocation.owner.path}` : 'off'],
+    ['user registry', provider.registry ?? 'none'],
+    ['answers', provider.compat],
+    ['debug headers', provider.debug ? 'on' : 'off'],
+    ['gateway version', provider.gatewayVersion],
+  ])
+  for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
+}
+
+export function* tlsFacts({ name, place: _, ...profile }: TlsProfile): Iterable<Fact> {
+  yield [`TLS client profile ${name}`, '']
+  for (const [member, value] of Object.entries(profile)) {
+    const text = Array.isArray(value)
+      ? words(value)
+      : typeof value === 'boolean'
+        ? yesNo(value)
+        : (value ?? 'none')
+    yield [`TLS client profile ${name}: ${spaced(member)}`, String(text)]
+  }
+}
+
+/** `insecureServerConnections` -> `insecure server connections`. */
+function spaced(member: string): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
