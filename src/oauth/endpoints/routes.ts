@@ -27,12 +27,9 @@ export function serve(routes: readonly Route[]): Middleware {
     if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
 
     const allow = found.map(([method]) => method).join(', ')
-    if (found[0]?.[3] === 'any origin' && ctx.req.headers.origin !== undefined) {
-      if (isPreflight(ctx)) return allowOrigin(ctx, allow)
-      ctx.set({
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
-      })
+    if (found[0]?.[3] === 'any origin') {
+      if (isPreflight(ctx)) return answerPreflight(ctx, allow)
+      ctx.set(openToScripts)
     }
 
     const asked = ctx.method === 'HEAD' ? 'GET' : ctx.method
@@ -48,11 +45,20 @@ export function serve(routes: readonly Route[]): Middleware {
 }
 
 function isPreflight({ method, req }: Context): boolean {
-  return method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
+  return (
+    method === 'OPTIONS' &&
+    req.headers.origin !== undefined &&
+    req.headers['access-control-request-method'] !== undefined
+  )
 }
 
 /** No endpoint that is open to scripts looks at cookies, so any origin may be let in. */
-function allowOrigin(ctx: Context, methods: string): void {
+const openToScripts = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
+}
+
+function answerPreflight(ctx: Context, methods: string): void {
   ctx.status = 204
   ctx.set({
     'Access-Control-Allow-Origin': '*',

@@ -16,6 +16,8 @@ export interface Setup {
   settings?: Partial<ProviderSettings>
   applications?: readonly Application[]
   store?: Store
+  /** The address under which it is known; otherwise its own. */
+  baseUrl?: string
   announce?: (message: unknown) => void
 }
 
@@ -34,7 +36,9 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
   const server = createServer((request, response) => provider?.handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const baseUrl = setup.baseUrl ?? own
 
   const open = () =>
     openProvider({
@@ -62,6 +66,8 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
     issuer: provider.issuer,
     tokenUrl: `${provider.issuer}/oauth2/token`,
     baseUrl,
+    /** Where this very process answers for the issuer. */
+    address: `${own}${provider.path}`,
     store,
     time,
     people,

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+
+import test from 'ava'
+import { chromium } from 'playwright-core'
+
+import { authorizeUrl, callback, proof, webApp } from '../_support/browser.ts'
+import { run } from '../_support/provider.ts'
+
+const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+)
+
+for (const javaScriptEnabled of [true, false]) {
+  const title = `Chromium signs in, allows and comes back, ${javaScriptEnabled ? 'with' : 'without'} scripts`
+  const browserTest = executablePath ? test.serial : test.serial.skip
+
+  browserTest(title, async (t) => {
+    t.timeout(60_000)
+    const running = await run(t)
+    const browser = await chromium.launch({
+      executablePath: executablePath as string,
+      args: ['--no-sandbox'],
+    })
+    t.teardown(() => browser.close())
+    const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+    const problems: string[] = []
+    page.on('console', (message) => problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.route(`${callback}**`, (route) => route.fulfill({ body: 'back at the application' }))
+
+    const { verifier, challenge } = proof()
+    await page.goto(authorizeUrl(running, challenge))
+    await page.getByLabel('User name').fill('alice')
+    await page.getByLabel('Password').fill('guess')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill('alice-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Access to Customer API').waitFor()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.waitForURL(`${callback}**`)
+
+    const code = new URL(page.url()).searchParams.get('code') as string
+    const form = {
+      ...webApp,
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callback,
+      code_verifier: verifier,
+    }
+    t.is((await running.post(form)).status, 200)
+    t.deepEqual(
+      problems.filter((text) => !text.includes('400')),
+      [],
+      'the policy of the pages is kept by the pages',
+    )
+  })
+}

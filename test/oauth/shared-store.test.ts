@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { openSqliteStore, type Store } from '../../src/storage/index.ts'
+import { app, managed } from './_support/features.ts'
+import { passwordForm, post, run } from './_support/provider.ts'
+
+/** Connections to one file on disk, as several processes have them. */
+async function connections(t: ExecutionContext, count: number): Promise<Store[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-oauth-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'state.sqlite')
+  const stores: Store[] = []
+  for (let number = 0; number < count; number += 1)
+    stores.push(await openSqliteStore({ file, clock: Date.now }))
+  t.teardown(() => Promise.all(stores.map((store) => store.close())))
+  return stores
+}
+
+/** Two workers under one address: the second speaks for the issuer of the first. */
+async function workers(t: ExecutionContext) {
+  const [one, two] = (await connections(t, 2)) as [Store, Store]
+  const first = await run(t, { store: one, settings: managed })
+  const second = await run(t, { store: two, settings: managed, baseUrl: first.baseUrl })
+  return { first, second, addresses: [first.address, second.address] as const }
+}
+
+test('two workers redeem one refresh token fifty times at once: exactly one succeeds', async (t) => {
+  const { first, addresses } = await workers(t)
+  const { refresh_token } = await first.signIn()
+  const form = { ...app, grant_type: 'refresh_token', refresh_token }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, number) => post(`${addresses[(number % 2) as 0 | 1]}/oauth2/token`, form)),
+  )
+  t.is(answers.filter(({ status }) => status === 200).length, 1)
+  t.is(answers.filter(({ body }) => body.error === 'invalid_grant').length, 49)
+})
+
+test('a token of one worker is good at the other, until it is revoked at either', async (t) => {
+  const { first, second, addresses } = await workers(t)
+  const { access_token: token } = await first.signIn()
+  t.like(second.provider.verify(token), { subject: 'alice' })
+
+  await post(`${addresses[1]}/oauth2/revoke`, { ...app, token })
+  t.timeout(20_000)
+  while (!('refused' in (await first.provider.verify(token))))
+    await new Promise((resolve) => setImmediate(resolve))
+  t.like(first.provider.verify(token), { refused: 'invalid_token', reason: 'revoked' })
+})
+
+test('guesses at two workers count as one', async (t) => {
+  const { addresses } = await workers(t)
+  const guesses = Array.from({ length: 40 }, (_, number) =>
+    post(`${addresses[(number % 2) as 0 | 1]}/oauth2/token`, {
+      ...passwordForm,
+      password: `guess ${number}`,
+    }),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  t.is(statuses.filter((status) => status === 400).length, 10)
+  t.is(statuses.filter((status) => status === 429).length, 30)
+})
