@@ -53,6 +53,8 @@ const messages = {
   AMQ8415I: [0, 'Ping IBM MQ Queue Manager command complete.'],
   AMQ8457I: [0, 'IBM MQ connection stopped.'],
   AMQ8560I: [0, 'IBM MQ security cache refreshed.'],
+  AMQ8649I: [0, 'Reset IBM MQ Queue Manager accepted.'],
+  AMQ8724I: [0, 'Refresh IBM MQ Queue Manager accepted.'],
   AMQ8706I: [0, 'Request to stop IBM MQ Listener accepted.'],
 
   // What is displayed
@@ -79,6 +81,7 @@ const messages = {
   AMQ8864I: [0, 'Display authority record details.'],
   AMQ8866I: [0, 'Display entity authority details.'],
   AMQ8878I: [0, 'Display channel authentication record details.'],
+  AMQ8932I: [0, 'Display application status details.'],
 
   // Refusals. The reason codes are those of the MQI and, from 3000 on, those of programmable commands.
   AMQ8135E: [2035, 'Not authorized.'],

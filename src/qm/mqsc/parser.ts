@@ -24,8 +24,13 @@ export class Unreadable extends Error {
   }
 }
 
-const blanks = new Set([' ', '\t', '\r', '\n'])
-const marks = new Set([...blanks, ',', '(', ')', "'", '"', ';'])
+/** What a character does, by its code: 1 for a blank, 2 for another mark that ends a bare word. */
+const roles = new Uint8Array(128)
+for (const blank of ' \t\r\n') roles[blank.charCodeAt(0)] = 1
+for (const mark of `,()'";`) roles[mark.charCodeAt(0)] = 2
+
+/** More words, and more values in one, than any command takes: the rest of such a text is not read. */
+const most = 512
 
 /** The words of a command. Throws `Unreadable`. */
 export function parse(text: string): Word[] {
@@ -34,7 +39,7 @@ export function parse(text: string): Word[] {
   reader.skipBlanks()
 
   do {
-    words.push(reader.word())
+    if (words.push(reader.word()) > most) throw new Unreadable(reader.at)
     reader.skipBlanks()
     if (reader.take(',')) {
       reader.skipBlanks()
@@ -68,7 +73,7 @@ class Reader {
   }
 
   skipBlanks(): void {
-    while (blanks.has(this.#text.charAt(this.at))) this.at++
+    while (roles[this.#text.charCodeAt(this.at)] === 1) this.at++
   }
 
   take(mark: string): boolean {
@@ -93,7 +98,8 @@ class Reader {
     this.skipBlanks()
     while (!ended()) {
       if (values.length > 0 && this.take(',')) this.skipBlanks()
-      values.push(this.#text.charAt(this.at) === "'" ? this.#quoted() : this.#unquoted())
+      const value = this.#text.charAt(this.at) === "'" ? this.#quoted() : this.#unquoted()
+      if (values.push(value) > most) throw new Unreadable(this.at)
       this.skipBlanks()
     }
     return values
@@ -106,7 +112,7 @@ class Reader {
 
   #bare(): string {
     const start = this.at
-    while (!this.atEnd() && !marks.has(this.#text.charAt(this.at))) this.at++
+    while (!this.atEnd() && !roles[this.#text.charCodeAt(this.at)]) this.at++
     if (this.at === start) throw new Unreadable(Math.min(this.at + 1, this.#text.length))
     return this.#text.slice(start, this.at)
   }

@@ -1,5 +1,5 @@
 /** Authentication information: how passwords are checked and where revoked certificates are listed. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row } from './kind.ts'
 import { choice, integer, name, secret, text } from './values.ts'
 
 const all = undefined
@@ -18,7 +18,6 @@ export const authinfo: Kind = {
   typeKeyword: 'AUTHTYPE',
   types: [crl, ocsp, local, ldap],
   name: name(),
-  messages: { created: 'AMQ8563I', altered: 'AMQ8567I', deleted: 'AMQ8564I', displayed: 'AMQ8566I' },
 
   attributes: [
     row('ADOPTCTX', passwords, yesNo, 'YES'),
@@ -43,8 +42,7 @@ export const authinfo: Kind = {
     row('SECCOMM', [ldap], choice('YES', 'NO', 'ANON'), 'NO'),
     row('SHORTUSR', [ldap], text(128), ''),
     row('USRFIELD', [ldap], text(128), ''),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
   ],
 
   defaultObject: (type) => `SYSTEM.DEFAULT.AUTHINFO.${type}`,

@@ -3,7 +3,7 @@
  * a client and a server connection may share a name.
  */
 import type { AttributeValue } from '../types.ts'
-import { type Attribute, type Kind, row, shown } from './kind.ts'
+import { type Attribute, altered, type Kind, row, shown } from './kind.ts'
 import { choice, genericName, integer, list, name, secret, text, type ValueType } from './values.ts'
 
 const message = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // they move messages between queue managers
@@ -31,8 +31,7 @@ const seconds = integer(0, 999_999)
 
 const attributes: readonly Attribute[] = [
   row('AFFINITY', client, choice('PREFERRED', 'NONE'), 'PREFERRED'),
-  shown('ALTDATE', all, text(12)),
-  shown('ALTTIME', all, text(8)),
+  ...altered,
   row('BATCHHB', sending, integer(0, 999_999), 0),
   row('BATCHINT', sending, count, 0),
   row('BATCHLIM', sending, integer(0, 999_999), 5000),
@@ -117,7 +116,6 @@ const shared = {
   typeKeyword: 'CHLTYPE',
   name: channelName(),
   attributes,
-  messages: { created: 'AMQ8014I', altered: 'AMQ8016I', deleted: 'AMQ8015I', displayed: 'AMQ8414I' },
   defaultObject: (type: string) => `SYSTEM.DEF.${defaultNames[type] ?? type}`,
   required: (type: string) => needed[type] ?? [],
   check: (given: Readonly<Record<string, AttributeValue>>) =>

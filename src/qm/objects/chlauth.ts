@@ -3,7 +3,7 @@
  *
  * A record has no name: it is known by its profile, its type and what that type looks at.
  */
-import { type Attributes, type Kind, row, shown } from './kind.ts'
+import { type Attributes, altered, type Kind, row } from './kind.ts'
 import { choice, list, text } from './values.ts'
 
 const all = undefined
@@ -16,7 +16,6 @@ export const chlauth: Kind = {
   typeKeyword: 'TYPE',
   types: ['BLOCKUSER', 'BLOCKADDR', ...mapping],
   name: text(20),
-  messages: { created: 'AMQ8877I', altered: 'AMQ8877I', deleted: 'AMQ8877I', displayed: 'AMQ8878I' },
 
   attributes: [
     row('DESCR', all, text(64), ''),
@@ -32,8 +31,7 @@ export const chlauth: Kind = {
     row('USERSRC', mapping, choice('MAP', 'NOACCESS', 'CHANNEL'), 'MAP'),
     row('CHCKCLNT', mapping, choice('ASQMGR', 'NONE', 'REQDADM', 'REQUIRED'), 'ASQMGR'),
     row('WARN', all, choice('NO', 'YES'), 'NO'),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
   ],
 
   required: (type) =>

@@ -1,5 +1,5 @@
 /** Communication information: how multicast topics travel. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row } from './kind.ts'
 import { choice, integer, name, text } from './values.ts'
 
 const all = undefined
@@ -11,7 +11,6 @@ export const comminfo: Kind = {
   typeKeyword: 'TYPE',
   types: ['MULTICAST'],
   name: name(),
-  messages: { created: 'AMQ8855I', altered: 'AMQ8856I', deleted: 'AMQ8857I', displayed: 'AMQ8860I' },
 
   attributes: [
     row('DESCR', all, text(64), ''),
@@ -26,8 +25,7 @@ export const comminfo: Kind = {
     row('CCSID', all, integer(1, 65_535, 'ASPUB'), 'ASPUB'),
     row('ENCODING', all, choice('ASPUB', 'NORMAL', 'REVERSED', 'S390', 'TNS'), 'ASPUB'),
     row('COMMEV', all, choice('DISABLED', 'ENABLED', 'EXCEPTION'), 'DISABLED'),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
   ],
 
   defaultObject: () => 'SYSTEM.DEFAULT.COMMINFO.MULTICAST',

@@ -5,7 +5,7 @@
  */
 import type { ObjectKind } from '../runtime.ts'
 import type { AttributeValue } from '../types.ts'
-import type { ValueType } from './values.ts'
+import { text, type ValueType } from './values.ts'
 
 export type Attributes = Readonly<Record<string, AttributeValue>>
 
@@ -39,8 +39,6 @@ export interface Kind {
   required?(type: string): readonly (readonly string[])[]
   /** Why the attributes do not go together, if they do not. */
   check?(attributes: Attributes, type: string): string | undefined
-  /** The messages after it was created, altered or deleted, and before its attributes are displayed. */
-  readonly messages: { created: string; altered: string; deleted: string; displayed: string }
 }
 
 /** An attribute that DEFINE and, unless it says otherwise, ALTER may give. */
@@ -59,6 +57,12 @@ export function row(
 export function shown(keyword: string, types: readonly string[] | undefined, value: ValueType): Attribute {
   return { keyword, value, access: 'show', synonyms: [], ...(types && { types }) }
 }
+
+/** When an object was last altered. */
+export const altered: readonly Attribute[] = [
+  shown('ALTDATE', undefined, text(12)),
+  shown('ALTTIME', undefined, text(8)),
+]
 
 /** Whether objects of a type have an attribute. */
 export function applies(attribute: Attribute, type: string): boolean {

@@ -1,5 +1,5 @@
 /** Listeners: the ports on which a queue manager waits for channels. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row, shown } from './kind.ts'
 import { choice, integer, name, text } from './values.ts'
 
 const all = undefined
@@ -10,7 +10,6 @@ export const listener: Kind = {
   key: 'LISTENER',
   types: ['LISTENER'],
   name: name(),
-  messages: { created: 'AMQ8626I', altered: 'AMQ8627I', deleted: 'AMQ8628I', displayed: 'AMQ8630I' },
 
   attributes: [
     row('CONTROL', all, choice('MANUAL', 'QMGR', 'STARTONLY'), 'MANUAL'),
@@ -19,8 +18,7 @@ export const listener: Kind = {
     row('IPADDR', all, text(48), ''),
     row('BACKLOG', all, integer(0, 999_999_999), 0),
     row('DESCR', all, text(64), ''),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
     shown('ADAPTER', none, integer(0, 255)),
     shown('COMMANDS', none, integer(0, 255)),
     shown('LOCLNAME', none, text(16)),

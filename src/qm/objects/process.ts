@@ -1,5 +1,5 @@
 /** Processes: the applications that trigger monitors start. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row } from './kind.ts'
 import { integer, name, text } from './values.ts'
 
 const all = undefined
@@ -10,7 +10,6 @@ export const process: Kind = {
   key: 'PROCESS',
   types: ['PROCESS'],
   name: name(),
-  messages: { created: 'AMQ8010I', altered: 'AMQ8011I', deleted: 'AMQ8012I', displayed: 'AMQ8407I' },
 
   attributes: [
     row('DESCR', all, text(64), ''),
@@ -23,8 +22,7 @@ export const process: Kind = {
     row('APPLICID', all, text(256), ''),
     row('ENVRDATA', all, text(128), ''),
     row('USERDATA', all, text(128), ''),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
   ],
 
   defaultObject: () => 'SYSTEM.DEFAULT.PROCESS',

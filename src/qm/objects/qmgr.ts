@@ -1,5 +1,5 @@
 /** The queue manager's own attributes: one object, without a default object. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row, shown } from './kind.ts'
 import { choice, flag, integer, list, name, secret, text } from './values.ts'
 
 const all = undefined
@@ -17,7 +17,6 @@ export const qmgr: Kind = {
   key: 'QMNAME',
   types: ['QMGR'],
   name: name(),
-  messages: { created: 'AMQ8005I', altered: 'AMQ8005I', deleted: 'AMQ8005I', displayed: 'AMQ8408I' },
 
   attributes: [
     row('ACCTCONO', all, enabled, 'DISABLED'),
@@ -28,8 +27,7 @@ export const qmgr: Kind = {
     row('ACTVCONO', all, enabled, 'DISABLED'),
     row('ACTVTRC', all, onOff, 'OFF'),
     shown('ADVCAP', all, enabled),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
     shown('AMQPCAP', all, yesNo),
     row('AUTHOREV', all, enabled, 'DISABLED'),
     row('CCSID', all, integer(1, 65_535), 1208),

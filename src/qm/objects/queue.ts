@@ -1,5 +1,5 @@
 /** Queues: local, alias, remote and model ones share one namespace and one table. */
-import { type Attributes, type Kind, row, shown } from './kind.ts'
+import { type Attributes, altered, type Kind, row, shown } from './kind.ts'
 import { choice, flag, genericName, integer, name, text } from './values.ts'
 
 const L = 'QLOCAL'
@@ -27,12 +27,10 @@ export const queue: Kind = {
   typeKeyword: 'TYPE',
   types: [L, A, R, M],
   name: name(),
-  messages: { created: 'AMQ8006I', altered: 'AMQ8008I', deleted: 'AMQ8007I', displayed: 'AMQ8409I' },
 
   attributes: [
     row('ACCTQ', held, asQmgr, 'QMGR'),
-    shown('ALTDATE', all, date),
-    shown('ALTTIME', all, time),
+    ...altered,
     row('TARGET', [A], name(), '', { synonyms: ['TARGQ'] }),
     row('BOQNAME', held, name(), ''),
     row('BOTHRESH', held, count, 0),

@@ -1,5 +1,5 @@
 /** Services: programs that run beside the queue manager. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row } from './kind.ts'
 import { choice, name, text } from './values.ts'
 
 const all = undefined
@@ -10,7 +10,6 @@ export const service: Kind = {
   key: 'SERVICE',
   types: ['SERVICE'],
   name: name(),
-  messages: { created: 'AMQ8620I', altered: 'AMQ8622I', deleted: 'AMQ8624I', displayed: 'AMQ8632I' },
 
   attributes: [
     row('CONTROL', all, choice('MANUAL', 'QMGR', 'STARTONLY'), 'MANUAL'),
@@ -22,8 +21,7 @@ export const service: Kind = {
     row('STDOUT', all, path, ''),
     row('STDERR', all, path, ''),
     row('DESCR', all, text(64), ''),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
   ],
 
   defaultObject: () => 'SYSTEM.DEFAULT.SERVICE',

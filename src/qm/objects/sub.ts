@@ -1,5 +1,5 @@
 /** Subscriptions, administrative or made by applications. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row, shown } from './kind.ts'
 import { choice, genericName, hex, integer, name, text, type ValueType } from './values.ts'
 
 const all = undefined
@@ -11,7 +11,6 @@ export const sub: Kind = {
   key: 'SUB',
   types: ['SUB'],
   name: subscriptionName(),
-  messages: { created: 'AMQ8094I', altered: 'AMQ8402I', deleted: 'AMQ8091I', displayed: 'AMQ8096I' },
 
   attributes: [
     row('TOPICSTR', all, text(10_240), '', create),
@@ -39,8 +38,7 @@ export const sub: Kind = {
     row('SUBUSER', all, text(12), ''),
     shown('CRDATE', all, text(12)),
     shown('CRTIME', all, text(8)),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
     shown('SUBID', all, genericName(48)),
   ],
 

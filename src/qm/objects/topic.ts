@@ -1,5 +1,5 @@
 /** Administrative topic objects. Most attributes may be inherited from the nearest topic above in the tree. */
-import { type Kind, row, shown } from './kind.ts'
+import { altered, type Kind, row, shown } from './kind.ts'
 import { choice, integer, name, text } from './values.ts'
 
 const all = undefined
@@ -15,7 +15,6 @@ export const topic: Kind = {
   typeKeyword: 'TYPE',
   types: ['LOCAL'],
   name: name(),
-  messages: { created: 'AMQ8690I', altered: 'AMQ8692I', deleted: 'AMQ8691I', displayed: 'AMQ8633I' },
 
   attributes: [
     row('TOPICSTR', all, text(10_240), '', { access: 'create' }),
@@ -29,8 +28,7 @@ export const topic: Kind = {
     row('DEFPSIST', all, yesNo, parent),
     row('DEFPRTY', all, integer(0, 9, parent), parent),
     row('DEFPRESP', all, choice(parent, 'SYNC', 'ASYNC'), parent),
-    shown('ALTDATE', all, text(12)),
-    shown('ALTTIME', all, text(8)),
+    ...altered,
     row('PMSGDLV', all, delivery, parent),
     row('NPMSGDLV', all, delivery, parent),
     row('PUBSCOPE', all, scope, parent),

@@ -3,7 +3,8 @@ import type { Attributes } from '../../objects/kind.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import { attributesOf, type Call, done, type Handler, isSet, textOf } from '../command.ts'
 import { checkApplies, checkWhole } from '../complete.ts'
-import { type MessageId, Refused } from '../messages.ts'
+import { Refused } from '../messages.ts'
+import { objectMessages } from '../object-messages.ts'
 import { authorize, nameOf, notFound, subjectOf, typeOf } from '../subject.ts'
 import { definitionGrammar, typeIn } from './definition.ts'
 import { ruled } from './rules.ts'
@@ -29,7 +30,7 @@ export const alter: Handler = {
     checkWhole(kind, object.type, attributes)
 
     await objects.save({ ...object, attributes, altered: call.runtime.clock() })
-    return done(kind.messages.altered as MessageId)
+    return done(objectMessages[kind.kind].altered)
   },
 }
 

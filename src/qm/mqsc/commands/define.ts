@@ -2,7 +2,8 @@
 import type { Kind } from '../../objects/kind.ts'
 import { attributesOf, done, type Handler, isSet, textOf } from '../command.ts'
 import { checkWhole, complete } from '../complete.ts'
-import { type MessageId, Refused } from '../messages.ts'
+import { Refused } from '../messages.ts'
+import { objectMessages } from '../object-messages.ts'
 import { authorize, authorizeCreation, subjectOf, typeOf } from '../subject.ts'
 import { definitionGrammar, typeIn } from './definition.ts'
 import { ruled } from './rules.ts'
@@ -29,7 +30,7 @@ export const define: Handler = {
     const now = call.runtime.clock()
     const created = existing?.created ?? now
     await call.runtime.objects.save({ kind: kind.kind, name, type, attributes, created, altered: now })
-    return done(kind.messages.created as MessageId)
+    return done(objectMessages[kind.kind].created)
   },
 }
 

@@ -5,7 +5,8 @@ import { choice, flag } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import { type Call, done, type Handler, isSet, textOf } from '../command.ts'
 import type { Argument, Grammar } from '../grammar.ts'
-import { type MessageId, Refused } from '../messages.ts'
+import { Refused } from '../messages.ts'
+import { objectMessages } from '../object-messages.ts'
 import { authorize, guardOf, nameOf, naming, notFound, subjectOf } from '../subject.ts'
 
 const yesNo = choice('YES', 'NO')
@@ -23,14 +24,14 @@ export const remove: Handler = {
     authorize(call, kind.kind, name, 'DLT')
 
     const object = objects.find(kind.kind, name)
-    if (!object && textOf(call, 'IGNSTATE') === 'YES') return done(kind.messages.deleted as MessageId)
+    if (!object && textOf(call, 'IGNSTATE') === 'YES') return done(objectMessages[kind.kind].deleted)
     if (!object) throw notFound(kind.kind, name)
     if (type !== undefined && object.type !== type) throw new Refused('AMQ8151E')
     checkUnused(call, object)
 
     await objects.remove(kind.kind, name)
     if (textOf(call, 'AUTHREC') !== 'NO') await removeAuthorities(call, kind, name)
-    return done(kind.messages.deleted as MessageId)
+    return done(objectMessages[kind.kind].deleted)
   },
 }
 

@@ -1,6 +1,7 @@
 /** Every command: the verb, what it works on, and what runs it. */
 import type { Handler } from '../command.ts'
 import { display } from '../display.ts'
+import { applicationStatus } from '../views/application-status.ts'
 import { authorityRecords, entityAuthorities } from '../views/authrec.ts'
 import { channelStatus } from '../views/channel-status.ts'
 import { channelAuthentication } from '../views/chlauth.ts'
@@ -25,6 +26,7 @@ import { startListener, stopListener } from './listeners.ts'
 import { pingManager, refreshSecurity, stopConnection } from './manager.ts'
 import { startService, stopService } from './services.ts'
 import { setChannelAuthentication } from './set-chlauth.ts'
+import { participation, refreshCluster, refreshManager, resetManager } from './upkeep.ts'
 
 type Row = readonly [verb: string, qualifiers: readonly string[], handler: Handler]
 
@@ -64,6 +66,11 @@ export const commands: readonly Row[] = [
   ['STOP',    ['CONN'],                            stopConnection],
   ['PING',    ['QMGR'],                            pingManager],
   ['REFRESH', ['SECURITY'],                        refreshSecurity],
+  ['REFRESH', ['QMGR'],                            refreshManager],
+  ['RESET',   ['QMGR'],                            resetManager],
+  ['REFRESH', ['CLUSTER'],                         refreshCluster],
+  ['SUSPEND', ['QMGR'],                            participation],
+  ['RESUME',  ['QMGR'],                            participation],
 
   ['DISPLAY', ['QUEUE', ...queueTypes],            display(queues)],
   ['DISPLAY', ['QSTATUS'],                         display(queueStatus)],
@@ -85,6 +92,7 @@ export const commands: readonly Row[] = [
   ['DISPLAY', ['AUTHREC'],                         display(authorityRecords)],
   ['DISPLAY', ['ENTAUTH'],                         display(entityAuthorities)],
   ['DISPLAY', ['CONN'],                            display(connections)],
+  ['DISPLAY', ['APSTATUS'],                        display(applicationStatus)],
   ['DISPLAY', ['QMGR'],                            display(qmgr)],
   ['DISPLAY', ['QMSTATUS'],                        display(qmstatus)],
   ['DISPLAY', ['PUBSUB'],                          display(pubsub)],

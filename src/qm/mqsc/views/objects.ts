@@ -7,6 +7,7 @@ import { type Call, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { allForOne, objectNotFound, type Values, type View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
+import { objectMessages } from '../object-messages.ts'
 import { authorize, mayUse } from '../subject.ts'
 
 /** What is known of an object beyond its attributes. */
@@ -20,7 +21,7 @@ export function objectView(names: readonly ObjectKind[], options: { type?: strin
   const typeValue = choice(...names.flatMap((name) => kinds[name].types), ...aliases(typeKeyword), 'ALL')
 
   return {
-    message: first.messages.displayed as View['message'],
+    message: objectMessages[first.kind].displayed,
     name: 'required',
     nameValue: first.kind === 'sub' ? first.name : genericName(first.kind === 'channel' ? 20 : 48),
     arguments: typeKeyword ? [{ keyword: typeKeyword, synonyms: ['TYPE'], value: typeValue }] : [],

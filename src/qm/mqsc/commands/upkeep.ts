@@ -1,0 +1,60 @@
+/**
+ * REFRESH and RESET of the queue manager, and what concerns its clusters.
+ *
+ * It is in no cluster and in no hierarchy, so that most of this says so; nothing is accepted that would have no effect.
+ */
+import { choice, name } from '../../objects/values.ts'
+import { type Call, done, type Handler, textOf } from '../command.ts'
+import { Refused } from '../messages.ts'
+import { authorize } from '../subject.ts'
+
+/** PROXYSUB makes known to related queue managers what is subscribed to; there is none that could have missed it. */
+export const refreshManager: Handler = {
+  grammar: {
+    name: 'none',
+    arguments: [{ keyword: 'TYPE', value: choice('CONFIGEV', 'PROXYSUB'), required: true }],
+  },
+
+  run(call) {
+    authorize(call, 'qmgr', call.runtime.name, 'CHG')
+    if (textOf(call, 'TYPE') === 'CONFIGEV')
+      throw new Refused('AMQ8404E', 'configuration events are not written')
+    return done('AMQ8724I')
+  },
+}
+
+/** STATISTICS closes the interval that is being counted; the other types are about logs that are not circular. */
+export const resetManager: Handler = {
+  grammar: {
+    name: 'none',
+    arguments: [{ keyword: 'TYPE', value: choice('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), required: true }],
+  },
+
+  run(call) {
+    authorize(call, 'qmgr', call.runtime.name, 'CHG')
+    const type = textOf(call, 'TYPE')
+    if (type !== 'STATISTICS')
+      throw new Refused('AMQ8404E', `${type} is for linear logs, and the log is circular`)
+    return done('AMQ8649I')
+  },
+}
+
+export const refreshCluster: Handler = {
+  grammar: {
+    name: 'required',
+    nameValue: name(),
+    arguments: [{ keyword: 'REPOS', value: choice('YES', 'NO') }],
+  },
+  run: (call) => notInCluster(call, call.name),
+}
+
+/** SUSPEND and RESUME: whether a member of a cluster takes part in it. */
+export const participation: Handler = {
+  grammar: { name: 'none', arguments: [{ keyword: 'CLUSTER', value: name(), required: true }] },
+  run: (call) => notInCluster(call, textOf(call, 'CLUSTER')),
+}
+
+function notInCluster(call: Call, cluster: string | undefined): never {
+  authorize(call, 'qmgr', call.runtime.name, 'CHG')
+  throw new Refused('AMQ8404E', `the queue manager is not in cluster ${cluster}`)
+}
