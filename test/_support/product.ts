@@ -77,6 +77,9 @@ function run(args: string[], data: string, environment: Record<string, string>) 
     env: { ...cleaned(process.env), ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '2', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const end = () => child.kill('SIGKILL') // a test that breaks off leaves nothing behind
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const output = collect(child, 'stdout')
   const errors = collect(child, 'stderr')
   const ended = new Promise<Ended>((resolve) => {
