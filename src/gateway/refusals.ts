@@ -42,6 +42,7 @@ export const refusals = {
   upstream_unreachable: [502, 'Failed to establish a backside connection'],
   upstream_closed: [502, 'The API closed the connection without an answer'],
   upstream_malformed: [502, 'The API answered with something that is not well-formed HTTP'],
+  upstream_resting: [503, 'The API is not available at the moment'],
   upstream_silent: [504, 'The API did not answer in time'],
   fault: [500, 'Internal Server Error'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -52,6 +53,7 @@ const errorNames: Partial<Record<RefusalReason, string>> = {
   upstream_closed: 'ConnectionError',
   upstream_malformed: 'ConnectionError',
   upstream_silent: 'ConnectionError',
+  upstream_resting: 'ConnectionError',
   upstream_failed: 'OperationError',
   user_missing: 'UnauthorizedError',
   user_wrong: 'UnauthorizedError',

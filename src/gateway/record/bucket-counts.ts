@@ -10,14 +10,14 @@ export const bounds = [
 export class BucketCounts {
   /** One more than there are bounds: the last is for what is above all of them. */
   readonly #counts = new Array<number>(bounds.length + 1).fill(0)
-  #sum = 0
+  #sumMs = 0
 
   add(milliseconds: number): void {
     const seconds = milliseconds / 1_000
     let index = 0
     while (index < bounds.length && seconds > (bounds[index] as number)) index += 1
     this.#counts[index] = (this.#counts[index] as number) + 1
-    this.#sum += seconds
+    this.#sumMs += milliseconds
   }
 
   /** Counts of everything up to each bound, the last for all; and the sum in seconds. */
@@ -27,6 +27,6 @@ export class BucketCounts {
       total += count
       return total
     })
-    return { cumulative, sum: this.#sum }
+    return { cumulative, sum: this.#sumMs / 1_000 }
   }
 }

@@ -39,8 +39,10 @@ export const apiKey = securityType({
     const takeOut = location === 'header' ? headerRemover(name) : queryRemover(name)
     const tried = (call: Call) => values(call).length > 0
 
+    const key = { role, in: location, name }
     if (role === 'client_id')
       return {
+        key,
         tried,
         absent: wrong,
         identify(call) {
@@ -52,6 +54,7 @@ export const apiKey = securityType({
       }
 
     return {
+      key,
       tried,
       absent: wrong,
       async prove(call) {

@@ -4,20 +4,13 @@
  * Within an alternative: first the application is identified, then it must be subscribed to a plan that opens the
  * API, then what is left is verified. Nobody learns about a subscription without having proven who calls.
  */
-import type { Operation, SecurityRequirement } from '../../config/types.ts'
+import type { Operation, Place, SecurityRequirement } from '../../config/types.ts'
 import type { Call } from '../call.ts'
 import { DocumentError } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import { type Alternative, anyOf } from './alternatives.ts'
 import { securityTypes } from './index.ts'
 import type { Check, Guard, SecurityContext } from './types.ts'
-
-interface Alternative {
-  guards: readonly Guard[]
-  check: Check
-  /** For a caller who has tried nothing. */
-  absent: Refusal
-}
 
 const open: Check = () => undefined
 
@@ -41,6 +34,7 @@ function buildAlternative(
     if (!type) throw new DocumentError(definition.place, `there is no security type "${definition.type}"`)
     return type.build(definition.settings as never, { ...context, scopes, place })
   })
+  refuseSplitKeys(guards, place)
   const identify = guards.flatMap(({ identify }) => identify ?? [])
   const prove = guards.flatMap(({ prove }) => prove ?? [])
   const verify = guards.flatMap(({ verify }) => verify ?? [])
@@ -52,11 +46,18 @@ function buildAlternative(
   }
 }
 
+/** A secret travels in the same kind of place as its id, or no call could ever pass. */
+function refuseSplitKeys(guards: readonly Guard[], place: Place): void {
+  const places = new Set(guards.flatMap(({ key }) => key?.in ?? []))
+  if (places.size > 1)
+    throw new DocumentError(
+      place,
+      'a client id and its secret must both be in the header or both in the query',
+    )
+}
+
 /** The application is enabled, and one of its subscriptions opens the API. */
-function subscribed(
-  { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
-  place: SecurityRequirement['place'],
-): Check {
+function subscribed({ consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>, place: Place): Check {
   const disabled = new Refusal('application_disabled', { place })
   const notSubscribed = new Refusal('not_subscribed', { place })
 
@@ -84,49 +85,4 @@ function continueFrom(checks: readonly Check[], start: number, call: Call): Retu
     if (outcome) return outcome
   }
   return undefined
-}
-
-/**
- * One must let the call pass. If none does, the answer is that of the alternative which the caller evidently
- * tried; a caller who tried nothing gets the challenges of all.
- */
-function anyOf(alternatives: readonly Alternative[]): Check {
-  const nothingTried = challengeOfAll(alternatives)
-
-  return async function anyOf(call): Promise<Outcome> {
-    const ranked = alternatives
-      .map((alternative) => ({ alternative, share: triedShare(alternative, call) }))
-      .filter(({ share }) => share > 0)
-      .sort((a, b) => b.share - a.share) // stable: the document's order among equals
-    let first: Refusal | undefined
-    for (const { alternative } of ranked) {
-      forgetCaller(call)
-      const refusal = await alternative.check(call)
-      if (!refusal) return undefined
-      first ??= refusal
-    }
-    return first ?? nothingTried
-  }
-}
-
-/** How much of an alternative the caller has tried, 0 to 1. */
-function triedShare({ guards }: Alternative, call: Call): number {
-  return guards.filter((guard) => guard.tried(call)).length / guards.length
-}
-
-function forgetCaller(call: Call): void {
-  call.client = undefined
-  call.entitlement = undefined
-  call.token = undefined
-  call.user = undefined
-}
-
-function challengeOfAll(alternatives: readonly Alternative[]): Refusal {
-  const refusals = alternatives.map(({ absent }) => absent)
-  const first = refusals[0] as Refusal
-  const { place } = first
-  return new Refusal(first.reason, {
-    headers: refusals.flatMap(({ headers }) => headers),
-    ...(place ? { place } : {}),
-  })
 }

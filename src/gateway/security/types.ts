@@ -24,12 +24,21 @@ export interface SecurityContext {
 /** Looks at a call: nothing lets it pass. */
 export type Check = (call: Call) => Outcome | Promise<Outcome>
 
+/** Where a key is sent, and which of the two it is. */
+export interface KeyPlace {
+  role: 'client_id' | 'client_secret'
+  in: 'header' | 'query'
+  name: string
+}
+
 /** A definition, ready to look at calls. */
 export interface Guard {
   /** Whether the caller evidently means to be let in this way: decides whose refusal is answered. */
   tried(call: Call): boolean
   /** For a caller who has not tried. */
   absent: Refusal
+  /** For API keys. */
+  key?: KeyPlace
   /** Finds out which application calls and notes the client on the call. */
   identify?: Check
   /** Proves that the application is the one it says. */

@@ -12,9 +12,18 @@ import type { Call } from '../call.ts'
 import { withoutSharing } from '../cors.ts'
 import { proceed } from '../run.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { describeFailure, failedWith, isStaleConnection, Silence, unansweredBecause } from './failures.ts'
+import {
+  describeFailure,
+  failedWith,
+  isSilenceOfClient,
+  isStaleConnection,
+  NoneLeft,
+  Silence,
+  unansweredBecause,
+} from './failures.ts'
 import { RequestBody } from './request-body.ts'
 import { joinConnections } from './tunnel.ts'
+import type { Lease, Upstream } from './upstream.ts'
 
 /** Where the body of an answer goes. */
 export interface Sink {
@@ -28,7 +37,7 @@ export interface Sink {
 
 export interface ExchangeOptions {
   call: Call
-  dispatcher: Dispatcher
+  upstream: Upstream
   request: Dispatcher.DispatchOptions
   /** How long the upstream may be silent, before its head and between parts of its body. */
   timeoutMs: number
@@ -44,6 +53,7 @@ const clientStallMs = 120_000
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   #controller: Dispatcher.DispatchController | undefined
+  #lease: Lease | undefined
   #sink: Sink | undefined
   /** Parts that came while nobody was there to take them. */
   #held: Buffer[] | undefined
@@ -61,11 +71,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Sends the request. The call goes on when the head of the answer is here, or with a refusal. */
   start(): void {
-    const { call, dispatcher, request, timeoutMs } = this.#options
+    const { call, timeoutMs } = this.#options
     call.exchange = this
     call.upstreamStartedAt = performance.now()
     this.#timer = setTimeout(onTimeout, timeoutMs, this)
-    dispatcher.dispatch(request, this)
+    this.#send()
+  }
+
+  #send(): void {
+    const { upstream, request } = this.#options
+    try {
+      this.#lease = upstream.acquire()
+    } catch (error) {
+      this.onResponseError(undefined, error as Error) // the files of a TLS profile are not there
+      return
+    }
+    if (this.#lease) this.#lease.dispatcher.dispatch(request, this)
+    else this.onResponseError(undefined, new NoneLeft())
   }
 
   /** Hands the body over to a sink, from its first byte. Once. */
@@ -157,6 +179,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#unanswered(error)
       return
     }
+    this.#release(!isSilenceOfClient(error))
     this.#finish('over')
     this.#failure = error
     this.#sink?.fail(error)
@@ -165,10 +188,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   // The rest.
 
   #unanswered(error: Error): void {
-    const { call, dispatcher, request, repeatable } = this.#options
-    if (repeatable && !this.#repeated && !call.over && isStaleConnection(error)) {
+    const { call, upstream, repeatable } = this.#options
+    this.#release(!isSilenceOfClient(error))
+    if (
+      repeatable &&
+      !this.#repeated &&
+      !call.over &&
+      (isStaleConnection(error) || canRepeat(error, upstream))
+    ) {
       this.#repeated = true
-      dispatcher.dispatch(request, this)
+      this.#send()
       return
     }
     this.#finish('over')
@@ -219,7 +248,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#phase = phase
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#release(false)
   }
+
+  #release(failed: boolean): void {
+    this.#lease?.release(failed)
+    this.#lease = undefined
+  }
+}
+
+/** Silence has cost the caller its time already; anything else is worth another try where the budget allows it. */
+function canRepeat(error: Error, upstream: Upstream): boolean {
+  return !(error instanceof Silence) && !(error instanceof NoneLeft) && upstream.mayRetry()
 }
 
 function onTimeout(exchange: Exchange): void {

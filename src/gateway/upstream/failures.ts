@@ -15,14 +15,26 @@ export class Silence extends Error {
   }
 }
 
+/** Every origin of an upstream is left alone for a while. */
+export class NoneLeft extends Error {
+  override name = 'NoneLeft'
+  readonly code = 'NONE_LEFT'
+
+  constructor() {
+    super('every target is left alone after repeated failures')
+  }
+}
+
 const unreachable = new Refusal('upstream_unreachable')
 const closed = new Refusal('upstream_closed')
 const malformed = new Refusal('upstream_malformed')
 const silent = new Refusal('upstream_silent')
+const resting = new Refusal('upstream_resting', { headers: ['Retry-After', '5'] })
 const stalled = new Refusal('request_stalled')
 
 /** Codes of Node and undici; whatever is not here happened while the connection was made. */
 const byCode: Readonly<Record<string, Refusal>> = {
+  NONE_LEFT: resting,
   UND_ERR_CONNECT_TIMEOUT: silent,
   UND_ERR_HEADERS_TIMEOUT: silent,
   ETIMEDOUT: silent,

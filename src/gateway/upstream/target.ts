@@ -11,6 +11,8 @@ import { compileTemplate, type Scope, type Template } from '../templates/templat
 
 export interface Target {
   origin: string
+  /** The path that is the same for all calls, or undefined when it is not. */
+  fixedPath: string | undefined
   /** The path and query for a call, or undefined when its values cannot be part of one. */
   path(call: Call): string | undefined
 }
@@ -40,7 +42,10 @@ export function compileTarget(text: string, scope: Scope, place: Place): Target 
   if (origin.includes('@'))
     throw new DocumentError(place, 'target-url must not hold a user name: use username and password')
 
-  return { origin: new URL(origin).origin, path: pathOf(withSlash(rest), template.slice(1)) }
+  const others = template.slice(1)
+  const start = withSlash(rest)
+  const fixedPath = others.length === 0 ? start || '/' : undefined
+  return { origin: new URL(origin).origin, fixedPath, path: pathOf(start, others) }
 }
 
 function withSlash(rest: string): string {

@@ -18,6 +18,7 @@ import { type PolicyContext, policy } from '../types.ts'
 import { buildFields } from './fields.ts'
 import { buildParameters } from './parameters.ts'
 import { settings } from './settings.ts'
+import { buildUpstream } from './upstream-settings.ts'
 
 const unusable = new Refusal('value_unusable')
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']) // RFC 9110 section 9.2.1
@@ -29,7 +30,7 @@ export const invoke = policy({
 
   build(settings, context) {
     const target = compileTarget(settings['target-url'], context.scope, context.place)
-    const upstream = context.upstreams.find(target.origin, tlsProfile(settings['tls-profile'], context))
+    const upstream = buildUpstream(settings, target, tlsProfile(settings['tls-profile'], context), context)
     const addParameters = buildParameters(settings['parameter-control'], context.place)
     const fieldsOf = buildFields(settings, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
@@ -58,8 +59,7 @@ export const invoke = policy({
       if (call.upgrade) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
-      const dispatcher = upstream.dispatcher()
-      new Exchange({ call, dispatcher, request, timeoutMs, repeatable, failsOnErrorStatus }).start()
+      new Exchange({ call, upstream, request, timeoutMs, repeatable, failsOnErrorStatus }).start()
       return waiting
     }
   },

@@ -6,6 +6,8 @@
  */
 import { Type } from 'typebox'
 
+import { upstreamMembers } from './upstream-settings.ts'
+
 const control = (type: 'blocklist' | 'allowlist') =>
   Type.Object(
     {
@@ -41,6 +43,7 @@ export const settings = Type.Object(
     }),
     'persistent-connection': Type.Boolean({ default: true }),
     'stop-on-error': Type.Array(Type.Enum(['ConnectionError', 'OperationError']), { default: [] }),
+    ...upstreamMembers,
     // Only these values can be had.
     'follow-redirects': Type.Literal(false, { default: false }),
     'http-version': Type.Literal('HTTP/1.1', { default: 'HTTP/1.1' }),

@@ -1,0 +1,100 @@
+/**
+ * Members of `invoke` of our own: several targets, and what watches over them. Times are in seconds.
+ */
+import { type Static, Type } from 'typebox'
+import type { TlsProfile } from '../../../config/types.ts'
+import { DocumentError } from '../../document-error.ts'
+import type { Target } from '../../upstream/target.ts'
+import { compileTarget } from '../../upstream/target.ts'
+import { type Origin, openUpstream, singleUpstream, type Upstream } from '../../upstream/upstream.ts'
+import type { PolicyContext } from '../types.ts'
+
+const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
+
+export const upstreamMembers = {
+  targets: Type.Optional(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      description: 'Origins that can stand in for each other, in place of the one of target-url',
+    }),
+  ),
+  balance: Type.Enum(['round-robin', 'least-connections'], { default: 'round-robin' }),
+  'health-check': Type.Optional(
+    Type.Object(
+      {
+        path: Type.String({ pattern: '^/' }),
+        interval: seconds(5),
+        timeout: seconds(2),
+        'healthy-after': Type.Integer({ minimum: 1, default: 1 }),
+        'unhealthy-after': Type.Integer({ minimum: 1, default: 2 }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  'circuit-breaker': Type.Optional(
+    Type.Object(
+      {
+        failures: Type.Integer({ minimum: 1, default: 5, description: 'In a row' }),
+        open: seconds(10),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  'retry-share': Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0,
+    description: 'Share of the calls with a safe method that may be sent again when they had no answer',
+  }),
+}
+
+const members = Type.Object(upstreamMembers)
+export type UpstreamMembers = Static<typeof members>
+
+/** Throws a `DocumentError` for a target that is more or less than an origin. */
+export function buildUpstream(
+  settings: UpstreamMembers,
+  target: Target,
+  profile: TlsProfile | undefined,
+  context: PolicyContext,
+): Upstream {
+  const { upstreams, tools } = context
+  const origins = (settings.targets ?? [target.origin]).map((text) => originOf(text, context))
+  const known = origins.map((url): Origin => ({ url, open: upstreams.find(url, profile) }))
+  const health = settings['health-check']
+  const breaker = settings['circuit-breaker']
+  const [only] = known
+  if (only && known.length === 1 && !health && !breaker && settings['retry-share'] === 0)
+    return singleUpstream(only)
+
+  return openUpstream(
+    known,
+    {
+      balance: settings.balance,
+      retryShare: settings['retry-share'],
+      breaker: breaker && { failures: breaker.failures, openMs: breaker.open * 1_000 },
+      health: health && {
+        path: health.path,
+        intervalMs: health.interval * 1_000,
+        timeoutMs: health.timeout * 1_000,
+        healthyAfter: health['healthy-after'],
+        unhealthyAfter: health['unhealthy-after'],
+      },
+    },
+    {
+      now: tools.clock,
+      onClose: upstreams.onClose,
+      onHealth: (upstream, isHealthy) =>
+        tools.log.warn(
+          { upstream, isHealthy },
+          isHealthy ? 'an upstream is well again' : 'an upstream is not well',
+        ),
+    },
+  )
+}
+
+function originOf(text: string, { scope, place }: PolicyContext): string {
+  const { origin, fixedPath } = compileTarget(text, scope, place)
+  if (fixedPath !== '/') throw new DocumentError(place, `targets are origins without a path, found "${text}"`)
+  return origin
+}

@@ -1,0 +1,149 @@
+import test from 'ava'
+
+import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
+import { RetryBudget } from '../../../src/gateway/upstream/retry-budget.ts'
+import { type Origin, openUpstream, type UpstreamSettings } from '../../../src/gateway/upstream/upstream.ts'
+import { openUpstreams } from '../../../src/gateway/upstream/upstreams.ts'
+import { api, catalog, config, operation, step } from '../_support/documents.ts'
+import { startBackend, startGateway } from '../_support/servers.ts'
+
+const plain: UpstreamSettings = {
+  balance: 'round-robin',
+  breaker: undefined,
+  health: undefined,
+  retryShare: 0,
+}
+
+function open(settings: Partial<UpstreamSettings>, now = () => 0) {
+  const origins = ['a', 'b', 'c'].map((url): Origin => ({ url, open: () => url as never }))
+  return openUpstream(origins, { ...plain, ...settings }, { now, onClose() {}, onHealth() {} })
+}
+
+test('round-robin goes from one to the next', (t) => {
+  const upstream = open({})
+  const taken = Array.from({ length: 6 }, () => String(upstream.acquire()?.dispatcher))
+  t.deepEqual(taken.slice(0, 3).sort(), ['a', 'b', 'c'])
+  t.deepEqual(taken.slice(3), taken.slice(0, 3))
+})
+
+test('least-connections takes the one that has the least to do', (t) => {
+  const upstream = open({ balance: 'least-connections' })
+  const [first, , third] = [upstream.acquire(), upstream.acquire(), upstream.acquire()]
+  third?.release(false)
+  t.is(upstream.acquire()?.dispatcher, 'c' as never)
+  first?.release(false)
+  t.is(upstream.acquire()?.dispatcher, 'a' as never)
+})
+
+test('a circuit opens after failures in a row, and one call finds out whether it may close', (t) => {
+  const breaker = new CircuitBreaker({ failures: 2, openMs: 100 })
+  breaker.end(true, 0)
+  breaker.end(false, 0)
+  breaker.end(true, 0)
+  t.true(breaker.allows(0), 'not in a row')
+  breaker.end(true, 0)
+  t.false(breaker.allows(99))
+  t.true(breaker.allows(100))
+  breaker.begin()
+  t.false(breaker.allows(100), 'one is enough to find out')
+  breaker.end(true, 100)
+  t.false(breaker.allows(199))
+  breaker.begin()
+  breaker.end(false, 200)
+  t.true(breaker.allows(200))
+})
+
+test('targets with an open circuit are left alone; with all open there is none', (t) => {
+  let now = 0
+  const upstream = open({ breaker: { failures: 1, openMs: 10 } }, () => now)
+  for (let each = 0; each < 3; each += 1) upstream.acquire()?.release(true)
+  t.is(upstream.acquire(), undefined)
+  now = 10
+  t.truthy(upstream.acquire())
+})
+
+test('a retry budget gives out its share, and saves no more than a few', (t) => {
+  const budget = new RetryBudget(0.5)
+  t.true(budget.spend())
+  t.false(budget.spend())
+  budget.earn()
+  t.false(budget.spend())
+  budget.earn()
+  t.true(budget.spend())
+  for (let each = 0; each < 1_000; each += 1) budget.earn()
+  t.is(Array.from({ length: 1_000 }, () => budget.spend()).filter(Boolean).length, 10)
+  t.false(new RetryBudget(0).spend())
+})
+
+test('the health of a target is asked at intervals and told when it changes', async (t) => {
+  let status = 500
+  const asked: (string | undefined)[] = []
+  const backend = await startBackend((request, response) => {
+    asked.push(request.url)
+    response.writeHead(status).end()
+  })
+  const upstreams = openUpstreams()
+  t.teardown(async () => {
+    await upstreams.close()
+    await backend.close()
+  })
+
+  const changes: boolean[] = []
+  const changed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const health = { path: '/health', intervalMs: 5, timeoutMs: 1_000, healthyAfter: 1, unhealthyAfter: 2 }
+  openUpstream(
+    [{ url: backend.url, open: upstreams.find(backend.url, undefined) }],
+    { ...plain, health },
+    {
+      now: () => 0,
+      onClose: upstreams.onClose,
+      onHealth(_, isHealthy) {
+        changes.push(isHealthy)
+        changed[changes.length - 1]?.resolve()
+      },
+    },
+  )
+  await changed[0]?.promise
+  status = 204
+  await changed[1]?.promise
+  t.deepEqual(changes, [false, true])
+  t.is(asked[0], '/health')
+})
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+
+async function gatewayTo(settings: object) {
+  const execute = [step('invoke', { 'target-url': 'http://replaced.invalid$(request.path)', ...settings })]
+  const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
+  const assembly = { execute, catch: [], finally: [] }
+  return startGateway(config(catalog([api('', { operations, assembly })])))
+}
+
+test('a safe call that has no answer goes to another target, within the budget; a POST does not', async (t) => {
+  const backend = await startBackend((_, response) => response.end('ok'))
+  const gone = await startBackend(() => {})
+  await gone.close()
+  const gateway = await gatewayTo({ targets: [gone.url, backend.url], 'retry-share': 1 })
+  t.teardown(async () => {
+    await gateway.close()
+    await backend.close()
+  })
+
+  for (let each = 0; each < 4; each += 1) t.is((await fetch(gateway.url + path)).status, 200)
+  const statuses = [0, 1].map(
+    async () => (await fetch(gateway.url + path, { method: 'POST', body: 'x' })).status,
+  )
+  t.deepEqual((await Promise.all(statuses)).sort(), [200, 502])
+})
+
+test('an upstream that is left alone is a 503 that tells when to come again', async (t) => {
+  const gone = await startBackend(() => {})
+  await gone.close()
+  const gateway = await gatewayTo({ targets: [gone.url], 'circuit-breaker': { failures: 1, open: 60 } })
+  t.teardown(() => gateway.close())
+
+  t.is((await fetch(gateway.url + path)).status, 502)
+  const answer = await fetch(gateway.url + path)
+  t.is(answer.status, 503)
+  t.is(answer.headers.get('retry-after'), '5')
+})
