@@ -9,6 +9,7 @@ import { Provider } from 'oidc-provider'
 import { clientMetadata, ownMembers } from './authorize/client-metadata.ts'
 import { authorizeConfiguration } from './authorize/settings.ts'
 import { type CallState, callOf } from './endpoints/call.ts'
+import type { OnOauthEvent } from './events.ts'
 import type { Grant, GrantTools } from './grants/grant.ts'
 import type { AdmitClient } from './request/client.ts'
 import { modelAdapter } from './state/adapter.ts'
@@ -21,6 +22,7 @@ export interface EngineTools extends GrantTools {
   admitClient: AdmitClient
   keys: KeyRing
   cookieKeys: string[]
+  events: OnOauthEvent
   grants: readonly Grant[]
 }
 
@@ -57,15 +59,21 @@ export function buildEngine(tools: EngineTools): Provider {
   return engine
 }
 
-function register(engine: Provider, grant: Grant, tools: GrantTools): void {
+function register(engine: Provider, grant: Grant, tools: EngineTools): void {
   const run = grant.build(tools)
+  const { log, events } = tools
 
   engine.registerGrantType(
     grant.type,
     async (ctx) => {
       const call = callOf(ctx)
       try {
-        ctx.body = await run(requestOf(call, ctx.oidc.params))
+        const request = requestOf(call, ctx.oidc.params)
+        const answer = await run(request)
+        ctx.body = answer
+        const facts = { requestId: call.requestId, clientId: request.client.clientId, grant: grant.type }
+        log.info({ ...facts, scope: answer.scope }, 'token issued')
+        events({ kind: 'issued', ...facts })
       } catch (error) {
         call.failure = error // the library would hide what it does not know
       }

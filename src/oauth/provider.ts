@@ -25,7 +25,17 @@ import { buildVerify } from './tokens/verify.ts'
 import type { OauthProvider, OpenProviderOptions } from './types.ts'
 
 export async function openProvider(options: OpenProviderOptions): Promise<OauthProvider> {
-  const { catalog, settings, baseUrl, store, registry, consumers, clock, announce } = options
+  const {
+    catalog,
+    settings,
+    baseUrl,
+    store,
+    registry,
+    consumers,
+    clock,
+    announce,
+    events = () => {},
+  } = options
   const path = `${catalog.path}${settings.basePath}`
   const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
   const issuer = `${baseUrl}${path}`
@@ -56,7 +66,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const signIn = registry && buildSignIn(registry, attempts)
   const cookieKeys = [await sharedSecret(store, kinds.secrets, 'cookies')]
   const engine = buildEngine({
-    ...{ path, issuer, pagePath, settings, signIn, store, kinds, clock, log },
+    ...{ path, issuer, pagePath, settings, signIn, store, kinds, clock, log, events },
     ...{ keys, refreshTokens, revocations, approvals, answer, grants, admitClient, cookieKeys },
   })
 
@@ -67,7 +77,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // errors are told by the edge; what breaks after it is a caller that went away
-  app.use(edge({ issuer, compat: settings.compat, log }))
+  app.use(edge({ issuer, settings, log, events }))
   app.use(serve(routes))
 
   return {

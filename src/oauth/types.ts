@@ -10,6 +10,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Registry } from '../registries/index.ts'
 import type { Store } from '../storage/index.ts'
+import type { OnOauthEvent } from './events.ts'
 
 export interface OpenProviderOptions {
   catalog: Catalog
@@ -24,6 +25,8 @@ export interface OpenProviderOptions {
   log: Log
   /** Tells the other workers at once; without it they learn from the store, a quarter of a second later. */
   announce?: (message: unknown) => void
+  /** Hears of every token that is issued and every request that is refused. */
+  events?: OnOauthEvent
 }
 
 export interface OauthProvider {

@@ -12,6 +12,7 @@ import { callOf } from '../endpoints/call.ts'
 import { readForm } from '../request/form.ts'
 import type { SignIn } from '../request/sign-in.ts'
 import { type Approvals, type SignedIn, signedInAs } from './approvals.ts'
+import { withChallenge } from './challenge.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
 
 export interface AuthorizeTools {
@@ -25,7 +26,7 @@ export interface AuthorizeTools {
 }
 
 export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
-  const { path, issuer, engine } = tools
+  const { path, issuer, engine, settings } = tools
   const library = mount(path, engine)
   const base = new URL(issuer)
 
@@ -39,6 +40,7 @@ export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
         'x-forwarded-proto': base.protocol.slice(0, -1),
         cookie: withoutSession(ctx.req.headers.cookie),
       })
+      ctx.query = withChallenge(ctx.query, settings.pkce)
       await library(ctx, async () => {})
       forgetSession(ctx)
     },

@@ -30,7 +30,10 @@ export function authorizeConfiguration(options: AuthorizeSettings): Configuratio
     scopes: [...settings.scopes.keys()],
     responseTypes: settings.grants.has('access_code') ? ['code'] : [],
     allowOmittingSingleRegisteredRedirectUri: false, // the token request must name the same one
-    pkce: { required: (_ctx, client) => settings.pkce.required || isPublic(client.metadata()) },
+    pkce: {
+      required: (_ctx, client) =>
+        settings.pkce.enabled && (settings.pkce.required || isPublic(client.metadata())),
+    },
     cookies: { keys: cookieKeys, short: cookies, long: { ...cookies, path } },
     interactions: {
       url: (_ctx, { uid }) => `${path}${pagePath}/${uid}`,

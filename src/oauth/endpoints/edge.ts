@@ -3,24 +3,27 @@
  */
 import type { Context, Next } from 'koa'
 
+import type { ProviderSettings } from '../../config/types.ts'
 import { VerifierBusy } from '../../consumers/index.ts'
 import type { Log } from '../../lib/log.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRefused, OauthError, plainText } from '../errors.ts'
+import type { OnOauthEvent } from '../events.ts'
 import { callOf, openCall, setCall } from './call.ts'
 
 export interface EdgeTools {
   issuer: string
-  compat: 'rfc' | 'apic'
+  settings: Pick<ProviderSettings, 'compat' | 'debug'>
   log: Log
+  events: OnOauthEvent
 }
 
 /** RFC 6749 section 5.1: nothing of this is ever kept. Errors are JSON whatever the caller accepts, but in pages. */
-export function edge({ issuer, compat, log }: EdgeTools) {
+export function edge({ issuer, settings, log, events }: EdgeTools) {
   return async function edge(ctx: Context, next: Next): Promise<void> {
     setCall(ctx, openCall(ctx.req, ctx.res))
-    const { authorization } = ctx.req.headers
+    const { authorization, 'apim-debug': debug } = ctx.req.headers
     ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' })
     try {
       await next()
@@ -35,19 +38,28 @@ export function edge({ issuer, compat, log }: EdgeTools) {
         log.error({ ...fields, err: error.cause ?? error }, error.code)
       else log.info(fields, error.code)
 
-      ctx.status = error.status
+      const { code, status } = error
+      events({ kind: 'refused', error: code, status, clientId: client?.clientId, requestId })
+
+      ctx.status = status
       ctx.set(error.headers)
-      if (error.code === 'invalid_client' && authorization !== undefined) {
+      if (code === 'invalid_client' && authorization !== undefined) {
         ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // section 5.2
       }
-      if (inPage) sendErrorPage(ctx, error.status, error.code, error.description)
-      else ctx.body = bodyOf(error, compat)
+      if (settings.debug && debug === 'true') {
+        ctx.set({
+          'X-APIC-Debug-OAuth-Error': code,
+          'X-APIC-Debug-OAuth-Error-Desc': plainText(error.reason),
+        })
+      }
+      if (inPage) sendErrorPage(ctx, status, code, error.description)
+      else ctx.body = bodyOf(error, settings.compat)
     }
   }
 }
 
 /** What people come from says every failure of a client with one code and one text. */
-function bodyOf({ code, description }: OauthError, compat: EdgeTools['compat']) {
+function bodyOf({ code, description }: OauthError, compat: ProviderSettings['compat']) {
   if (code === 'invalid_client' && compat === 'apic') {
     return { error: 'unauthorized_client', error_description: clientRefused }
   }

@@ -16,7 +16,7 @@ export interface MetadataTools {
 /** The metadata document. It names only what is there. */
 export function renderMetadata({ issuer, settings, grants, jwksPath }: MetadataTools) {
   const methods = authenticationMethods(settings)
-  const { introspection, revocation } = settings
+  const { introspection, pkce, revocation } = settings
   return {
     issuer,
     response_types_supported: [], // required, even where there is no authorization endpoint
@@ -25,7 +25,9 @@ export function renderMetadata({ issuer, settings, grants, jwksPath }: MetadataT
       authorization_response_iss_parameter_supported: true, // RFC 9207
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
-      code_challenge_methods_supported: ['S256'],
+      ...(pkce.enabled && {
+        code_challenge_methods_supported: pkce.allowPlain ? ['S256', 'plain'] : ['S256'],
+      }),
     }),
     token_endpoint: `${issuer}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,

@@ -1,6 +1,7 @@
 /** The authorization code grant, "access code": RFC 6749 section 4.1.3, with the proof of RFC 7636 section 4.6. */
 import { hash, timingSafeEqual } from 'node:crypto'
 
+import { isVerifier } from '../authorize/challenge.ts'
 import { OauthError } from '../errors.ts'
 import { keyOf } from '../state/adapter.ts'
 import { type Grant, type GrantRequest, required } from './grant.ts'
@@ -21,7 +22,7 @@ export const authorizationCode: Grant = {
   parameters: ['code', 'redirect_uri', 'code_verifier'],
 
   build(tools) {
-    const { store, kinds, approvals, answer, clock } = tools
+    const { settings, store, kinds, approvals, answer, clock } = tools
     const kind = kinds.model('AuthorizationCode')
 
     return async function authorizationCode(request) {
@@ -36,7 +37,8 @@ export const authorizationCode: Grant = {
         await suspectTheft({ chain, subject }, clock() - entry.consumedAt, request, tools)
         throw wasUsed('code', request)
       }
-      checkProof(code, request)
+      checkAddress(code, request)
+      if (settings.pkce.enabled) checkProof(code, request)
       const approval = await approvals.approved(chain)
       if (!approval) throw refused('What the owner allowed has expired')
 
@@ -57,18 +59,21 @@ export const authorizationCode: Grant = {
   },
 }
 
-/** That the request comes from whoever began: the same address, and the secret behind the challenge. */
-function checkProof(code: Code, request: GrantRequest): void {
+/** Section 4.1.3: the address must be the one of the authorization request, to the letter. */
+function checkAddress(code: Code, request: GrantRequest): void {
   if (required(request, 'redirect_uri') !== code.redirectUri) {
     throw refused('The redirect_uri is not the one that the code was asked for with')
   }
-  const { code_verifier: verifier } = request.parameters
+}
+
+/** That the request comes from whoever began, and knows the secret behind the challenge. */
+function checkProof(code: Code, { parameters: { code_verifier: verifier } }: GrantRequest): void {
   if (code.codeChallenge === undefined) {
     // RFC 9700 section 2.1.1: otherwise an attacker could strip the challenge from the first request.
     if (verifier !== undefined) throw refused('The code was asked for without code_challenge')
     return
   }
-  if (verifier === undefined || !/^[\w.~-]{43,128}$/.test(verifier)) {
+  if (verifier === undefined || !isVerifier(verifier)) {
     throw refused('The code_verifier is missing or not of 43 to 128 unreserved characters')
   }
   const proof = Buffer.from(hash('sha256', verifier, 'base64url'))

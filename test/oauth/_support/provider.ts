@@ -7,7 +7,7 @@ import type { ExecutionContext } from 'ava'
 
 import type { Application, ProviderSettings } from '../../../src/config/types.ts'
 import { openLog } from '../../../src/lib/log.ts'
-import { type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
+import { type OauthEvent, type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
 import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
 import { applications, catalogOf, settings } from './documents.ts'
 import { consumersOf, registry } from './people.ts'
@@ -19,6 +19,7 @@ export interface Setup {
   /** The address under which it is known; otherwise its own. */
   baseUrl?: string
   announce?: (message: unknown) => void
+  events?: (event: OauthEvent) => void
 }
 
 export type Running = Awaited<ReturnType<typeof run>>
@@ -51,6 +52,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
       clock,
       log,
       ...(setup.announce && { announce: setup.announce }),
+      ...(setup.events && { events: setup.events }),
     })
   provider = await open()
   t.teardown(async () => {
