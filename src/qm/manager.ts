@@ -71,7 +71,7 @@ export class InstalledManager implements QueueManager {
     const before = this.state
     this.#enter('starting')
     try {
-      this.#running = this.#open()
+      this.#running = await this.#open()
       this.#startedAt = this.#tools.clock()
       await this.#running.listeners.startAll()
       this.#enter('running')
@@ -110,10 +110,10 @@ export class InstalledManager implements QueueManager {
     removeFolder(this.folder)
   }
 
-  #open(): Running {
+  async #open(): Promise<Running> {
     const { clock, log, listenerPort } = this.#tools
     const { name, created } = this.#definition
-    const store = openSqliteStore(join(this.folder, 'messages.db'), { created })
+    const store = await openSqliteStore(join(this.folder, 'messages.db'), { created })
     try {
       const status = () => this.#status()
       return openRunning({

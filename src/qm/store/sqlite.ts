@@ -4,13 +4,14 @@
  * Transactions are explicit, and no statement both changes rows and answers them: `.get()` on a `DELETE … RETURNING`
  * would hide a commit that failed.
  */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 
 import { openBodies } from './bodies.ts'
 import { guarded } from './faults.ts'
 import { applicationId, schema, schemaVersion } from './schema.ts'
+import { checkFile, checkIdentity, connect } from './sqlite-file.ts'
 import { messageStatements } from './sqlite-messages.ts'
 import { objectStatements } from './sqlite-objects.ts'
 import { type Change, type Store, StoreFault } from './store.ts'
@@ -35,60 +36,18 @@ export function createSqliteStore(file: string, options: SqliteOptions): Store {
 }
 
 /** Opens the file of an existing queue manager. Throws a `StoreFault` that names it when it is missing, another's or damaged. */
-export function openSqliteStore(file: string, options: SqliteOptions): Store {
-  // SQLite would make an empty database of a missing or an emptied file.
-  if (!existsSync(file)) throw new StoreFault('damaged', `${file}: the file is missing`)
-  if (statSync(file).size === 0) throw new StoreFault('damaged', `${file}: the file is empty`)
-
+export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
+  await checkFile(file)
   return guarded(file, () => {
     const db = connect(file)
     try {
       checkIdentity(db, file, options.created)
-      checkPages(db, file)
       return storeOver(db, file, options)
     } catch (error) {
       db.close()
       throw error
     }
   })
-}
-
-function connect(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 0 })
-  try {
-    // The lock comes first: then the index of the log lives in memory instead of a shared file.
-    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000`)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
-}
-
-function checkIdentity(db: DatabaseSync, file: string, created: number): void {
-  const { application_id } = db.prepare('PRAGMA application_id').get() as { application_id: number }
-  if (application_id !== applicationId) {
-    throw new StoreFault('damaged', `${file}: not the file of a queue manager`)
-  }
-  const { user_version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (user_version !== schemaVersion) {
-    throw new StoreFault(
-      'damaged',
-      `${file}: has layout ${user_version}, this version reads ${schemaVersion}`,
-    )
-  }
-  const row = db.prepare("SELECT value FROM meta WHERE key = 'created'").get() as
-    | { value: number }
-    | undefined
-  if (row?.value !== Math.trunc(created)) {
-    throw new StoreFault('damaged', `${file}: belongs to another queue manager`)
-  }
-}
-
-function checkPages(db: DatabaseSync, file: string): void {
-  const [first] = db.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
-  if (first?.quick_check !== 'ok') throw new StoreFault('damaged', `${file}: ${first?.quick_check}`)
 }
 
 function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions): Store {

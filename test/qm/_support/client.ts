@@ -12,7 +12,7 @@ import { admin, created, text } from './manager.ts'
 
 const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'fill']
 const running = openRunning({
-  ...{ name: 'QM1', created, store: openSqliteStore(file, { created }), clock: Date.now },
+  ...{ name: 'QM1', created, store: await openSqliteStore(file, { created }), clock: Date.now },
   ...{ log: silentLog, listenerPort: 0 },
   status: () => ({
     ...{ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid },

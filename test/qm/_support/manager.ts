@@ -58,7 +58,7 @@ export function diskBenchFor(t: ExecutionContext, options: Partial<SqliteOptions
     },
     async reopen(): Promise<Bench> {
       await bench.running.close()
-      bench = benchOver(t, openSqliteStore(file, { created, ...options }))
+      bench = benchOver(t, await openSqliteStore(file, { created, ...options }))
       return bench
     },
   }

@@ -13,13 +13,13 @@ const options: SqliteOptions = { created: 1_700_000_000_000 }
 
 behavesAsStore(test, (t) => fresh(t).store)
 
-test('what was committed is there after a restart', (t) => {
+test('what was committed is there after a restart', async (t) => {
   const { file, store } = fresh(t)
   store.commit([add(7, message(1), 'hello')])
   t.is(store.claimBlock(), 0)
   store.close()
 
-  const again = opened(t, file)
+  const again = await opened(t, file)
   t.deepEqual(again.messages.find(7, 1), message(1))
   t.is(again.claimBlock(), 1)
 })
@@ -31,7 +31,7 @@ test('a body that no message names is removed at the start', async (t) => {
   store.commit([add(7, message(1, { bodyFile: kept }), '')])
   store.close()
 
-  opened(t, file)
+  await opened(t, file)
   t.deepEqual(readdirSync(join(folder, 'bodies')), [kept])
 })
 
@@ -45,24 +45,38 @@ const damages: readonly (readonly [title: string, damage: (file: string) => void
 ]
 
 for (const [title, damage, complaint] of damages) {
-  test(`a file that ${title} is reported by its name and not opened`, (t) => {
+  test(`a file that ${title} is reported by its name and not opened`, async (t) => {
     const { file, store } = fresh(t)
     const stored = Array.from({ length: 200 }, (_, place) => add(7, message(place + 1), 'x'.repeat(500)))
     store.commit(stored)
     store.close()
     damage(file)
 
-    const error = t.throws(() => openSqliteStore(file, options), { name: 'StoreFault' })
+    const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'StoreFault' })
     t.true(error.message.startsWith(file))
     t.regex(error.message, complaint)
     t.is((error as { kind?: string }).kind, 'damaged')
   })
 }
 
-test('the file of another queue manager is refused', (t) => {
+test('a big file is checked as well', async (t) => {
+  const { file, store } = fresh(t)
+  const big = 'x'.repeat(250_000)
+  for (let sequence = 1; sequence <= 150; sequence++) store.commit([add(7, message(sequence), big)])
+  store.close()
+  const again = await opened(t, file)
+  t.is(again.messages.tallies()[0]?.count, 150)
+  again.close()
+
+  overwriteMiddle(file)
+  const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'StoreFault' })
+  t.true(error.message.startsWith(file))
+})
+
+test('the file of another queue manager is refused', async (t) => {
   const { file, store } = fresh(t)
   store.close()
-  t.throws(() => openSqliteStore(file, { created: 1 }), { message: /belongs to another queue manager/ })
+  await t.throwsAsync(openSqliteStore(file, { created: 1 }), { message: /belongs to another queue manager/ })
 })
 
 test('a file that is there is not made again', (t) => {
@@ -73,12 +87,12 @@ test('a file that is there is not made again', (t) => {
   t.deepEqual(readFileSync(file), before)
 })
 
-test('a full disk is told as such, changes nothing, and work goes on with room', (t) => {
+test('a full disk is told as such, changes nothing, and work goes on with room', async (t) => {
   const { file, store } = fresh(t)
   store.commit([add(7, message(1), 'kept')])
   store.close()
 
-  const small = openSqliteStore(file, { ...options, maxPages: 30 })
+  const small = await openSqliteStore(file, { ...options, maxPages: 30 })
   const error = t.throws(() => small.commit([add(7, message(2), 'x'.repeat(500_000))]), {
     name: 'StoreFault',
   })
@@ -87,7 +101,7 @@ test('a full disk is told as such, changes nothing, and work goes on with room',
   t.notThrows(() => small.commit([add(7, message(3), 'small')]))
   small.close()
 
-  const again = opened(t, file)
+  const again = await opened(t, file)
   t.is(again.messages.find(7, 2), undefined)
   t.is(again.messages.body(3)?.toString(), 'small')
 })
@@ -105,8 +119,8 @@ function fresh(t: ExecutionContext): { file: string; folder: string; store: Stor
   return { file, folder, store: createSqliteStore(file, options) }
 }
 
-function opened(t: ExecutionContext, file: string): Store {
-  const store = openSqliteStore(file, options)
+async function opened(t: ExecutionContext, file: string): Promise<Store> {
+  const store = await openSqliteStore(file, options)
   t.teardown(() => store.close())
   return store
 }
