@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 // Plain JavaScript on purpose: it must parse on any Node, to say kindly that this one is too old.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
@@ -8,4 +11,9 @@ if (major < 24) {
   )
   process.exit(1)
 }
+
+// Types are stripped and code is compiled once, not at every start; the processes that are started from here share it.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url))
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+
 import('../src/main.ts')
