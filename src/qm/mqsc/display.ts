@@ -11,7 +11,11 @@ import { type MessageId, Refused, renderMessage } from './messages.ts'
 
 export type Values = Readonly<Record<string, AttributeValue | undefined>>
 
-export type Column = Pick<Attribute, 'keyword' | 'value'> & { readonly synonyms?: readonly string[] }
+export type Column = Pick<Attribute, 'keyword' | 'value'> & {
+  readonly synonyms?: readonly string[]
+  /** The columns that are meant by a keyword that is no column itself. */
+  readonly group?: readonly string[]
+}
 
 export interface Row {
   readonly values: Values
@@ -89,7 +93,10 @@ function wantedColumns(view: View, call: Call): ReadonlySet<string> | 'all' {
   if (call.all) return 'all'
   const asked = call.requested.size > 0 ? [...call.requested] : (view.usual?.(call) ?? 'all')
   if (asked === 'all') return 'all'
-  return new Set([...view.head, ...asked, ...(call.where ? [call.where.keyword] : [])])
+  const groups = view.columns
+    .filter(({ keyword }) => asked.includes(keyword))
+    .flatMap(({ group = [] }) => group)
+  return new Set([...view.head, ...asked, ...groups, ...(call.where ? [call.where.keyword] : [])])
 }
 
 function respond(view: View, { values, objects }: Row, wanted: ReadonlySet<string> | 'all'): CommandResponse {

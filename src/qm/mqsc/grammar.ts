@@ -1,12 +1,8 @@
-/**
- * What a command takes, and how its words are read against that.
- *
- * The two doors differ only in how they say no: text is answered with a message about the segment where reading
- * stopped, JSON that names a keyword which the command does not have is not a command at all.
- */
-import { didYouMean } from '../../lib/suggest.ts'
-import { isFault, mark, type ValueType } from '../objects/values.ts'
-import { type AttributeValue, CommandMalformed } from '../types.ts'
+/** What a command takes, and how its words are read against that. */
+import { isFault, type ValueType } from '../objects/values.ts'
+import type { AttributeValue } from '../types.ts'
+import { type Door, shorten } from './door.ts'
+import { keywordsOf } from './keywords.ts'
 import { Refused } from './messages.ts'
 import type { Word } from './parser.ts'
 import { type Condition, type Filterable, readCondition } from './where.ts'
@@ -43,14 +39,6 @@ export interface Reading {
   readonly where: Condition | undefined
 }
 
-/** How the door through which a command came says no. */
-export interface Door {
-  readonly form: 'text' | 'json'
-  unknownKeyword(word: Word, known: readonly string[]): Error
-  /** A word that is known but not written as it must be. */
-  malformed(word: Word, takes: string): Error
-}
-
 /** Reads the words after the verb; the first of them is the object keyword with the name. */
 export function read(grammar: Grammar, words: readonly Word[], door: Door): Reading {
   const given = new Map<string, AttributeValue>()
@@ -59,12 +47,12 @@ export function read(grammar: Grammar, words: readonly Word[], door: Door): Read
   let where: Condition | undefined
   const [subject, ...rest] = words as [Word, ...Word[]]
   const name = readName(grammar, subject, door)
-  const index = indexOf(grammar)
+  const keywords = keywordsOf(grammar)
 
   for (const word of rest) {
-    const entry = index.get(word.keyword)
+    const entry = keywords.get(word.keyword)
     if (!entry || (entry.argument?.textOnly && door.form === 'json')) {
-      throw door.unknownKeyword(word, [...index.keys()])
+      throw door.unknownKeyword(word, [...keywords.keys()])
     }
     const use = word.values ? `${entry.keyword}()` : entry.keyword // a filter and a wish for the same attribute may meet
     if (seen.has(use)) throw new Refused('AMQ8411E', entry.keyword)
@@ -132,67 +120,6 @@ function readName(grammar: Grammar, subject: Word, door: Door): string | undefin
   return String(value)
 }
 
-interface Entry {
-  keyword: string
-  negated?: true
-  argument?: Argument
-  column?: true
-}
-
-const indexes = new WeakMap<Grammar, ReadonlyMap<string, Entry>>()
-
-/** Every spelling that the grammar knows; built once per grammar. */
-function indexOf(grammar: Grammar): ReadonlyMap<string, Entry> {
-  const known = indexes.get(grammar)
-  if (known) return known
-
-  const index = new Map<string, Entry>()
-  if (grammar.columns) {
-    for (const { keyword, synonyms = [] } of grammar.columns) {
-      for (const spelling of [keyword, ...synonyms]) index.set(spelling, { keyword, column: true })
-    }
-    index.set('ALL', { keyword: 'ALL', argument: { keyword: 'ALL', value: mark } })
-    index.set('WHERE', { keyword: 'WHERE' })
-  }
-  for (const argument of grammar.arguments) {
-    const { keyword, synonyms = [], value } = argument
-    for (const spelling of [keyword, ...synonyms]) {
-      index.set(spelling, { ...index.get(spelling), keyword, argument })
-    }
-    if (value.flag === 'pair') index.set(`NO${keyword}`, { keyword, argument, negated: true })
-  }
-  indexes.set(grammar, index)
-  return index
-}
-
 function opposite(value: AttributeValue): AttributeValue {
   return value === 'YES' ? 'NO' : 'YES'
-}
-
-/** Says no to text: the message, and the command up to where it could not be followed. */
-export function textDoor(text: string): Door {
-  const refuse = (word: Word) => syntaxError(text, word.end)
-  return { form: 'text', unknownKeyword: refuse, malformed: refuse }
-}
-
-export function syntaxError(text: string, end: number): Refused {
-  return new Refused('AMQ8405I', undefined, { lines: [text.slice(0, end)] })
-}
-
-/** Says no to JSON. */
-export function jsonDoor(verb: string, qualifier: string): Door {
-  return {
-    form: 'json',
-    unknownKeyword: ({ keyword }, known) =>
-      new CommandMalformed(
-        'attribute',
-        `'${shorten(keyword)}' is not an attribute of ${verb} ${qualifier}${didYouMean(shorten(keyword), known)}`,
-      ),
-    malformed: ({ keyword }, takes) => new CommandMalformed('attribute', `${keyword} takes ${takes}`),
-  }
-}
-
-/** Long input is not sent back whole inside a sentence. */
-function shorten(text: string): string {
-  return text.length > 64 ? `${text.slice(0, 64)}…` : text
 }

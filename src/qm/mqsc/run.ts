@@ -10,7 +10,8 @@ import {
 } from '../types.ts'
 import type { Handler } from './command.ts'
 import { commands } from './commands/index.ts'
-import { type Door, jsonDoor, read, syntaxError, textDoor } from './grammar.ts'
+import { type Door, jsonDoor, shorten, syntaxError, textDoor } from './door.ts'
+import { read } from './grammar.ts'
 import { jsonWords } from './json.ts'
 import { Refused, renderMessage } from './messages.ts'
 import { qualifierSynonyms, verbSynonyms } from './names.ts'
@@ -35,13 +36,8 @@ export async function runText(
 
     const known = find(verb.keyword, qualifier.keyword)
     if (!known) throw syntaxError(text, qualifier.end)
-    return perform(
-      runtime,
-      principal,
-      known,
-      [{ ...qualifier, keyword: known.qualifier }, ...rest],
-      textDoor(text),
-    )
+    const words = [{ ...qualifier, keyword: known.qualifier }, ...rest]
+    return perform(runtime, principal, known, words, textDoor(text))
   })
 }
 
@@ -53,14 +49,14 @@ export async function runJson(
 ): Promise<CommandOutcome> {
   const known = find(command.command.toUpperCase(), command.qualifier.toUpperCase())
   if (!known) {
-    throw new CommandMalformed(
-      'command',
-      `there is no command ${brief(command.command)} ${brief(command.qualifier)}`,
-    )
+    const words = `${shorten(command.command)} ${shorten(command.qualifier)}`
+    throw new CommandMalformed('command', `there is no command ${words}`)
   }
   const words = jsonWords(known.qualifier, command)
   return outcome(() => perform(runtime, principal, known, words, jsonDoor(known.verb, known.qualifier)))
 }
+
+type Run = () => ReturnType<Handler['run']>
 
 interface Known {
   verb: string
@@ -96,18 +92,14 @@ function wordsOf(text: string): Word[] {
   }
 }
 
-async function outcome(
-  run: () => Promise<readonly CommandResponse[]> | readonly CommandResponse[],
-): Promise<CommandOutcome> {
+async function outcome(run: Run): Promise<CommandOutcome> {
   const responses = await respond(run)
   const failed = responses.some(({ completionCode }) => completionCode !== 0)
   // 3008: MQRCCF_COMMAND_FAILED
   return { completionCode: failed ? 2 : 0, reasonCode: failed ? 3008 : 0, responses }
 }
 
-async function respond(
-  run: () => Promise<readonly CommandResponse[]> | readonly CommandResponse[],
-): Promise<readonly CommandResponse[]> {
+async function respond(run: Run): Promise<readonly CommandResponse[]> {
   try {
     return await run()
   } catch (error) {
@@ -133,8 +125,4 @@ function messagesOf({ reasonCode, object, message }: MqError): string[] {
     default:
       return [renderMessage('AMQ8404E', [`reason ${reasonCode}: ${message}`])]
   }
-}
-
-function brief(word: string): string {
-  return word.length > 32 ? `${word.slice(0, 32)}…` : word
 }

@@ -57,8 +57,10 @@ export function guardOf(kind: ObjectKind): AuthorityObject {
   return guards[kind] ?? 'QMGR'
 }
 
+/** Of what the queue manager guards, everything but a look needs CHG. */
 export function mayUse(call: Call, kind: ObjectKind, name: string, authority: string): boolean {
-  return call.runtime.authority.allows(call.principal, guardOf(kind), name, authority)
+  const needed = guards[kind] || authority === 'DSP' ? authority : 'CHG'
+  return call.runtime.authority.allows(call.principal, guardOf(kind), name, needed)
 }
 
 /** Refuses with 2035 unless the principal holds an authority on an object. */
@@ -68,8 +70,7 @@ export function authorize(call: Call, kind: ObjectKind, name: string, authority:
 
 /** Making objects of a kind is an authority of its own, held on the class. */
 export function authorizeCreation(call: Call, kind: ObjectKind): void {
-  if (guards[kind]) authorize(call, kind, '@class', 'CRT')
-  else authorize(call, kind, '', 'CHG')
+  authorize(call, kind, '@class', 'CRT')
 }
 
 /** The type that the command gives, where it must give one. */

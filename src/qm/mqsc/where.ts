@@ -6,8 +6,8 @@
  */
 import { isFault, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
+import type { Door } from './door.ts'
 import { matchesGeneric } from './generic-name.ts'
-import type { Door } from './grammar.ts'
 import { Refused } from './messages.ts'
 import { parseValues, type Word } from './parser.ts'
 

@@ -23,6 +23,7 @@ for (const [command, objectType, profile, authority, answer] of [
   ['START LISTENER', 'LISTENER', 'SYSTEM.DEFAULT.LISTENER.TCP', 'CTRL', /AMQ8021I/],
   ['DISPLAY QMGR', 'QMGR', 'QM1', 'DSP', /AMQ8408I/],
   ['ALTER QMGR DESCR(X)', 'QMGR', 'QM1', 'CHG', /AMQ8005I/],
+  ['DELETE SUB(SYSTEM.DEFAULT.SUB)', 'QMGR', 'QM1', 'CHG', /AMQ8091I/],
   ['DISPLAY CONN(*)', 'QMGR', 'QM1', 'DSP', /AMQ8147E/],
 ] as const) {
   test(`${command} needs ${authority} on ${objectType} ${profile}`, async (t) => {

@@ -79,6 +79,12 @@ test('alters the queue manager', async (t) => {
   t.like(await show('DISPLAY QMGR'), { CONNAUTH: '', CHLAUTH: 'DISABLED', DEADQ: '' })
 })
 
+test('shows a group of attributes of the queue manager by one word', async (t) => {
+  t.deepEqual(Object.keys(await openBench().show('DISPLAY QMGR PUBSUB')), [
+    ...['QMNAME', 'PARENT', 'PSMODE', 'PSCLUS', 'PSNPMSG', 'PSNPRES', 'PSRTYCNT', 'PSSYNCPT', 'TREELIFE'],
+  ])
+})
+
 test('keeps client channels in a namespace of their own', async (t) => {
   const { run } = openBench()
   await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')

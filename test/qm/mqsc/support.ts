@@ -94,7 +94,7 @@ function memoryRuntime(facts: Facts): ManagerRuntime {
         authorities.some(
           (record) =>
             record.objectType === type &&
-            record.profile === name &&
+            (type === 'QMGR' || record.profile === name) &&
             record.entity.name === principal.name &&
             record.authorities.includes(authority),
         ),

@@ -30,25 +30,29 @@ function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
   const given = kind.attributes.filter(
     ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
   )
-  const { arguments: stand, ...name } = naming(kind)
-  const required =
-    verb === 'DEFINE' && name.name === 'optional' ? ({ ...name, name: 'required' } as const) : name
+  const attributes = given.filter((each) => type === undefined || applies(each, type))
+  const own = verb === 'DEFINE' ? defining(kind) : altering(kind)
+  const [typed] = typeArgument(kind)
   return {
-    ...required,
-    arguments: [
-      ...(verb === 'ALTER' ? stand : []),
-      ...typeArgument(kind),
-      ...(verb === 'DEFINE'
-        ? [
-            { keyword: 'REPLACE', value: flag },
-            { keyword: 'LIKE', value: kind.name },
-          ]
-        : []),
-      ...(verb === 'ALTER' ? [{ keyword: 'FORCE', value: mark }] : []),
-      ...given.filter((each) => type === undefined || applies(each, type)),
-    ],
-    ...(kind.typeKeyword && kind.types.length > 1 && kind.kind !== 'queue' && { leading: kind.typeKeyword }),
+    ...own,
+    arguments: [...typeArgument(kind), ...own.arguments, ...attributes],
+    ...(typed?.required && { leading: typed.keyword }),
   }
+}
+
+function defining({ name }: Kind): Grammar {
+  const words = [
+    { keyword: 'REPLACE', value: flag },
+    { keyword: 'LIKE', value: name },
+  ]
+  return { name: 'required', nameValue: name, arguments: words }
+}
+
+/** FORCE belongs to what applications have open. */
+function altering(kind: Kind): Grammar {
+  const { arguments: words, ...name } = naming(kind)
+  const force = kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: mark }] : []
+  return { ...name, arguments: [...words, ...force] }
 }
 
 /** Queues have their type in the object keyword; the others say it with a keyword of its own. */

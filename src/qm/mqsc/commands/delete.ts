@@ -2,12 +2,12 @@
 
 import type { Kind } from '../../objects/kind.ts'
 import { choice, flag } from '../../objects/values.ts'
-import type { ObjectRecord } from '../../runtime.ts'
-import { type Call, done, type Handler, isSet, textOf } from '../command.ts'
+import { type Call, done, type Handler, textOf } from '../command.ts'
 import type { Argument, Grammar } from '../grammar.ts'
 import { Refused } from '../messages.ts'
 import { objectMessages } from '../object-messages.ts'
 import { authorize, guardOf, nameOf, naming, notFound, subjectOf } from '../subject.ts'
+import { checkDeletable } from './in-use.ts'
 
 const yesNo = choice('YES', 'NO')
 
@@ -27,7 +27,7 @@ export const remove: Handler = {
     if (!object && textOf(call, 'IGNSTATE') === 'YES') return done(objectMessages[kind.kind].deleted)
     if (!object) throw notFound(kind.kind, name)
     if (type !== undefined && object.type !== type) throw new Refused('AMQ8151E')
-    checkUnused(call, object)
+    checkDeletable(call, object)
 
     await objects.remove(kind.kind, name)
     if (textOf(call, 'AUTHREC') !== 'NO') await removeAuthorities(call, kind, name)
@@ -70,25 +70,6 @@ function argumentsOf(kind: Kind, qualifier: string): Argument[] {
 /** The type that decides in which namespace a channel is looked for. */
 function table(call: Call): string | undefined {
   return textOf(call, 'CHLTABLE') === 'CLNTTBL' ? 'CLNTCONN' : textOf(call, 'CHLTYPE')
-}
-
-function checkUnused(call: Call, object: ObjectRecord): void {
-  const { queues, listeners, objects } = call.runtime
-  switch (object.kind) {
-    case 'queue': {
-      const queue = queues.find(object.name)
-      if (!queue) return
-      if (queue.openInput + queue.openOutput > 0) throw new Refused('AMQ8148E')
-      if (queue.depth > 0 && !isSet(call, 'PURGE')) throw new Refused('AMQ8143E')
-      return
-    }
-    case 'listener':
-      if (listeners.status(object.name)) throw new Refused('AMQ8148E')
-      return
-    case 'topic':
-      if (objects.list('sub').some((sub) => sub.attributes.TOPICOBJ === object.name))
-        throw new Refused('AMQ8148E')
-  }
 }
 
 async function removeAuthorities(call: Call, { kind }: Kind, name: string): Promise<void> {

@@ -13,7 +13,7 @@ export const namelists: View = objectView(['namelist'], {
 
 const plain = (kind: ObjectKind) => objectView([kind])
 
-export const topics: View = plain('topic')
+export const topics: View = objectView(['topic'], { clustered: 'CLUSTER' })
 export const listeners: View = plain('listener')
 export const processes: View = plain('process')
 export const services: View = plain('service')

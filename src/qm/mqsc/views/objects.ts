@@ -13,18 +13,26 @@ import { authorize, mayUse } from '../subject.ts'
 /** What is known of an object beyond its attributes. */
 type Live = (call: Call, object: ObjectRecord) => Values
 
-/** A view of the objects of some kinds; `type` narrows it to one type of them. */
-export function objectView(names: readonly ObjectKind[], options: { type?: string; live?: Live } = {}): View {
+interface Options {
+  /** Narrows the view to one type. */
+  type?: string
+  /** The type of what only a member of a cluster has: it may be asked for, and is never found. */
+  clustered?: string
+  live?: Live
+}
+
+/** A view of the objects of some kinds, which share a table. */
+export function objectView(names: readonly ObjectKind[], options: Options = {}): View {
   const [first] = names.map((name) => kinds[name]) as [Kind]
   const { key, typeKeyword } = first
   const head = typeKeyword ? [key, typeKeyword] : [key]
-  const typeValue = choice(...names.flatMap((name) => kinds[name].types), ...aliases(typeKeyword), 'ALL')
+  const types = [...names.flatMap((name) => kinds[name].types), 'ALL', options.clustered ?? []].flat()
 
   return {
     message: objectMessages[first.kind].displayed,
     name: 'required',
     nameValue: first.kind === 'sub' ? first.name : genericName(first.kind === 'channel' ? 20 : 48),
-    arguments: typeKeyword ? [{ keyword: typeKeyword, synonyms: ['TYPE'], value: typeValue }] : [],
+    arguments: typeKeyword ? [{ keyword: typeKeyword, synonyms: ['TYPE'], value: choice(...types) }] : [],
     columns: [
       ...head.map((keyword) => ({ keyword, value: text(48) })),
       ...columnsOf(first).filter((each) => !head.includes(each.keyword)),
@@ -34,23 +42,27 @@ export function objectView(names: readonly ObjectKind[], options: { type?: strin
     missing: objectNotFound,
 
     rows(call) {
-      const pattern = call.name ?? '*'
-      const wanted = options.type ?? (typeKeyword && textOf(call, typeKeyword))
-      const chosen: ObjectRecord[] = []
-      for (const kind of names) {
-        if (!isGeneric(pattern)) {
-          const object = call.runtime.objects.find(kind, pattern)
-          if (object) chosen.push(object)
-          continue
-        }
-        const matching = call.runtime.objects.list(kind).filter(({ name }) => matchesGeneric(pattern, name))
-        chosen.push(...matching.filter(({ name }) => mayUse(call, kind, name, 'DSP')))
-      }
-      const typed = chosen.filter(({ type }) => wanted === undefined || wanted === 'ALL' || type === wanted)
-      if (!isGeneric(pattern)) for (const { kind, name } of typed) authorize(call, kind, name, 'DSP')
-      return typed.map((object) => ({ values: valuesOf(first, object, options.live?.(call, object)) }))
+      const wanted = options.type ?? (typeKeyword && textOf(call, typeKeyword)) ?? 'ALL'
+      return names
+        .flatMap((kind) => named(call, kind))
+        .filter(({ type }) => wanted === 'ALL' || type === wanted)
+        .map((object) => ({ values: valuesOf(first, object, options.live?.(call, object)) }))
     },
   }
+}
+
+/** The objects of one kind that the name matches: of a generic name those that may be displayed. */
+function named(call: Call, kind: ObjectKind): readonly ObjectRecord[] {
+  const { objects } = call.runtime
+  const pattern = call.name ?? '*'
+  if (isGeneric(pattern)) {
+    return objects
+      .list(kind)
+      .filter(({ name }) => matchesGeneric(pattern, name) && mayUse(call, kind, name, 'DSP'))
+  }
+  const object = objects.find(kind, pattern)
+  if (object) authorize(call, kind, pattern, 'DSP')
+  return object ? [object] : []
 }
 
 /** Every attribute of an object under its keyword. */
@@ -63,8 +75,4 @@ export function valuesOf(kind: Kind, object: ObjectRecord, live: Values = {}): V
     ...(kind.typeKeyword && { [kind.typeKeyword]: object.type }),
     ...live,
   }
-}
-
-function aliases(typeKeyword: string | undefined): string[] {
-  return typeKeyword === 'TYPE' ? ['QCLUSTER'] : []
 }

@@ -24,10 +24,27 @@ const facts: Values = {
   XRCAP: 'YES',
 }
 
+/** Keywords that ask for several attributes at once. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  CLUSTER: [
+    ...['CLWLDATA', 'CLWLEXIT', 'CLWLLEN', 'CLWLMRUC', 'CLWLUSEQ', 'DEFCLXQ', 'MONACLS', 'PSCLUS', 'QMID'],
+    ...['REPOS', 'REPOSNL'],
+  ],
+  EVENT: [
+    ...['AUTHOREV', 'CHADEV', 'CHLEV', 'CMDEV', 'CONFIGEV', 'INHIBTEV', 'LOCALEV', 'LOGGEREV', 'PERFMEV'],
+    ...['REMOTEEV', 'SSLEV', 'STRSTPEV'],
+  ],
+  PUBSUB: ['PARENT', 'PSCLUS', 'PSMODE', 'PSNPMSG', 'PSNPRES', 'PSRTYCNT', 'PSSYNCPT', 'TREELIFE'],
+}
+
 export const qmgr: View = {
   message: 'AMQ8408I',
   name: 'none',
-  columns: [{ keyword: 'QMNAME', value: text(48) }, ...kind.attributes],
+  columns: [
+    { keyword: 'QMNAME', value: text(48) },
+    ...kind.attributes,
+    ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: text(48) })),
+  ],
   head: ['QMNAME'],
   missing: objectNotFound,
 

@@ -5,7 +5,7 @@ import { renderDate, renderTime } from '../date.ts'
 import type { Values, View } from '../display.ts'
 import { objectView } from './objects.ts'
 
-const every = objectView(['queue'], { live: liveQueue })
+const every = objectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER' })
 const typed = new Map(
   ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL'].map((type) => [
     type,
