@@ -19,6 +19,8 @@ export interface ControlAnswer {
   /** The exit status. */
   status: number
   output: string
+  /** What belongs on the standard error. */
+  complaint?: string
 }
 
 export interface Control {
@@ -92,7 +94,7 @@ async function serve(
     const request = JSON.parse(await readAll(socket)) as ControlRequest
     socket.end(`${JSON.stringify(await run(request))}\n`)
   } catch (error) {
-    socket.end(`${JSON.stringify({ status: 71, output: `${(error as Error).message}\n` })}\n`)
+    socket.end(`${JSON.stringify({ status: 71, output: '', complaint: `${(error as Error).message}\n` })}\n`)
   }
 }
 

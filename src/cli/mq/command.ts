@@ -1,0 +1,74 @@
+/**
+ * The control commands of queue managers and their web server. A command is one function; it runs in the process that
+ * owns the data folder, wherever it was typed.
+ */
+import type { Mqweb } from '../../mqweb/index.ts'
+import type { Installation, Principal } from '../../qm/index.ts'
+
+export interface MqCommand {
+  name: string
+  /** What follows the name. */
+  usage: string
+  /** Starts the process that owns the data folder when none does: what the command starts has to live on. */
+  startsHost?: boolean
+  /** What it reads, found by the process in which it was typed; nothing when left out. */
+  read?(args: readonly string[]): Promise<string>
+  run(args: readonly string[], host: Host, input: string): Promise<Outcome>
+}
+
+export interface Outcome {
+  /** The exit status. */
+  status: number
+  /** What is printed. */
+  output: string
+  /** What is printed as an error. */
+  complaint?: string
+}
+
+/** The process that owns a data folder, as commands see it. */
+export interface Host {
+  installation: Installation
+  /** Holds `mqwebuser.xml`. */
+  settingsFolder: string
+  environment: Readonly<Record<string, string | undefined>>
+  web: WebServer
+}
+
+export interface WebServer {
+  /** Undefined while it does not run. */
+  readonly running: Mqweb | undefined
+  start(): Promise<Mqweb>
+  stop(): Promise<void>
+}
+
+/** As whom the commands act on queue managers: the owner of the data folder may do anything there. */
+export const operator: Principal = { name: 'mqm', groups: ['mqm'], privileged: true }
+
+export function outcome(status: number, ...lines: readonly string[]): Outcome {
+  return { status, output: lines.map((line) => `${line}\n`).join('') }
+}
+
+export function done(...lines: readonly string[]): Outcome {
+  return outcome(0, ...lines)
+}
+
+/** A command that was called in a way that makes no sense, or that cannot be carried out. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed'
+  readonly status: number
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}
+
+/** The exit statuses that the commands share. */
+export const statuses = {
+  running: 5,
+  exists: 8,
+  unknown: 16,
+  usage: 36,
+  notAvailable: 40,
+  unexpected: 71,
+} as const

@@ -1,0 +1,53 @@
+/** `dspmqweb`: whether the MQ web server runs and under which addresses, or its properties. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import {
+  type PropertyName,
+  properties,
+  propertyNames,
+  readSettings,
+  settingsFile,
+} from '../../mqweb/index.ts'
+import { CommandFailed, done, type Host, type MqCommand, type Outcome } from './command.ts'
+import { readOptions } from './options.ts'
+
+export const dspmqweb: MqCommand = {
+  name: 'dspmqweb',
+  usage: '[status | properties [-u | -a] [-t | -c]]',
+
+  async run([what = 'status', ...rest], host) {
+    if (what === 'status') return status(host)
+    if (what === 'properties') return showProperties(rest, host)
+    throw new CommandFailed(1, `MQWB1104E: "${what}" is not an argument of dspmqweb.`)
+  },
+}
+
+function status({ web }: Host): Outcome {
+  if (!web.running) return done("MQWB1125I: Server 'mqweb' is not running.")
+  const { url } = web.running
+  return done(
+    "MQWB1124I: Server 'mqweb' is running.",
+    'URLS:',
+    `  ${url}/ibmmq/console/`,
+    `  ${url}/ibmmq/rest/`,
+  )
+}
+
+/** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
+async function showProperties(args: readonly string[], host: Host): Promise<Outcome> {
+  const { flags } = readOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
+  const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
+  const { settings } = readSettings(text, {
+    ...{ file: settingsFile, folder: host.settingsFolder },
+    environment: { MQWEB_LTPA_SUFFIX: '', ...host.environment },
+  })
+
+  const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => settings.assigned.has(name))
+  const value = (name: PropertyName) => settings.assigned.get(name) ?? properties[name].default
+  return done(
+    ...names.map((name) =>
+      flags.has('-c') ? `setmqweb properties -k ${name} -v "${value(name)}"` : `${name}="${value(name)}"`,
+    ),
+  )
+}

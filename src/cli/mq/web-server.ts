@@ -1,0 +1,38 @@
+/** The MQ web server of a host, started and stopped by commands. */
+import type { Mqweb } from '../../mqweb/index.ts'
+import type { WebServer } from './command.ts'
+
+/** `open` opens the server; calls that come at the same time share one start. */
+export function webServer(
+  open: () => Promise<Mqweb>,
+  opened?: Mqweb,
+): WebServer & { close(): Promise<void> } {
+  let running = opened
+  let starting: Promise<Mqweb> | undefined
+
+  async function stop(): Promise<void> {
+    const server = running ?? (await starting?.catch(() => undefined))
+    running = undefined
+    await server?.close()
+  }
+
+  return {
+    get running() {
+      return running
+    },
+    async start() {
+      if (running) return running
+      starting ??= open()
+        .then((server) => {
+          running = server
+          return server
+        })
+        .finally(() => {
+          starting = undefined
+        })
+      return starting
+    },
+    stop,
+    close: stop,
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+
+import type { Host } from '../../../src/cli/mq/command.ts'
+import { runMqCommand } from '../../../src/cli/mq/run.ts'
+import { webServer } from '../../../src/cli/mq/web-server.ts'
+import { silentLog } from '../../../src/lib/log.ts'
+import { openMqweb } from '../../../src/mqweb/index.ts'
+import { openInstallation } from '../../../src/qm/index.ts'
+
+async function openHost(t: ExecutionContext): Promise<Host> {
+  const folder = await mkdtemp(join(tmpdir(), 'mq-commands-'))
+  await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n  <!-- mine -->\n</server>\n')
+  const installation = await openInstallation({ folder, clock: Date.now, log: silentLog })
+  const options = {
+    installation,
+    folder,
+    host: '127.0.0.1',
+    port: 0,
+    log: silentLog,
+    clock: Date.now,
+    environment: {},
+  }
+  const web = webServer(() => openMqweb(options))
+  t.teardown(async () => {
+    await web.close()
+    await installation.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { installation, settingsFolder: folder, environment: {}, web }
+}
+
+/** A command line, words divided by blanks. */
+function type(host: Host, line: string, input?: string) {
+  return runMqCommand(line.split(' '), host, input)
+}
+
+test('makes, starts, shows, ends and deletes a queue manager', async (t) => {
+  const host = await openHost(t)
+  t.like(await type(host, 'crtmqm -q -c first QM1'), { status: 0 })
+  t.is((await type(host, 'dspmq')).output, `${'QMNAME(QM1)'.padEnd(57)} STATUS(Ended normally)\n`)
+  t.regex((await type(host, 'strmqm')).output, /'QM1' started\.\n$/)
+  t.regex((await type(host, 'dspmq -o status -o default')).output, /STATUS\(Running\) DEFAULT\(YES\)\n$/)
+  t.like(await type(host, 'endmqm -i QM1'), { status: 0 })
+  t.regex((await type(host, 'dspmq -m QM1')).output, /STATUS\(Ended immediately\)/)
+  t.like(await type(host, 'dltmqm QM1'), { status: 0, output: "IBM MQ queue manager 'QM1' deleted.\n" })
+  t.like(await type(host, 'dspmq'), { status: 0, output: '' })
+})
+
+for (const [line, status, complaint] of [
+  ['crtmqm', 36, /a word is missing\nUsage: crtmqm \[-q\]/],
+  ['crtmqm QM1', 8, /AMQ8110E.*'QM1' already exists/],
+  ['crtmqm no/blanks,', 36, /AMQ7077E/],
+  ['strmqm NONE', 16, /AMQ8118E: IBM MQ queue manager 'NONE' does not exist/],
+  ['strmqm', 72, /no default queue manager/],
+  ['strmqm QM1', 5, /already running/],
+  ['endmqm QM2', 40, /AMQ8146E: IBM MQ queue manager 'QM2' not available/],
+  ['endmqm -i -w QM1', 36, /exclude each other/],
+  ['dltmqm QM1', 5, /AMQ5005E/],
+  ['dspmq -o everything', 36, /-o cannot be "everything"/],
+  ['dspmq -x', 36, /no option "-x"/],
+  ['setmqaut -m QM1 -n Q -p alice +put', 147, /object type is missing/],
+  ['setmqaut -m QM1 -n Q -t chair -p alice +put', 148, /object type must be one of/],
+  ['setmqaut -m QM1 -t queue -p alice +put', 146, /object name is missing/],
+  ['setmqaut -m QM1 -t queue -n Q +put', 149, /entity name is missing/],
+  ['setmqaut -m QM1 -t queue -n Q -p alice', 150, /authorization specification is missing/],
+  ['setmqaut -m QM2 -t queue -n Q -p alice +put', 40, /not available/],
+  ['setmqaut -m QM1 -t queue -n Q -p alice +fly', 71, /./],
+  ['runmqsc QM2', 40, /not available/],
+  ['endmqweb', 1, undefined],
+  ['dspmqweb everything', 1, /MQWB1104E/],
+  ['setmqweb properties', 1, /MQWB1102E/],
+  ['setmqweb properties -k httpPort', 1, /MQWB1101E/],
+  ['setmqweb properties -k httpPort -v many', 1, /MQWB1103E: httpPort must be a whole number/],
+  ['setmqweb properties -k httpport -v 1', 1, /MQWB1104E.*did you mean "httpPort"/],
+  ['fly', 36, /no command "fly"/],
+] as const) {
+  test(`"${line}" ends with status ${status}`, async (t) => {
+    const host = await openHost(t)
+    await (await host.installation.create('QM1')).start()
+    await host.installation.create('QM2')
+    const outcome = await type(host, line)
+    t.is(outcome.status, status)
+    if (complaint) t.regex(outcome.complaint ?? '', complaint)
+  })
+}
+
+test('gives and takes authorities, and shows them', async (t) => {
+  const host = await openHost(t)
+  await (await host.installation.create('QM1')).start()
+  const done = 'The setmqaut command completed successfully.\n'
+  t.like(await type(host, 'setmqaut -m QM1 -t queue -n APP.** -p alice +put +get +browse'), { output: done })
+  t.like(await type(host, 'setmqaut -m QM1 -t q -n APP.** -p alice -get'), { output: done })
+  t.is(
+    (await type(host, 'dspmqaut -m QM1 -t queue -n APP.IN -p alice')).output,
+    'Entity alice has the following authorizations for object APP.IN:\n\tbrowse\n\tput\n',
+  )
+  t.like(await type(host, 'setmqaut -m QM1 -t qmgr -g users +connect +inq'), { output: done })
+  t.regex((await type(host, 'dspmqaut -m QM1 -t qmgr -g users')).output, /object QM1:\n\tconnect\n\tinq\n/)
+})
+
+test('runs a script of MQSC commands', async (t) => {
+  const host = await openHost(t)
+  await (await host.installation.create('QM1')).start()
+  const { status, output } = await type(
+    host,
+    'runmqsc QM1',
+    'DEFINE +\n  QLOCAL(A)\nDEFINE QLOCAL(A)\nNONSENSE\n',
+  )
+  t.is(status, 10)
+  t.regex(output, /AMQ8006I: IBM MQ queue created\./)
+  t.regex(
+    output,
+    /3 MQSC commands read\.\nOne command has a syntax error\.\nOne valid MQSC command could not be processed\.\n$/,
+  )
+})
+
+test('starts and ends the web server, and tells its addresses', async (t) => {
+  const host = await openHost(t)
+  t.is((await type(host, 'dspmqweb')).output, "MQWB1125I: Server 'mqweb' is not running.\n")
+  t.regex(
+    (await type(host, 'strmqweb')).output,
+    /^Starting server mqweb\.\nServer mqweb started with process ID \d+\.\n$/,
+  )
+  t.like(await type(host, 'strmqweb'), { status: 1, output: 'Server mqweb is already running.\n' })
+  t.regex(
+    (await type(host, 'dspmqweb status')).output,
+    /^MQWB1124I: Server 'mqweb' is running\.\nURLS:\n {2}https:\/\/127\.0\.0\.1:\d+\/ibmmq\/console\/\n {2}https:.*\/ibmmq\/rest\/\n$/,
+  )
+  t.like(await type(host, 'endmqweb'), {
+    status: 0,
+    output: 'Stopping server mqweb.\nServer mqweb stopped.\n',
+  })
+})
+
+test('sets properties in the file, which keeps the rest of it', async (t) => {
+  const host = await openHost(t)
+  const ok = { status: 0, output: 'MQWB1100I: The setmqweb command completed successfully.\n' }
+  t.like(await type(host, 'setmqweb properties -k ltpaExpiration -v 60'), ok)
+  t.like(await type(host, 'setmqweb properties -k httpHost -v a"<b'), ok)
+  t.is((await type(host, 'dspmqweb properties')).output, 'httpHost="a"<b"\nltpaExpiration="60"\n')
+  t.like(await type(host, 'setmqweb properties -k httpHost -d'), ok)
+  t.is((await type(host, 'dspmqweb properties -c')).output, 'setmqweb properties -k ltpaExpiration -v "60"\n')
+  t.regex(
+    (await type(host, 'dspmqweb properties -a')).output,
+    /^httpHost="localhost"\n[\s\S]*mqRestRequestTimeout="30"\n/,
+  )
+
+  t.like(await type(host, 'setmqweb properties -r'), ok)
+  t.is(
+    await readFile(join(host.settingsFolder, 'mqwebuser.xml'), 'utf8'),
+    '<server>\n  <!-- mine -->\n</server>\n',
+  )
+})
+
+test('has a running server take a property into use', async (t) => {
+  const host = await openHost(t)
+  await type(host, 'strmqweb')
+  const origin = 'https://a.example'
+  const { port } = await host.web.start()
+  const { call } = await import('../../mqweb/_support/server.ts')
+  const preflight = () =>
+    call(port, 'OPTIONS', '/ibmmq/rest/v2/admin/qmgr', {
+      headers: { origin, 'access-control-request-method': 'GET' },
+    })
+  t.is((await preflight()).status, 401)
+  await type(host, `setmqweb properties -k mqRestCorsAllowedOrigins -v ${origin}`)
+  t.is((await preflight()).status, 200)
+})
