@@ -2,7 +2,7 @@
  * The body of a message as a whole, for the policies that must see all of it. Everything else streams.
  */
 import type { Call } from './call.ts'
-import type { Sink } from './upstream/exchange.ts'
+import type { Sink } from './upstream/body-flow.ts'
 
 /** The body did not fit; nothing of it is kept. */
 export class BodyTooLarge extends Error {

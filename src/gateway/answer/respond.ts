@@ -3,7 +3,7 @@
  */
 import type { Call } from '../call.ts'
 import { waiting } from '../run.ts'
-import type { Sink } from '../upstream/exchange.ts'
+import type { Sink } from '../upstream/body-flow.ts'
 import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
 import { linger } from './linger.ts'
 

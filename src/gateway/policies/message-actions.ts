@@ -54,9 +54,13 @@ function fieldAction(verb: Verb, name: string, template: Template, place: Place)
   const lower = name.toLowerCase()
   if (!fieldName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
   if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
-  if (verb === 'clear') return (call) => void removeHeader(call.headers, lower)
-
+  const own = lower === 'authorization' // the caller's own is replaced, too
   return (call) => {
+    if (own) call.authorizationConsumed = true
+    if (verb === 'clear') {
+      removeHeader(call.headers, lower)
+      return undefined
+    }
     const text = fillHeader(template, call)
     if (text === undefined) return unusable
     call.fieldsSet ??= new Set()

@@ -3,10 +3,11 @@
  */
 import { Type } from 'typebox'
 
-import { parseBasic } from '../../lib/basic-credentials.ts'
+import { type BasicCredentials, parseBasic } from '../../lib/basic-credentials.ts'
 import type { Call } from '../call.ts'
 import { DocumentError } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
+import { buildAskRegistry } from '../security/ask-registry.ts'
 import { fill } from '../templates/fill.ts'
 import { compileTemplate } from '../templates/template.ts'
 import { type PolicyContext, policy } from './types.ts'
@@ -22,11 +23,6 @@ const settings = Type.Object({
   'factor-id': Type.Optional(Type.String()),
 })
 
-interface Credentials {
-  name: string
-  password: string
-}
-
 export const userSecurity = policy({
   policy: 'user-security',
   settings,
@@ -41,30 +37,18 @@ export const userSecurity = policy({
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
     const missing = settings['ei-stop-on-error'] ? new Refusal('user_missing', { headers, place }) : undefined
     const wrong = settings['auth-stop-on-error'] ? new Refusal('user_wrong', { headers, place }) : undefined
-    const unavailable = new Refusal('registry_unavailable', { headers: ['Retry-After', '5'], place })
+    const ask = buildAskRegistry(users, wrong, place)
     const credentialsOf =
       settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)
 
-    return async function userSecurity(call) {
+    return function userSecurity(call) {
       const credentials = credentialsOf(call)
-      if (!credentials) return missing
-      try {
-        const user = await users.authenticate(credentials.name, credentials.password, {
-          requestId: call.id,
-          uri: call.path,
-        })
-        if (!user) return wrong
-        call.user = user.credential
-        return undefined
-      } catch (error) {
-        call.detail = (error as Error).message // a registry throws only when it could not be asked
-        return unavailable
-      }
+      return credentials ? ask(call, credentials) : missing
     }
   },
 })
 
-function basicCredentials(call: Call): Credentials | undefined {
+function basicCredentials(call: Call): BasicCredentials | undefined {
   const credentials = parseBasic(call.authorization)
   if (credentials) call.authorizationConsumed = true
   return credentials
@@ -73,7 +57,7 @@ function basicCredentials(call: Call): Credentials | undefined {
 function variables(
   settings: { 'user-context-var'?: string | undefined; 'pass-context-var'?: string | undefined },
   { scope, place }: PolicyContext,
-): (call: Call) => Credentials | undefined {
+): (call: Call) => BasicCredentials | undefined {
   const { 'user-context-var': user, 'pass-context-var': pass } = settings
   if (user === undefined || pass === undefined)
     throw new DocumentError(place, 'user-security by context-var needs user-context-var and pass-context-var')

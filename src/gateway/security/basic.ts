@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { parseBasic } from '../../lib/basic-credentials.ts'
 import { DocumentError } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
+import { buildAskRegistry } from './ask-registry.ts'
 import { securityType } from './types.ts'
 
 const settings = Type.Object({
@@ -16,8 +17,6 @@ const settings = Type.Object({
   }),
   scheme: Type.Optional(Type.Literal('basic')),
 })
-
-const retryAfterSeconds = 5
 
 export const basic = securityType({
   type: 'basic',
@@ -32,32 +31,17 @@ export const basic = securityType({
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
     const missing = new Refusal('user_missing', { headers: ['WWW-Authenticate', challenge], place })
     const wrong = new Refusal('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
-    const unavailable = new Refusal('registry_unavailable', {
-      headers: ['Retry-After', String(retryAfterSeconds)],
-      place,
-    })
+    const ask = buildAskRegistry(users, wrong, place)
 
     return {
       tried: ({ authorization }) => authorization !== undefined && /^basic(?:\s|$)/i.test(authorization),
       absent: missing,
 
-      async verify(call) {
+      verify(call) {
         const credentials = parseBasic(call.authorization)
         if (!credentials) return missing
-
         call.authorizationConsumed = true
-        try {
-          const user = await users.authenticate(credentials.name, credentials.password, {
-            requestId: call.id,
-            uri: call.path,
-          })
-          if (!user) return wrong
-          call.user = user.credential
-          return undefined
-        } catch (error) {
-          call.detail = (error as Error).message // a registry throws only when it could not be asked
-          return unavailable
-        }
+        return ask(call, credentials)
       },
     }
   },

@@ -3,7 +3,8 @@
  */
 import { Readable } from 'node:stream'
 
-import type { Exchange, Sink } from './exchange.ts'
+import type { Sink } from './body-flow.ts'
+import type { Exchange } from './exchange.ts'
 
 export class AnswerBody extends Readable implements Sink {
   readonly #exchange: Exchange

@@ -12,28 +12,21 @@ import type { Call } from '../call.ts'
 import { withoutSharing } from '../cors.ts'
 import { proceed } from '../run.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { BodyFlow, type Sink } from './body-flow.ts'
 import {
   describeFailure,
   failedWith,
-  isSilenceOfClient,
   isStaleConnection,
+  isWorkOfUpstream,
+  isWorthAnotherTry,
   NoneLeft,
   Silence,
   unansweredBecause,
 } from './failures.ts'
+import { type Culprit, Patience } from './patience.ts'
 import { RequestBody } from './request-body.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Lease, Upstream } from './upstream.ts'
-
-/** Where the body of an answer goes. */
-export interface Sink {
-  /** False: hold on until `onDrain` calls back. */
-  write(chunk: Buffer): boolean
-  onDrain(resume: () => void): void
-  end(): void
-  /** What has come so far is all that will come. */
-  fail(error: Error): void
-}
 
 export interface ExchangeOptions {
   call: Call
@@ -41,71 +34,48 @@ export interface ExchangeOptions {
   request: Dispatcher.DispatchOptions
   /** How long the upstream may be silent, before its head and between parts of its body. */
   timeoutMs: number
-  /** The request may be sent a second time over a new connection when the first turned out to be closed. */
+  /** The request may be sent a second time when the first had no answer. */
   repeatable: boolean
   /** An answer of 400 or above is a failure of the call. */
   failsOnErrorStatus: boolean
 }
 
-/** A caller that reads nothing for so long is given up. */
-const clientStallMs = 120_000
-
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
+  readonly #flow: BodyFlow
+  readonly #patience: Patience
+  #phase: 'sent' | 'answered' | 'over' = 'sent'
   #controller: Dispatcher.DispatchController | undefined
   #lease: Lease | undefined
-  #sink: Sink | undefined
-  /** Parts that came while nobody was there to take them. */
-  #held: Buffer[] | undefined
-  #timer: NodeJS.Timeout | undefined
-  #phase: 'sent' | 'answered' | 'complete' | 'over' = 'sent'
-  #failure: Error | undefined
-  #draining = false
-  #pausedSince = 0
   #repeated = false
-  #uploaded = 0
 
   constructor(options: ExchangeOptions) {
+    const { request } = options.call
+    const uploads = options.request.body instanceof RequestBody
     this.#options = options
+    this.#flow = new BodyFlow(() => this.#resume())
+    this.#patience = new Patience(options.timeoutMs, { request, uploads, flow: this.#flow }, (culprit) =>
+      this.#giveUp(culprit),
+    )
   }
 
   /** Sends the request. The call goes on when the head of the answer is here, or with a refusal. */
   start(): void {
-    const { call, timeoutMs } = this.#options
+    const { call } = this.#options
     call.exchange = this
     call.upstreamStartedAt = performance.now()
-    this.#timer = setTimeout(onTimeout, timeoutMs, this)
     this.#send()
-  }
-
-  #send(): void {
-    const { upstream, request } = this.#options
-    try {
-      this.#lease = upstream.acquire()
-    } catch (error) {
-      this.onResponseError(undefined, error as Error) // the files of a TLS profile are not there
-      return
-    }
-    if (this.#lease) this.#lease.dispatcher.dispatch(request, this)
-    else this.onResponseError(undefined, new NoneLeft())
   }
 
   /** Hands the body over to a sink, from its first byte. Once. */
   flowTo(sink: Sink): void {
-    this.#sink = sink
-    if (this.#held) {
-      for (const chunk of this.#held) sink.write(chunk)
-      this.#held = undefined
-    }
-    if (this.#failure) sink.fail(this.#failure)
-    else if (this.#phase === 'complete') sink.end()
-    else if (this.#controller?.paused) this.#controller.resume()
+    this.#flow.flowTo(sink)
   }
 
   /** Nobody wants the answer any more. */
   cancel(): void {
-    if (this.#phase === 'complete' || this.#phase === 'over') return
-    this.#finish('over')
+    if (this.#phase === 'over') return
+    this.#finish()
     this.#controller?.abort(new Error('cancelled'))
   }
 
@@ -123,15 +93,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (this.#phase !== 'sent' || status < 200) return // interim answers end here: RFC 9110 section 15.2
     this.#phase = 'answered'
-    this.#timer?.refresh()
+    this.#patience.answered(headers['content-type'])
 
-    const { call } = this.#options
+    const { call, failsOnErrorStatus } = this.#options
     call.upstreamAnsweredAt = performance.now()
     call.status = status
     call.headers = answerHeaders(headers)
     if (call.shared) call.headers = withoutSharing(call.headers)
-    proceed(call, this.#options.failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
-    if (!this.#sink && this.#isOpen()) controller.pause()
+    proceed(call, failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
+    if (this.#phase === 'answered' && !this.#flow.isTaken) controller.pause()
   }
 
   onRequestUpgrade(
@@ -141,127 +111,85 @@ export class Exchange implements Dispatcher.DispatchHandler {
     upstream: Duplex,
   ): void {
     const { call } = this.#options
-    this.#finish('over')
+    this.#finish()
     call.upstreamAnsweredAt = performance.now()
     if (call.upgrade && !call.over) joinConnections(call, call.upgrade.connection, upstream, status, headers)
     else upstream.destroy()
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#isOpen()) return
-    if (!this.#sink) {
-      this.#held ??= []
-      this.#held.push(chunk)
-      return
-    }
-    this.#timer?.refresh()
-    if (this.#sink.write(chunk) || this.#draining) return
-
-    this.#draining = true
-    this.#pausedSince = performance.now()
-    controller.pause()
-    this.#sink.onDrain(() => {
-      this.#draining = false
-      this.#timer?.refresh()
-      controller.resume()
-    })
+    if (this.#phase !== 'answered') return
+    this.#patience.heard()
+    if (!this.#flow.push(chunk)) controller.pause()
   }
 
   onResponseEnd(): void {
-    if (!this.#isOpen()) return
-    this.#finish('complete')
-    this.#sink?.end()
+    if (this.#phase !== 'answered') return
+    this.#finish()
+    this.#flow.end()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.#phase === 'over' || this.#phase === 'complete') return
-    if (this.#phase === 'sent') {
-      this.#unanswered(error)
-      return
+    if (this.#phase === 'sent') this.#unanswered(error)
+    else if (this.#phase === 'answered') {
+      this.#finish(error)
+      this.#flow.fail(error)
     }
-    this.#release(!isSilenceOfClient(error))
-    this.#finish('over')
-    this.#failure = error
-    this.#sink?.fail(error)
   }
 
   // The rest.
 
+  #send(): void {
+    const { upstream, request } = this.#options
+    try {
+      this.#lease = upstream.acquire()
+    } catch (error) {
+      this.#unanswered(error as Error) // the files of a TLS profile cannot be read
+      return
+    }
+    if (this.#lease) this.#lease.dispatcher.dispatch(request, this)
+    else this.#unanswered(new NoneLeft())
+  }
+
   #unanswered(error: Error): void {
     const { call, upstream, repeatable } = this.#options
-    this.#release(!isSilenceOfClient(error))
-    if (
-      repeatable &&
-      !this.#repeated &&
-      !call.over &&
-      (isStaleConnection(error) || canRepeat(error, upstream))
-    ) {
+    if (repeatable && !this.#repeated && !call.over && mayRepeat(error, upstream)) {
       this.#repeated = true
+      this.#release(error)
       this.#send()
       return
     }
-    this.#finish('over')
+    this.#finish(error)
     call.exchange = undefined
     call.detail = describeFailure(error)
     proceed(call, unansweredBecause(error))
   }
 
-  /** Called by the timer, which everything that arrives sets back. */
-  timedOut(): void {
-    const late = this.#phase === 'answered' ? this.#lateBody() : this.#lateHead()
-    if (late) this.#abort(new Silence(late))
-    else this.#timer?.refresh()
+  #giveUp(culprit: Culprit): void {
+    const error = new Silence(culprit)
+    const controller = this.#controller
+    this.onResponseError(controller, error)
+    controller?.abort(error)
   }
 
-  /** Who is to blame that there is no head yet, if anyone is. */
-  #lateHead(): 'upstream' | 'client' | undefined {
-    const { call, request } = this.#options
-    const uploading = request.body instanceof RequestBody && !call.request.complete
-    if (!uploading) return 'upstream'
-    if (this.#moved()) return undefined
-    return call.request.isPaused() ? 'upstream' : 'client'
+  #resume(): void {
+    this.#patience.heard()
+    if (this.#controller?.paused) this.#controller.resume()
   }
 
-  /** Who is to blame that the body does not move, if anyone is. */
-  #lateBody(): 'upstream' | 'client' | undefined {
-    if (!this.#draining) return 'upstream'
-    return performance.now() - this.#pausedSince < clientStallMs ? undefined : 'client'
+  #finish(error?: Error): void {
+    this.#phase = 'over'
+    this.#patience.stop()
+    this.#release(error)
   }
 
-  /** Whether the caller has sent anything since this was last asked. */
-  #moved(): boolean {
-    const before = this.#uploaded
-    this.#uploaded = this.#options.call.request.socket.bytesRead
-    return this.#uploaded > before
-  }
-
-  #abort(error: Error): void {
-    if (this.#controller && !this.#controller.aborted) this.#controller.abort(error)
-    this.onResponseError(this.#controller, error)
-  }
-
-  #isOpen(): boolean {
-    return this.#phase === 'answered'
-  }
-
-  #finish(phase: 'complete' | 'over'): void {
-    this.#phase = phase
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#release(false)
-  }
-
-  #release(failed: boolean): void {
-    this.#lease?.release(failed)
+  #release(error?: Error): void {
+    this.#lease?.release(error !== undefined && isWorkOfUpstream(error))
     this.#lease = undefined
   }
 }
 
-/** Silence has cost the caller its time already; anything else is worth another try where the budget allows it. */
-function canRepeat(error: Error, upstream: Upstream): boolean {
-  return !(error instanceof Silence) && !(error instanceof NoneLeft) && upstream.mayRetry()
-}
-
-function onTimeout(exchange: Exchange): void {
-  exchange.timedOut()
+/** A connection that was given up is nobody's failure; for anything else the budget decides. */
+function mayRepeat(error: Error, upstream: Upstream): boolean {
+  return isStaleConnection(error) || (isWorthAnotherTry(error) && upstream.mayRetry())
 }

@@ -62,6 +62,16 @@ export function isSilenceOfClient(error: Error): boolean {
   return error instanceof Silence && error.of === 'client'
 }
 
+/** Whether the upstream is to blame. */
+export function isWorkOfUpstream(error: Error): boolean {
+  return !isSilenceOfClient(error)
+}
+
+/** Silence has cost the caller its time already, and nobody is left to ask after `NoneLeft`. */
+export function isWorthAnotherTry(error: Error): boolean {
+  return !(error instanceof Silence) && !(error instanceof NoneLeft)
+}
+
 /** Whether a request may have met a connection that the upstream had already given up. */
 export function isStaleConnection(error: Error): boolean {
   const code = codeOf(error)

@@ -6,7 +6,7 @@
 import { renderBasic } from '../../../lib/basic-credentials.ts'
 import type { Call } from '../../call.ts'
 import { DocumentError } from '../../document-error.ts'
-import { removeHeader } from '../../headers.ts'
+import { setHeader } from '../../headers.ts'
 import { fill } from '../../templates/fill.ts'
 import { compileTemplate, fixedText } from '../../templates/template.ts'
 import type { PolicyContext } from '../types.ts'
@@ -26,17 +26,16 @@ export function buildFields(settings: FieldSettings, context: PolicyContext): Fi
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']
   const passes = control && control.values.length > 0 ? selector(control, context.place) : undefined
+  const passesOwn = passes?.('Authorization') ?? true
   const proxied = settings['inject-proxy-headers']
 
   return (call) => {
     const fields = passes
       ? call.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
       : call.headers.slice()
-    const authorization = credentials?.(call) ?? (call.authorizationConsumed ? undefined : call.authorization)
-    if (authorization !== undefined) {
-      removeHeader(fields, 'authorization')
-      fields.push('Authorization', authorization)
-    }
+    if (credentials) setHeader(fields, 'Authorization', credentials(call))
+    else if (call.authorization !== undefined && !call.authorizationConsumed && passesOwn)
+      fields.push('Authorization', call.authorization)
     if (proxied) addProxyFields(fields, call)
     fields.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
     return fields
