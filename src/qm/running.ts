@@ -160,6 +160,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
       await listeners.close()
       queues.close()
       group.close()
+      await delivery.idle()
       store.close()
     },
   }

@@ -33,6 +33,8 @@ export class Delivery {
   readonly #group: GroupCommit
   readonly #sequence: Sequence
   readonly #ids: MessageIds
+  /** Bodies on their way out. */
+  readonly #removals = new Set<Promise<void>>()
 
   constructor(store: Store, group: GroupCommit, sequence: Sequence, ids: MessageIds, clock: Clock) {
     this.#store = store
@@ -50,7 +52,7 @@ export class Delivery {
   /** Puts one message on several queues, all or none. Answers the message ids in the order of the queues. */
   async put(targets: readonly { queue: Queue; draft: Draft }[]): Promise<Buffer[]> {
     for (const { queue, draft } of targets) queue.checkPut(draft.body.length)
-    const files = await this.#writeBigBodies(targets)
+    const files = targets.some(({ draft }) => isBig(draft)) ? await this.#writeBigBodies(targets) : []
     const puts: Put[] = []
     try {
       for (const [place, { queue, draft }] of targets.entries()) {
@@ -59,7 +61,7 @@ export class Delivery {
       await this.#settle(puts)
     } catch (error) {
       for (const { queue } of puts) queue.cancel()
-      for (const file of files) if (file) await this.#removeBody(file)
+      for (const file of files) if (file) this.#removeBody(file)
       throw asMqError(error)
     }
     return puts.map(({ entry }) => entry.messageId)
@@ -80,7 +82,7 @@ export class Delivery {
       const body = entry.bodyFile ? await this.#store.bodies.read(entry.bodyFile) : this.#body(entry)
       signal?.throwIfAborted()
       await this.#removal(queue, entry, signal)
-      if (entry.bodyFile) void this.#removeBody(entry.bodyFile)
+      if (entry.bodyFile) this.#removeBody(entry.bodyFile)
       return body
     } catch (error) {
       queue.restore(entry)
@@ -95,7 +97,8 @@ export class Delivery {
       if (entry.bodyFile) return await this.#store.bodies.read(entry.bodyFile)
       return this.#store.messages.body(entry.sequence)
     } catch (error) {
-      if ((error as { cause?: { code?: string } }).cause?.code === 'ENOENT') return undefined
+      // A file goes after its row: it may have been taken while it was to be read.
+      if (this.#store.messages.body(entry.sequence) === undefined) return undefined
       throw asMqError(error)
     }
   }
@@ -110,10 +113,15 @@ export class Delivery {
       changes: [{ type: 'remove', sequence: entry.sequence }],
       committed: () => {
         queue.finish(entry)
-        if (entry.bodyFile) void this.#removeBody(entry.bodyFile)
+        if (entry.bodyFile) this.#removeBody(entry.bodyFile)
       },
       failed: () => queue.restore(entry),
     })
+  }
+
+  /** Settles when nothing is left to be tidied up. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#removals)
   }
 
   #prepare(queue: Queue, draft: Draft, bodyFile: string | undefined): Put {
@@ -197,20 +205,27 @@ export class Delivery {
     const files: (string | undefined)[] = []
     try {
       for (const { draft } of targets) {
-        const big = draft.persistent && draft.body.length >= bigBody
-        files.push(big ? await this.#store.bodies.write(draft.body) : undefined)
+        files.push(isBig(draft) ? await this.#store.bodies.write(draft.body) : undefined)
       }
       return files
     } catch (error) {
-      for (const file of files) if (file) await this.#removeBody(file)
+      for (const file of files) if (file) this.#removeBody(file)
       throw asMqError(error)
     }
   }
 
-  /** What stays behind is removed when the store is opened next. */
-  async #removeBody(file: string): Promise<void> {
-    await this.#store.bodies.remove(file).catch(() => undefined)
+  /** Nobody waits for it; what stays behind is removed when the store is opened next. */
+  #removeBody(file: string): void {
+    const removal = this.#store.bodies
+      .remove(file)
+      .catch(() => undefined)
+      .finally(() => this.#removals.delete(removal))
+    this.#removals.add(removal)
   }
+}
+
+function isBig({ persistent, body }: Draft): boolean {
+  return persistent && body.length >= bigBody
 }
 
 interface Put {

@@ -4,6 +4,8 @@ import { StoreFault } from './store.ts'
 /** Primary result codes, https://www.sqlite.org/rescode.html. */
 const full = 13
 const damaged = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
+/** A file that a row names and that is not there. */
+const missing = 'ENOENT'
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Runs a piece of work; what it throws becomes a `StoreFault` that names the file. */
@@ -25,5 +27,6 @@ export function storeFault(file: string, error: unknown): StoreFault {
 function faultKind(errcode: number | undefined, code: string | undefined): StoreFault['kind'] {
   const primary = errcode === undefined ? undefined : errcode & 0xff
   if (primary === full || noRoom.has(code ?? '')) return 'full'
-  return primary !== undefined && damaged.has(primary) ? 'damaged' : 'failed'
+  if (code === missing || (primary !== undefined && damaged.has(primary))) return 'damaged'
+  return 'failed'
 }
