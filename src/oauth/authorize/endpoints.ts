@@ -4,25 +4,22 @@
  */
 import type { Context } from 'koa'
 import mount from 'koa-mount'
-import type { Provider } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types.ts'
-import type { Consumers } from '../../consumers/index.ts'
 import { callOf } from '../endpoints/call.ts'
 import { readForm } from '../request/form.ts'
 import type { SignIn } from '../request/sign-in.ts'
-import { type Approvals, type SignedIn, signedInAs } from './approvals.ts'
+import { type SignedIn, signedInAs } from './approvals.ts'
 import { withChallenge } from './challenge.ts'
+import { type Flow, type FlowTools, flowOf } from './flow.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
+import { forgetSession, isSameOrigin, withoutSession } from './same-browser.ts'
 
-export interface AuthorizeTools {
+export interface AuthorizeTools extends FlowTools {
   path: string
   issuer: string
   settings: ProviderSettings
-  engine: Provider
   signIn: SignIn
-  consumers: Consumers
-  approvals: Approvals
 }
 
 export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
@@ -74,40 +71,6 @@ export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
   }
 }
 
-/** One owner on the way through the pages. */
-interface Flow {
-  id: string
-  clientId: string
-  application: string
-  redirectUri: string
-  scopes: readonly string[]
-  /** Who signed in; undefined before. */
-  owner: SignedIn | undefined
-}
-
-/** The flow that a page belongs to; without one the caller has been told, and there is nothing more to do. */
-async function flowOf(
-  ctx: Context,
-  { engine, consumers, approvals }: AuthorizeTools,
-): Promise<Flow | undefined> {
-  const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1)
-  const interaction = await engine.interactionDetails(ctx.req, ctx.res).catch(() => undefined)
-  const {
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope,
-  } = (interaction?.params ?? {}) as Record<string, string>
-  const client = clientId === undefined ? undefined : consumers.find(clientId)
-
-  if (interaction?.uid !== id || !client || redirectUri === undefined || scope === undefined) {
-    sendErrorPage(ctx, 400, 'invalid_request', 'This sign-in has expired, or was begun in another browser.')
-    return undefined
-  }
-  const { title: application } = client.application
-  const owner = await approvals.signedIn(id)
-  return { id, clientId: client.clientId, application, redirectUri, scopes: scope.split(' '), owner }
-}
-
 async function login(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>, tools: AuthorizeTools) {
   const { signIn, approvals } = tools
   const [username, password] = [form.get('username'), form.get('password')]
@@ -139,29 +102,7 @@ function consentPage({ application, redirectUri }: Flow, owner: SignedIn, { sett
   }
 }
 
-/** A second lock beside the SameSite cookie: browsers name the origin of every form that is posted. */
-function isSameOrigin({ req }: Context, origin: string): boolean {
-  const site = req.headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return req.headers.origin === undefined || req.headers.origin === origin
-}
-
 function seeOther(ctx: Context, location: string): void {
   ctx.redirect(location)
   ctx.status = 303
-}
-
-const session = '_session'
-
-/** The cookies of a request without those that would carry an earlier sign-in along. */
-function withoutSession(cookies: string | undefined): string {
-  const kept = (cookies ?? '').split('; ').filter((cookie) => !cookie.startsWith(session))
-  return kept.join('; ')
-}
-
-function forgetSession({ res }: Context): void {
-  const cookies = [res.getHeader('set-cookie') ?? []].flat().map(String)
-  const kept = cookies.filter((cookie) => !cookie.startsWith(session))
-  if (kept.length > 0) res.setHeader('set-cookie', kept)
-  else res.removeHeader('set-cookie')
 }

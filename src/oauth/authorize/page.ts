@@ -73,7 +73,7 @@ export function sendPage(
   ctx.set({
     'Content-Security-Policy': policy.join('; '),
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin', // with no referrer at all, browsers would not name the origin of a form
   })
   ctx.body = html`<!doctype html>
 <html lang="en">

@@ -8,13 +8,11 @@ import type { Context } from 'koa'
 import type { Clock } from '../../lib/clock.ts'
 import { badClient } from '../errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
-import { findCredentials } from '../request/credentials.ts'
-import { readForm, requiredField } from '../request/form.ts'
-import { refuseQuery } from '../request/query.ts'
+import { requiredField } from '../request/form.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
 import type { Verify } from '../tokens/verify.ts'
-import { callOf } from './call.ts'
+import { readClientForm } from './client-form.ts'
 
 export interface IntrospectTools {
   issuer: string
@@ -32,11 +30,7 @@ export function buildIntrospectEndpoint(tools: IntrospectTools) {
   const { issuer, authenticateClient, clock } = tools
 
   return async function introspect(ctx: Context): Promise<void> {
-    refuseQuery(ctx.query)
-    const form = await readForm(ctx.req)
-    const call = callOf(ctx)
-    const client = await authenticateClient(findCredentials(ctx.req, form), call.address)
-    call.client = client
+    const { client, form } = await readClientForm(ctx, authenticateClient)
     // Section 2.1: the caller must be authenticated, and an id alone proves nothing.
     if (client.application.clientType === 'public') throw badClient('a public client cannot introspect')
 

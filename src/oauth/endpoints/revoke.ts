@@ -6,13 +6,11 @@ import type { Context } from 'koa'
 import type { Client } from '../../consumers/index.ts'
 import { OauthError } from '../errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
-import { findCredentials } from '../request/credentials.ts'
-import { readForm, requiredField } from '../request/form.ts'
-import { refuseQuery } from '../request/query.ts'
+import { requiredField } from '../request/form.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
 import type { Verify } from '../tokens/verify.ts'
-import { callOf } from './call.ts'
+import { readClientForm } from './client-form.ts'
 
 export interface RevokeTools {
   authenticateClient: AuthenticateClient
@@ -23,11 +21,7 @@ export interface RevokeTools {
 
 export function buildRevokeEndpoint({ authenticateClient, verify, refreshTokens, revocations }: RevokeTools) {
   return async function revoke(ctx: Context): Promise<void> {
-    refuseQuery(ctx.query)
-    const form = await readForm(ctx.req)
-    const call = callOf(ctx)
-    const client = await authenticateClient(findCredentials(ctx.req, form), call.address)
-    call.client = client
+    const { client, form } = await readClientForm(ctx, authenticateClient)
     await revokeText(requiredField(form, 'token'), client)
 
     ctx.body = { status: 'success' } // section 2.2: also for a token that nobody knows

@@ -13,10 +13,9 @@ import { isErrorCode, OauthError } from '../errors.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mayUse } from '../grants/index.ts'
 import type { AuthenticateClient } from '../request/client.ts'
-import { findCredentials } from '../request/credentials.ts'
-import { type Form, readForm } from '../request/form.ts'
-import { refuseQuery } from '../request/query.ts'
+import type { Form } from '../request/form.ts'
 import { callOf } from './call.ts'
+import { readClientForm } from './client-form.ts'
 
 export interface TokenEndpointTools {
   path: string
@@ -36,15 +35,13 @@ export function buildTokenEndpoint({
   const library = mount(path, engine)
 
   return async function token(ctx: Context): Promise<void> {
-    refuseQuery(ctx.query)
-    const form = await readForm(ctx.req)
-    const call = callOf(ctx)
-    call.client = await authenticateClient(findCredentials(ctx.req, form), call.address)
-    refuseGrant(form.get('grant_type'), call.client, grants)
+    const { client, form } = await readClientForm(ctx, authenticateClient)
+    refuseGrant(form.get('grant_type'), client, grants)
 
-    ctx.req = ctx.request.req = withForm(ctx.req, `${path}${tokenPath}`, form, call.client.clientId)
+    ctx.req = ctx.request.req = withForm(ctx.req, `${path}${tokenPath}`, form, client.clientId)
     await library(ctx, async () => {})
-    if (call.failure !== undefined) throw call.failure
+    const { failure } = callOf(ctx)
+    if (failure !== undefined) throw failure
     if (ctx.status >= 400) throw refusalOf(ctx)
   }
 }

@@ -1,31 +1,16 @@
-/** The body of a request as text, up to a limit. */
+/** The body of a request as text, up to a size and within a time. */
 import type { IncomingMessage } from 'node:http'
 
 import { badRequest, OauthError } from '../errors.ts'
 
 const limit = 64 * 1024 // bytes; a form of credentials and one token is a few hundred
+const patienceMs = 15_000
 
-/** Reads the whole body. Refuses one over the limit at once, without waiting for its end. */
+/** Reads the whole body. Refuses one that is too large or too slow at once, without waiting for its end. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
 
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    // The stream stays whole when the loop is left, so that the refusal can still be sent over its connection.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limit) throw tooLarge()
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    if (error instanceof OauthError) throw error
-    throw new OauthError('invalid_request', 'The body broke off', { cause: error })
-  }
-  return decodeUtf8(Buffer.concat(chunks, size))
-}
-
-function decodeUtf8(bytes: Buffer): string {
+  const bytes = await collect(request)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -33,9 +18,45 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-function tooLarge(): OauthError {
-  // What is still to come is not read: the connection cannot serve another request.
-  return new OauthError('invalid_request', `The body is larger than ${limit} bytes`, {
-    headers: { Connection: 'close' },
+/** The stream is left whole whatever happens, so that a refusal can still be sent over its connection. */
+function collect(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(() => reject(tooSlow())), patienceMs)
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > limit) end(() => reject(tooLarge()))
+    }
+    const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)))
+    const onGone = (cause?: Error) => end(() => reject(brokenOff(cause)))
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+    if (request.destroyed) onGone()
+
+    function end(settle: () => void) {
+      clearTimeout(timer)
+      request.off('data', onData).off('end', onEnd).off('close', onGone) // a late error still has its listener
+      request.pause()
+      settle()
+    }
   })
+}
+
+function tooLarge(): OauthError {
+  return unfinished(400, `The body is larger than ${limit} bytes`)
+}
+
+function tooSlow(): OauthError {
+  return unfinished(408, `The body took longer than ${patienceMs / 1000} seconds`)
+}
+
+function brokenOff(cause: Error | undefined): OauthError {
+  return new OauthError('invalid_request', 'The body broke off', { cause })
+}
+
+/** What is still to come is not read, so the connection cannot serve another request. */
+function unfinished(status: number, description: string): OauthError {
+  return new OauthError('invalid_request', description, { status, headers: { Connection: 'close' } })
 }

@@ -127,6 +127,15 @@ test('cookies are out of reach for scripts and other sites', async (t) => {
   }
 })
 
+test('cookies are for secure connections alone where the gateway is reached by one', async (t) => {
+  const running = await run(t, { baseUrl: 'https://gateway.example' })
+  const address = authorizeUrl(running, proof().challenge).replace(running.issuer, running.address)
+  const response = await fetch(address, { redirect: 'manual', headers: { 'x-forwarded-proto': 'http' } })
+  const cookies = response.headers.getSetCookie()
+  t.true(cookies.length > 0)
+  for (const cookie of cookies) t.regex(cookie, /; secure/i)
+})
+
 test('another browser cannot go on with a sign-in', async (t) => {
   const running = await run(t)
   const login = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge))

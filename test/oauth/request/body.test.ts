@@ -1,0 +1,60 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { mock } from 'node:test'
+
+import test from 'ava'
+
+import { readBody } from '../../../src/oauth/request/body.ts'
+
+function requestOf(headers: Record<string, string> = {}): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), { headers, complete: true })
+}
+
+test('joins what comes in pieces, also within a character', async (t) => {
+  const request = requestOf()
+  const body = readBody(request)
+  const bytes = Buffer.from('name=é')
+  request.push(bytes.subarray(0, 6))
+  request.push(bytes.subarray(6))
+  request.push(null)
+  t.is(await body, 'name=é')
+})
+
+test('refuses at once what is announced as too large', async (t) => {
+  await t.throwsAsync(readBody(requestOf({ 'content-length': '65537' })), {
+    message: /larger than 65536 bytes/,
+  })
+})
+
+test('refuses what turns out to be too large, without waiting for its end', async (t) => {
+  const request = requestOf()
+  const body = readBody(request)
+  request.push(Buffer.alloc(65_537))
+  await t.throwsAsync(body, { message: /larger than 65536 bytes/ })
+})
+
+test('refuses bytes that are not UTF-8', async (t) => {
+  const request = requestOf()
+  const body = readBody(request)
+  request.push(Buffer.from([0xff]))
+  request.push(null)
+  await t.throwsAsync(body, { message: /not UTF-8/ })
+})
+
+test('ends with a caller who goes away', async (t) => {
+  const request = requestOf()
+  const body = readBody(request)
+  request.destroy()
+  await t.throwsAsync(body, { message: /broke off/ })
+  await t.throwsAsync(readBody(request), { message: /broke off/ })
+})
+
+test.serial('ends with a caller who is too slow', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const request = requestOf()
+  const body = readBody(request)
+  request.push(Buffer.from('a'))
+  mock.timers.tick(15_000)
+  await t.throwsAsync(body, { message: /longer than 15 seconds/ })
+})
