@@ -61,14 +61,15 @@ export function choice(...words: readonly string[]): ValueType {
   }
 }
 
-/** Text of at most so many characters; blanks at its end do not count and are not kept. */
+/** Displayable text of at most so many characters; blanks at its end do not count and are not kept. */
 export function text(most: number): ValueType {
   return {
-    takes: `text of at most ${most} characters`,
+    takes: `text of at most ${most} displayable characters`,
     order: 'text',
     most,
     read: single((word) => {
       const kept = word.trimEnd()
+      if (/[\0-\x1f\x7f]/.test(kept)) return { fault: 'value' } // it would pass for a line of the answer
       return kept.length > most ? { fault: 'length' } : kept
     }),
   }

@@ -154,7 +154,7 @@ for (const [title, command, answer] of [
   [
     'a text that is too long',
     `DEFINE QLOCAL(A) TRIGDATA('${'x'.repeat(65)}')`,
-    `AMQ8413E: String Length Error: TRIGDATA takes text of at most 64 characters, not ${'x'.repeat(64)}….`,
+    `AMQ8413E: String Length Error: TRIGDATA takes text of at most 64 displayable characters, not ${'x'.repeat(64)}….`,
   ],
   [
     'a number outside its range',

@@ -181,3 +181,36 @@ test('authority that an object type does not have is refused in words', async (t
   })
   t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(B)"), { authlist: ['NONE'] })
 })
+
+/** What strict clients know of each display of live things. */
+for (const [command, list] of [
+  [
+    'DISPLAY CONN(*) ALL',
+    `APPLDESC APPLTAG APPLTYPE ASTATE CHANNEL CLIENTID CONN CONNAME CONNOPTS CONNTAG EXTCONN EXTURID PID QMURID TID TYPE
+    UOWLOG UOWLOGDA UOWLOGTI UOWSTATE UOWSTDA UOWSTTI URTYPE USERID`,
+  ],
+  [
+    'DISPLAY LSSTATUS(L) ALL',
+    'BACKLOG CONTROL DESCR IPADDR LISTENER PID PORT STARTDA STARTTI STATUS TRPTYPE',
+  ],
+  [
+    'DISPLAY SBSTATUS(S) ALL',
+    'ACTCONN DURABLE LMSGDATE LMSGTIME NUMMSGS RESMDATE RESMTIME SUB SUBID SUBTYPE SUBUSER TOPICSTR',
+  ],
+  [
+    "DISPLAY TPSTATUS('a') ALL",
+    `ADMIN CAPEXPRY CLROUTE CLUSTER COMMINFO DEFPRESP DEFPRTY DEFPSIST DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PUB
+    PUBCOUNT PUBSCOPE RETAINED SUB SUBCOUNT SUBSCOPE TOPICSTR USEDLQ`,
+  ],
+  ['DISPLAY AUTHREC ALL', 'AUTHLIST ENTITY ENTTYPE OBJTYPE PROFILE'],
+  ["DISPLAY ENTAUTH PRINCIPAL('app') OBJTYPE(QMGR) ALL", 'AUTHLIST ENTITY ENTTYPE OBJNAME OBJTYPE'],
+] as const) {
+  test(`${command} shows just what clients know`, async (t) => {
+    const { run, show } = await open(t)
+    await run('DEFINE LISTENER(L) TRPTYPE(TCP) IPADDR(127.0.0.1)')
+    await run('START LISTENER(L)')
+    await run("DEFINE SUB(S) TOPICSTR('a') DESTCLAS(MANAGED)")
+    await run("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)")
+    t.deepEqual(Object.keys(await show(command)).toSorted(), list.toLowerCase().split(/\s+/).toSorted())
+  })
+}

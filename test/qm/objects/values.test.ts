@@ -20,6 +20,7 @@ for (const [title, type, words, value] of [
   ['a flag', flag, ['no'], 'NO'],
   ['text without the blanks at its end', text(5), ['a b  '], 'a b'],
   ['blank text', text(5), [' '], ''],
+  ['text with a line of its own in it', text(5), ['a\nb'], { fault: 'value' }],
   ['text that is too long', text(5), ['abcdef'], { fault: 'length' }],
   ['a name', name(), ['App.in_1/x%'], 'App.in_1/x%'],
   ['a blank name', name(), [' '], ''],
