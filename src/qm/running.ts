@@ -11,13 +11,12 @@ import { Publisher } from './pubsub/publish.ts'
 import { Retained, retainedQueue } from './pubsub/retained.ts'
 import { type LiveSubscription, LiveSubscriptions } from './pubsub/subscriptions.ts'
 import { TopicTree } from './pubsub/topics.ts'
-import { Delivery } from './queues/delivery.ts'
+import { openDelivery } from './queues/delivery.ts'
 import { dynamicQueue } from './queues/dynamic.ts'
 import { Expiry } from './queues/expiry.ts'
 import { GroupCommit } from './queues/group-commit.ts'
 import { MessageIds } from './queues/message-ids.ts'
 import { LocalQueues } from './queues/queues.ts'
-import { Sequence } from './queues/sequence.ts'
 import { mqError } from './reasons.ts'
 import { Resolver } from './routing/resolve.ts'
 import type { ManagerRuntime, ManagerStatus, ObjectRecord } from './runtime.ts'
@@ -45,7 +44,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   // 1. Messages on queues.
   const group = new GroupCommit(store)
   const ids = new MessageIds(name, created)
-  const delivery = new Delivery(store, group, new Sequence(() => store.claimBlock()), ids, clock)
+  const delivery = openDelivery({ store, group, ids, clock })
   const stored = store.objects()
   const queues: LocalQueues = new LocalQueues(
     {

@@ -1,6 +1,7 @@
 /** How a connection gets at an object: allowed, open while a call is under way, closed after it. */
 
-import type { Queue, QueueUse } from '../queues/queue.ts'
+import type { QueueUse } from '../queues/open-counts.ts'
+import type { Queue } from '../queues/queue.ts'
 import { mqError } from '../reasons.ts'
 import type { Running } from '../running.ts'
 import type { Handle } from '../runtime.ts'
@@ -60,7 +61,7 @@ export class Access {
       return await work()
     } finally {
       this.#connection.handles.delete(handle)
-      queue.close(handle, use)
+      queue.close(handle)
     }
   }
 }

@@ -1,7 +1,8 @@
 /** MQGET: taking messages, waiting for them, looking at them. */
+import { anything } from '../queues/contents.ts'
 import type { Entry, Wanted } from '../queues/entry.ts'
 import { noId } from '../queues/message-ids.ts'
-import { anything, type Queue } from '../queues/queue.ts'
+import type { Queue } from '../queues/queue.ts'
 import type { Waiter } from '../queues/waiters.ts'
 import { mqError } from '../reasons.ts'
 import type { Running } from '../running.ts'

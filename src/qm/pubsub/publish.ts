@@ -1,6 +1,7 @@
 /** Publishing: which subscriptions get a publication, in what form, and what happens where one cannot be delivered. */
 import type { Clock } from '../../lib/clock.ts'
 import type { Delivery, Draft } from '../queues/delivery.ts'
+import type { Target } from '../queues/puts.ts'
 import type { Queue } from '../queues/queue.ts'
 import { mqError } from '../reasons.ts'
 import { forDeadLetter, forTransmission } from '../routing/headers.ts'
@@ -21,11 +22,6 @@ export interface PublisherTools {
   readonly delivery: Delivery
   /** The dead-letter queue, if the queue manager has one. */
   deadLetterQueue(): Queue | undefined
-}
-
-interface Target {
-  readonly queue: Queue
-  readonly draft: Draft
 }
 
 export class Publisher {

@@ -3,9 +3,10 @@
  *
  * A persistent one is there after a restart; which message belongs to which topic string is read from the queue at the start.
  */
+import { anything } from '../queues/contents.ts'
 import type { Delivery } from '../queues/delivery.ts'
 import type { Entry } from '../queues/entry.ts'
-import { anything, type Queue } from '../queues/queue.ts'
+import type { Queue } from '../queues/queue.ts'
 
 export const retainedQueue = 'SYSTEM.RETAINED.PUB.QUEUE'
 

@@ -7,16 +7,13 @@ import type { Clock } from '../../lib/clock.ts'
 import { mqError } from '../reasons.ts'
 import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
 import type { StoredMessage } from '../store/store.ts'
-import { type Entry, hasExpired, isBefore, type Wanted } from './entry.ts'
-import { MemorySource } from './memory-source.ts'
+import { Contents } from './contents.ts'
+import { type Entry, hasExpired, type Wanted } from './entry.ts'
+import { OpenCounts, type QueueUse } from './open-counts.ts'
 import { type QueueSettings, queueSettings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { StoredSource } from './stored-source.ts'
 import { type Waiter, Waiters } from './waiters.ts'
-
-export const anything: Wanted = { messageId: undefined, correlationId: undefined }
-
-export type QueueUse = 'input' | 'output' | 'browse'
 
 export interface QueueTools {
   readonly clock: Clock
@@ -29,19 +26,16 @@ export interface QueueTools {
 export class Queue implements LocalQueue {
   readonly name: string
   readonly #tools: QueueTools
-  readonly #handles = new Set<Handle>()
+  readonly #open = new OpenCounts()
   readonly #waiters = new Waiters()
-  #memory = new MemorySource()
-  #stored: StoredSource
+  /** Messages whose removal is not committed yet, and where they lie. */
+  readonly #held = new Map<Entry, Source>()
+  #contents: Contents
   #settings: QueueSettings
   #id: number
   #deleted = false
   /** Puts that have room on the queue and wait for their commit. */
   #arriving = 0
-  /** Messages whose removal is not committed yet, and where they lie. */
-  readonly #held = new Map<Entry, Source>()
-  openInput = 0
-  openOutput = 0
   lastPut: number | undefined
   lastGet: number | undefined
 
@@ -49,7 +43,7 @@ export class Queue implements LocalQueue {
     this.#tools = tools
     this.#id = id
     this.name = record.name
-    this.#stored = stored
+    this.#contents = new Contents(stored)
     this.#settings = queueSettings(record)
   }
 
@@ -63,44 +57,68 @@ export class Queue implements LocalQueue {
   }
 
   get depth(): number {
-    return this.#memory.depth + this.#stored.depth
+    return this.#contents.depth
   }
 
   get uncommitted(): number {
     return this.#arriving + this.#held.size
   }
 
+  get openInput(): number {
+    return this.#open.input
+  }
+
+  get openOutput(): number {
+    return this.#open.output
+  }
+
+  handles(): readonly Handle[] {
+    return this.#open.handles()
+  }
+
+  oldestPut(): number | undefined {
+    return this.#contents.oldestPut()
+  }
+
   /** Takes over altered attributes; waiters of a queue that is now inhibited are told. */
   configure(record: ObjectRecord): void {
     this.#settings = queueSettings(record)
-    if (!this.#settings.getEnabled) {
-      this.#waiters.refuse(() =>
-        mqError('MQRC_GET_INHIBITED', `${this.name} is inhibited for gets`, this.#about),
-      )
+    if (!this.#settings.getEnabled) this.#waiters.refuse(() => this.#inhibited('GET'))
+  }
+
+  /** Throws 2042 when somebody has it for himself. */
+  open(handle: Handle, use: QueueUse): void {
+    this.checkOpen()
+    if (use === 'input' && this.#settings.exclusive && this.openInput > 0) {
+      throw mqError('MQRC_OBJECT_IN_USE', `${this.name} is open for input already`, { object: this.name })
     }
+    this.#open.add(handle, use)
+  }
+
+  close(handle: Handle): void {
+    this.#open.remove(handle)
   }
 
   checkOpen(): void {
-    if (this.#deleted) throw mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, this.#about)
+    if (this.#deleted) throw this.#gone()
   }
 
   checkGet(): void {
     this.checkOpen()
-    if (this.#settings.getEnabled) return
-    throw mqError('MQRC_GET_INHIBITED', `${this.name} is inhibited for gets`, this.#about)
+    if (!this.#settings.getEnabled) throw this.#inhibited('GET')
   }
 
   /** Throws the reason why a message of this length cannot be put now. */
   checkPut(length: number): void {
     const { putEnabled, maxLength, maxDepth } = this.#settings
     this.checkOpen()
-    if (!putEnabled) throw mqError('MQRC_PUT_INHIBITED', `${this.name} is inhibited for puts`, this.#about)
+    if (!putEnabled) throw this.#inhibited('PUT')
     if (length > maxLength) {
       const text = `${length} bytes are more than the ${maxLength} that ${this.name} takes`
-      throw mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, this.#about)
+      throw mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, { object: this.name })
     }
     if (this.depth + this.#arriving >= maxDepth) {
-      throw mqError('MQRC_Q_FULL', `${this.name} holds ${maxDepth} messages`, this.#about)
+      throw mqError('MQRC_Q_FULL', `${this.name} holds ${maxDepth} messages`, { object: this.name })
     }
   }
 
@@ -118,23 +136,16 @@ export class Queue implements LocalQueue {
   arrive(entry: Entry): void {
     this.#arriving--
     this.lastPut = this.#tools.clock()
-    this.#source(entry).offer(entry)
+    this.#contents.source(entry).offer(entry)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
     this.#serve(entry)
-  }
-
-  /** Holds a stored message by what the store says of it; undefined when someone else holds it. */
-  holdStored(message: StoredMessage): Entry | undefined {
-    const entry = this.#stored.known(message)
-    if (entry) this.hold(entry)
-    return entry
   }
 
   /** Holds the first message that is wanted. Expired ones in front of it are given to `discard`. */
   take(wanted: Wanted, discard: (entry: Entry) => void): Entry | undefined {
     const now = this.#tools.clock()
     for (;;) {
-      const entry = this.#first(wanted)
+      const entry = this.#contents.first(wanted)
       if (!entry) return undefined
       this.hold(entry)
       if (!hasExpired(entry, now)) return entry
@@ -143,9 +154,16 @@ export class Queue implements LocalQueue {
   }
 
   hold(entry: Entry): void {
-    const source = this.#source(entry)
+    const source = this.#contents.source(entry)
     this.#held.set(entry, source)
     source.hold(entry)
+  }
+
+  /** Holds a stored message by what the store says of it; undefined when someone else holds it. */
+  holdStored(message: StoredMessage): Entry | undefined {
+    const entry = this.#contents.known(message)
+    if (entry) this.hold(entry)
+    return entry
   }
 
   /** A held message stays after all, in its old place. */
@@ -163,7 +181,7 @@ export class Queue implements LocalQueue {
   list(wanted: Wanted, limit: number): Entry[] {
     const now = this.#tools.clock()
     const found: Entry[] = []
-    for (const entry of merged(this.#stored.inOrder(wanted), this.#memory.inOrder(wanted))) {
+    for (const entry of this.#contents.inOrder(wanted)) {
       if (found.length >= limit) break
       if (!hasExpired(entry, now)) found.push(entry)
     }
@@ -178,63 +196,20 @@ export class Queue implements LocalQueue {
     this.#waiters.remove(waiter)
   }
 
-  /** Ends all waiting. */
-  refuseWaiters(error: () => unknown): void {
-    this.#waiters.refuse(error)
+  async clear(): Promise<void> {
+    this.#tools.clear(this)
   }
 
   /** Starts afresh under another number: everything that lay on it is no longer its. */
   empty(id: number, stored: StoredSource): void {
     this.#id = id
-    this.#stored = stored
-    this.#memory = new MemorySource()
-  }
-
-  async clear(): Promise<void> {
-    this.#tools.clear(this)
+    this.#contents = new Contents(stored)
   }
 
   /** From now on nobody can use it. */
   delete(): void {
     this.#deleted = true
-    this.#waiters.refuse(() => mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, this.#about))
-  }
-
-  /** Throws 2042 when somebody has it for himself. */
-  open(handle: Handle, use: QueueUse): void {
-    this.checkOpen()
-    if (use === 'input' && this.#settings.exclusive && this.openInput > 0) {
-      throw mqError('MQRC_OBJECT_IN_USE', `${this.name} is open for input already`, this.#about)
-    }
-    this.#handles.add(handle)
-    if (use === 'input') this.openInput++
-    if (use === 'output') this.openOutput++
-  }
-
-  close(handle: Handle, use: QueueUse): void {
-    this.#handles.delete(handle)
-    if (use === 'input') this.openInput--
-    if (use === 'output') this.openOutput--
-  }
-
-  handles(): readonly Handle[] {
-    return [...this.#handles]
-  }
-
-  oldestPut(): number | undefined {
-    let oldest: number | undefined
-    for (const source of [this.#memory, this.#stored]) {
-      const putAt = source.first(anything)?.descriptor.putAt
-      if (putAt !== undefined && (oldest === undefined || putAt < oldest)) oldest = putAt
-    }
-    return oldest
-  }
-
-  #first(wanted: Wanted): Entry | undefined {
-    const stored = this.#stored.first(wanted)
-    const memory = this.#memory.first(wanted)
-    if (!stored || !memory) return stored ?? memory
-    return isBefore(stored, memory) ? stored : memory
+    this.#waiters.refuse(() => this.#gone())
   }
 
   /** Hands an available message to whoever has waited longest for it and may have it. */
@@ -257,22 +232,12 @@ export class Queue implements LocalQueue {
     return source
   }
 
-  #source(entry: Entry): Source {
-    return entry.persistent ? this.#stored : this.#memory
+  #inhibited(what: 'GET' | 'PUT'): Error {
+    const text = `${this.name} is inhibited for ${what.toLowerCase()}s`
+    return mqError(`MQRC_${what}_INHIBITED`, text, { object: this.name })
   }
 
-  get #about(): { object: string } {
-    return { object: this.name }
+  #gone(): Error {
+    return mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, { object: this.name })
   }
-}
-
-/** Two runs in delivery order as one. */
-function* merged(some: Iterable<Entry>, others: Iterable<Entry>): Generator<Entry> {
-  const iterator = some[Symbol.iterator]()
-  let next = iterator.next()
-  for (const entry of others) {
-    for (; !next.done && isBefore(next.value, entry); next = iterator.next()) yield next.value
-    yield entry
-  }
-  for (; !next.done; next = iterator.next()) yield next.value
 }

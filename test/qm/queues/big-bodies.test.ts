@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 import test from 'ava'
 
-import { bigBody } from '../../../src/qm/queues/delivery.ts'
+import { bigBody } from '../../../src/qm/queues/body-files.ts'
 import { diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const persistence = 'persistent'
