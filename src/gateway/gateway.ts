@@ -33,6 +33,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   const pipeline = buildPipeline(build(config, tools, upstreams), tools)
   const idle = Promise.withResolvers<void>()
   let closing = false
+  let closed: Promise<void> | undefined
   let inFlight = 0
 
   function ended(call: Call): void {
@@ -54,6 +55,12 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
     return call
   }
 
+  async function close(): Promise<void> {
+    closing = true
+    if (inFlight > 0) await idle.promise
+    await upstreams.close()
+  }
+
   return {
     handle(request, response) {
       proceed(begin(request, response))
@@ -72,10 +79,9 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
       proceed(call, protocol.toLowerCase() === 'websocket' ? undefined : upgradeUnsupported)
     },
 
-    async close() {
-      closing = true
-      if (inFlight > 0) await idle.promise
-      await upstreams.close()
+    close() {
+      closed ??= close()
+      return closed
     },
   }
 }

@@ -37,15 +37,20 @@ export const oauth2 = securityType({
     const { tools, catalog, consumers, scopes } = context
     const verifyToken = tools.verifyToken(catalog.path, name)
     const refusals = bearerRefusals(context, provider)
+    const tell = provider.debug ? addDebugFields : () => {}
 
     function accept(call: Call, verdict: TokenVerdict): Outcome {
       if ('refused' in verdict) {
         call.detail = verdict.reason
+        tell(call, 'invalid_token')
         return verdict.refused === 'client_id_missing' ? refusals.clientIdMissing : refusals.invalid
       }
       call.token = verdict
       call.client = consumers.find(verdict.clientId)
-      return call.client ? undefined : refusals.clientIdMissing
+      if (call.client) return undefined
+      call.detail = 'the client of the token is not registered any more'
+      tell(call, 'invalid_token')
+      return refusals.clientIdMissing
     }
 
     return {
@@ -70,11 +75,19 @@ export const oauth2 = securityType({
         const missing = scopes.find((scope) => !call.token?.scopes.has(scope))
         if (missing === undefined) return undefined
         call.detail = `the token lacks the scope "${missing}"`
+        tell(call, 'access_denied')
         return refusals.insufficient
       },
     }
   },
 })
+
+/** For a caller that asks for it, of a provider whose debug flag is on: why the token was refused. */
+function addDebugFields(call: Call, error: string): void {
+  if (call.request.headers['apim-debug'] !== 'true') return
+  const description = (call.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
+  call.answerHeaders.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
+}
 
 /** RFC 6750 section 3: the challenge tells what would do. Whoever sent nothing is told no error code. */
 function bearerRefusals({ catalog, scopes, place }: SecurityContext, provider: ProviderSettings) {

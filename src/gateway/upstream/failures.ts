@@ -15,6 +15,12 @@ export class Silence extends Error {
   }
 }
 
+/** The caller sends more than the document allows. */
+export class TooLong extends Error {
+  override name = 'TooLong'
+  readonly code = 'TOO_LONG'
+}
+
 /** Every origin of an upstream is left alone for a while. */
 export class NoneLeft extends Error {
   override name = 'NoneLeft'
@@ -29,12 +35,14 @@ const unreachable = new Refusal('upstream_unreachable')
 const closed = new Refusal('upstream_closed')
 const malformed = new Refusal('upstream_malformed')
 const silent = new Refusal('upstream_silent')
+const tooLong = new Refusal('payload_too_large')
 const resting = new Refusal('upstream_resting', { headers: ['Retry-After', '5'] })
 const stalled = new Refusal('request_stalled')
 
 /** Codes of Node and undici; whatever is not here happened while the connection was made. */
 const byCode: Readonly<Record<string, Refusal>> = {
   NONE_LEFT: resting,
+  TOO_LONG: tooLong,
   UND_ERR_CONNECT_TIMEOUT: silent,
   UND_ERR_HEADERS_TIMEOUT: silent,
   ETIMEDOUT: silent,
@@ -64,7 +72,7 @@ export function isSilenceOfClient(error: Error): boolean {
 
 /** Whether the upstream is to blame. */
 export function isWorkOfUpstream(error: Error): boolean {
-  return !isSilenceOfClient(error)
+  return !isSilenceOfClient(error) && !(error instanceof TooLong)
 }
 
 /** Silence has cost the caller its time already, and nobody is left to ask after `NoneLeft`. */

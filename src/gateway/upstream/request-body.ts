@@ -7,12 +7,18 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
+import { TooLong } from './failures.ts'
+
 export class RequestBody extends Readable {
   readonly #request: IncomingMessage
+  readonly #limit: number
+  #length = 0
 
-  constructor(request: IncomingMessage) {
+  /** More than `limit` bytes destroy it with a `TooLong`. */
+  constructor(request: IncomingMessage, limit: number) {
     super({ highWaterMark: 64 * 1024 })
     this.#request = request
+    this.#limit = limit
     request.pause()
     request.on('data', this.#onData)
     request.on('end', this.#onEnd)
@@ -31,7 +37,9 @@ export class RequestBody extends Readable {
   }
 
   readonly #onData = (chunk: Buffer): void => {
-    if (!this.push(chunk)) this.#request.pause()
+    this.#length += chunk.length
+    if (this.#length > this.#limit) this.destroy(new TooLong(`more than ${this.#limit} bytes`))
+    else if (!this.push(chunk)) this.#request.pause()
   }
 
   readonly #onEnd = (): void => {

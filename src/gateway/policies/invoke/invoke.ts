@@ -21,6 +21,7 @@ import { settings } from './settings.ts'
 import { buildUpstream } from './upstream-settings.ts'
 
 const unusable = new Refusal('value_unusable')
+const tooLarge = new Refusal('payload_too_large')
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']) // RFC 9110 section 9.2.1
 const rarelyWithBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
 
@@ -34,19 +35,21 @@ export const invoke = policy({
     const addParameters = buildParameters(settings['parameter-control'], context.place)
     const fieldsOf = buildFields(settings, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
+    const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
     const reset = settings['persistent-connection'] ? {} : { reset: true }
     const timeoutMs = settings.timeout * 1_000
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
     return function invoke(call) {
+      if (Number(call.contentLength ?? 0) > limit) return tooLarge
       const path = target.path(call)
       if (path === undefined) return unusable
 
       const method = (fixedMethod ?? call.method) as Dispatcher.HttpMethod
       const headers = fieldsOf(call)
       removeHeader(headers, 'content-length')
-      const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers) : undefined
+      const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
       const request: Dispatcher.DispatchOptions = {
         path: addParameters ? addParameters(path, call) : path,
         method,
@@ -66,12 +69,12 @@ export const invoke = policy({
 })
 
 /** What is sent along: what a policy made, the answer of an earlier invoke, or the caller's own body as it comes in. */
-function bodyOf(call: Call, headers: string[]): Buffer | RequestBody | AnswerBody | undefined {
+function bodyOf(call: Call, headers: string[], limit: number): Buffer | RequestBody | AnswerBody | undefined {
   if (call.payload) return call.payload.length > 0 ? call.payload : undefined
   if (call.exchange) return new AnswerBody(call.exchange)
   if (!call.hasBody) return undefined
   if (call.contentLength !== undefined) headers.push('Content-Length', call.contentLength)
-  return new RequestBody(call.request)
+  return new RequestBody(call.request, limit)
 }
 
 function tlsProfile(

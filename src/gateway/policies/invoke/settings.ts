@@ -41,6 +41,12 @@ export const settings = Type.Object(
       default: false,
       description: 'Send a body with GET, HEAD and DELETE, too',
     }),
+    'payload-limit': Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Bytes of a request body; more is refused. A member of our own',
+      }),
+    ),
     'persistent-connection': Type.Boolean({ default: true }),
     'stop-on-error': Type.Array(Type.Enum(['ConnectionError', 'OperationError']), { default: [] }),
     ...upstreamMembers,

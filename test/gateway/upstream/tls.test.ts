@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+import { generate } from 'selfsigned'
+
+import type { TlsProfile } from '../../../src/config/types.ts'
+import { api, catalog, config, place, step } from '../_support/documents.ts'
+import { startGateway } from '../_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const names: (string | false | undefined)[] = []
+let certificate: string
+let folder: string
+let url: string
+let close: () => void
+
+test.before(async () => {
+  const extensions = [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }]
+  const pair = await generate([{ name: 'commonName', value: 'localhost' }], { extensions } as never)
+  certificate = pair.cert
+  folder = await mkdtemp(join(tmpdir(), 'sluice-tls-'))
+  const server = createServer({ key: pair.private, cert: pair.cert }, (_, response) => response.end('secret'))
+  server.on('secureConnection', (socket) =>
+    names.push((socket as { servername?: string | false }).servername),
+  )
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  url = `https://localhost:${(server.address() as AddressInfo).port}`
+  close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+test.after.always(async () => {
+  close()
+  await rm(folder, { recursive: true })
+})
+
+function profile(extra: Partial<TlsProfile>): TlsProfile {
+  return {
+    name: 'backend',
+    version: '1.0.0',
+    title: 'Backend',
+    protocols: ['tls_v1.2', 'tls_v1.3'],
+    ciphers: [],
+    insecureServerConnections: false,
+    serverNameIndication: true,
+    truststoreFile: undefined,
+    certificateFile: undefined,
+    keyFile: undefined,
+    place,
+    ...extra,
+  }
+}
+
+async function gatewayWith(t: ExecutionContext, given: TlsProfile | undefined) {
+  const settings = { 'target-url': `${url}/`, ...(given ? { 'tls-profile': 'backend:1.0.0' } : {}) }
+  const assembly = { execute: [step('invoke', settings)], catch: [], finally: [] }
+  const tlsProfiles = new Map(given ? [['backend', given]] : [])
+  const gateway = await startGateway(config(catalog([api('', { assembly })], { tlsProfiles })))
+  t.teardown(() => gateway.close())
+  return gateway
+}
+
+test.serial('a certificate that nobody vouches for is refused, and the log says why', async (t) => {
+  const gateway = await gatewayWith(t, undefined)
+  t.is((await fetch(gateway.url + path)).status, 502)
+  t.regex((await gateway.recorded())[0]?.detail ?? '', /SELF_SIGNED/)
+})
+
+test.serial('a profile trusts the certificates of its file', async (t) => {
+  const truststoreFile = join(folder, 'trusted.pem')
+  await writeFile(truststoreFile, certificate)
+  const gateway = await gatewayWith(t, profile({ truststoreFile }))
+  t.is(await (await fetch(gateway.url + path)).text(), 'secret')
+  t.is(names.at(-1), 'localhost')
+})
+
+test.serial('a file that comes later is read when it is there', async (t) => {
+  const truststoreFile = join(folder, 'later.pem')
+  const gateway = await gatewayWith(t, profile({ truststoreFile }))
+  t.is((await fetch(gateway.url + path)).status, 502)
+  t.regex((await gateway.recorded())[0]?.detail ?? '', /later\.pem/)
+  await writeFile(truststoreFile, certificate)
+  t.is((await fetch(gateway.url + path)).status, 200)
+})
+
+test.serial('a profile may accept any certificate', async (t) => {
+  const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }))
+  t.is((await fetch(gateway.url + path)).status, 200)
+})
+
+test.serial('a profile may send no server name', async (t) => {
+  const gateway = await gatewayWith(
+    t,
+    profile({ insecureServerConnections: true, serverNameIndication: false }),
+  )
+  t.is((await fetch(gateway.url + path)).status, 200)
+  t.is(names.at(-1), false)
+})
