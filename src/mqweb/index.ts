@@ -2,7 +2,6 @@
  * The MQ web server: administrative and messaging REST APIs over the queue managers of an installation, secured by
  * `mqwebuser.xml`.
  */
-export { askControl, type Control, type ControlAnswer, type ControlRequest, openControl } from './control.ts'
 export { type Mqweb, type MqwebOptions, openMqweb } from './server.ts'
 export { removeProperty, resetProperties, setProperty } from './settings/edit.ts'
 export {

@@ -1,5 +1,5 @@
 /** `crtmqm`: makes a queue manager. It is not started. */
-import { MqError } from '../../qm/index.ts'
+import type { MqError } from '../../qm/index.ts'
 import { CommandFailed, done, type MqCommand, statuses } from './command.ts'
 import { lastValue, readOptions } from './options.ts'
 
@@ -20,8 +20,8 @@ export const crtmqm: MqCommand = {
         isDefault: options.flags.has('-q'),
         ...(description === undefined ? {} : { description }),
       })
-      .catch((cause) => {
-        if (!(cause instanceof MqError) || cause.reasonCode !== 2152) throw cause
+      .catch((cause: Error & Partial<MqError>) => {
+        if (cause.reasonCode !== 2152) throw cause // the name
         throw new CommandFailed(36, `AMQ7077E: ${cause.message}`, { cause })
       })
     return done(

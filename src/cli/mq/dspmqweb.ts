@@ -2,13 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import {
-  type PropertyName,
-  properties,
-  propertyNames,
-  readSettings,
-  settingsFile,
-} from '../../mqweb/index.ts'
+import type { PropertyName } from '../../mqweb/index.ts'
 import { CommandFailed, done, type Host, type MqCommand, type Outcome } from './command.ts'
 import { readOptions } from './options.ts'
 
@@ -36,6 +30,7 @@ function status({ web }: Host): Outcome {
 
 /** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
 async function showProperties(args: readonly string[], host: Host): Promise<Outcome> {
+  const { properties, propertyNames, readSettings, settingsFile } = await import('../../mqweb/index.ts')
   const { flags } = readOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
   const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
   const { settings } = readSettings(text, {

@@ -6,11 +6,11 @@ import { mkdir } from 'node:fs/promises'
 
 import { systemClock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import { openControl, openMqweb } from '../../mqweb/index.ts'
+import { openMqweb } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
 import type { Host } from './command.ts'
 import type { Places } from './places.ts'
-import { runMqCommand } from './run.ts'
+import { serveCommands } from './serve.ts'
 import { webServer } from './web-server.ts'
 
 export interface HostProcess {
@@ -41,17 +41,7 @@ export async function openHost(
   )
   const host: Host = { installation, settingsFolder: places.settings, environment, web }
 
-  let commands = 0
-  let used = false
-  const control = await openControl(places.data, async ({ command, input }) => {
-    commands += 1
-    try {
-      return await runMqCommand(command, host, input)
-    } finally {
-      commands -= 1
-      used = true
-    }
-  })
+  const commands = await serveCommands(places.data, host)
 
   let finish = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -61,7 +51,7 @@ export async function openHost(
   function close(): Promise<void> {
     closing ??= (async () => {
       clearInterval(look)
-      await control.close()
+      await commands.close()
       await web.close()
       await installation.close()
       finish()
@@ -71,9 +61,8 @@ export async function openHost(
 
   // A queue manager may end by itself, long after the command that asked for it.
   const look = setInterval(() => {
-    const idle =
-      !web.running && commands === 0 && installation.list().every(({ state }) => state.startsWith('ended'))
-    if (used && idle) void close()
+    const ended = installation.list().every(({ state }) => state.startsWith('ended'))
+    if (ended && !web.running && commands.served > 0 && commands.running === 0) void close()
   }, lookEveryMs)
   return { ended, close }
 }

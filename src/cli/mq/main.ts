@@ -1,20 +1,17 @@
 /**
  * The process of a control command: asks the host of the data folder to run it, starts one when the command needs it,
  * and runs it here when there is none and it does not.
+ *
+ * Most of the time there is a host, so this loads only what it takes to ask.
  */
 
 import { setTimeout } from 'node:timers/promises'
-import { systemClock } from '../../lib/clock.ts'
-import { openLog } from '../../lib/log.ts'
 
-import { askControl, type ControlRequest, ensureSettingsFile } from '../../mqweb/index.ts'
-import { openInstallation } from '../../qm/index.ts'
 import type { MqCommand, Outcome } from './command.ts'
+import { askControl, type ControlRequest } from './control.ts'
 import { mqCommands } from './index.ts'
 import { type Places, placesOf } from './places.ts'
-import { runMqCommand } from './run.ts'
 import { isTaken, startHost } from './start-host.ts'
-import { webServer } from './web-server.ts'
 
 const patienceMs = 15_000
 const againMs = 100
@@ -54,16 +51,8 @@ async function answer(name: string, args: readonly string[]): Promise<Outcome> {
   }
 }
 
-/** Owns the data folder for as long as the command takes. */
-async function runHere({ command, input }: Required<ControlRequest>, places: Places): Promise<Outcome> {
-  const log = openLog({ level: 'warn' })
-  await ensureSettingsFile(places.settings, 'mqwebuser')
-  const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
-  try {
-    const web = webServer(() => Promise.reject(new Error('the web server runs in the host')))
-    const host = { installation, settingsFolder: places.settings, environment: process.env, web }
-    return await runMqCommand(command, host, input)
-  } finally {
-    await installation.close()
-  }
+/** Owns the data folder for as long as the command takes. What that needs is loaded only then. */
+async function runHere(request: Required<ControlRequest>, places: Places): Promise<Outcome> {
+  const { withoutHost } = await import('./without-host.ts')
+  return withoutHost(request, places)
 }

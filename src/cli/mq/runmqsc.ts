@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-import { runmqsc as runScript } from '../runmqsc.ts'
 import { type MqCommand, operator } from './command.ts'
 import { lastValue, readOptions } from './options.ts'
 import { runningManager } from './queue-managers.ts'
@@ -20,6 +19,7 @@ export const runmqsc: MqCommand = {
 
   async run(args, { installation }, input) {
     const { flags, words } = readOptions(args, shape)
+    const { runmqsc: runScript } = await import('../runmqsc.ts')
     const manager = runningManager(installation, words[0])
     const connection = manager.connect(operator, { name: 'runmqsc' })
     let output = ''

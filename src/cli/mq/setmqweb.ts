@@ -2,18 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { didYouMean } from '../../lib/suggest.ts'
-import {
-  isPropertyName,
-  type PropertyName,
-  parseProperty,
-  propertyNames,
-  removeProperty,
-  resetProperties,
-  setProperty,
-  settingsFile,
-  writeSettings,
-} from '../../mqweb/index.ts'
 import { CommandFailed, done, type Host, type MqCommand } from './command.ts'
 import { lastValue, type Options, readOptions } from './options.ts'
 
@@ -22,18 +10,19 @@ export const setmqweb: MqCommand = {
   usage: 'properties {-r | -k Name {-d | -v Value}}',
 
   async run([what, ...rest], host) {
-    if (what !== 'properties')
+    if (what !== 'properties') {
       throw new CommandFailed(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
+    }
     const options = readOptions(rest, { flags: ['-r', '-d', '-l'], values: ['-k', '-v'] })
-
-    await change(host, edit(options))
+    await change(host, await editOf(options))
     return done('MQWB1100I: The setmqweb command completed successfully.')
   },
 }
 
 type Edit = (text: string) => string
 
-function edit(options: Options): Edit {
+async function editOf(options: Options): Promise<Edit> {
+  const { isPropertyName, propertyNames, removeProperty, resetProperties } = await mqweb()
   const [name, value] = [lastValue(options, '-k'), lastValue(options, '-v')]
   const { flags } = options
   if (flags.has('-r')) {
@@ -42,6 +31,7 @@ function edit(options: Options): Edit {
   }
   if (name === undefined) throw new CommandFailed(1, 'MQWB1102E: -r or -k is missing.')
   if (!isPropertyName(name)) {
+    const { didYouMean } = await import('../../lib/suggest.ts')
     throw new CommandFailed(
       1,
       `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`,
@@ -53,8 +43,10 @@ function edit(options: Options): Edit {
   return value === undefined ? (text) => removeProperty(text, name) : setting(name, value)
 }
 
-function setting(name: PropertyName, value: string): Edit {
+async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: string): Promise<Edit> {
+  const { parseProperty, setProperty } = await mqweb()
   try {
+    // A reference to a variable is checked with the whole file.
     if (!value.includes('$')) parseProperty(name, value)
   } catch (cause) {
     throw new CommandFailed(1, `MQWB1103E: ${(cause as Error).message}.`, { cause })
@@ -64,7 +56,15 @@ function setting(name: PropertyName, value: string): Edit {
 
 /** Writes the file anew, if it can still be read afterwards, and has a running server take it into use. */
 async function change({ settingsFolder, environment, web }: Host, edit: Edit): Promise<void> {
+  const { settingsFile, writeSettings } = await mqweb()
   const text = await readFile(join(settingsFolder, settingsFile), 'utf8')
   await writeSettings(settingsFolder, edit(text), environment)
   await web.running?.reload()
+}
+
+type Mqweb = typeof import('../../mqweb/index.ts')
+
+/** Loaded by the process that runs the command, not by the one that passes it on. */
+function mqweb(): Promise<Mqweb> {
+  return import('../../mqweb/index.ts')
 }
