@@ -99,8 +99,15 @@ export function naming({ kind, name }: Kind): Pick<Grammar, 'name' | 'nameValue'
   return { name: 'required', nameValue: name, arguments: [] }
 }
 
-/** No such object: channels have a message and a reason of their own. */
+/** No such object: channels have a message of their own, subscriptions a reason. */
 export function notFound(kind: ObjectKind, name: string): Refused {
-  const isChannel = kind === 'channel' || kind === 'clntconn'
-  return new Refused(isChannel ? 'AMQ8227E' : 'AMQ8147E', name)
+  switch (kind) {
+    case 'channel':
+    case 'clntconn':
+      return new Refused('AMQ8227E', name)
+    case 'sub':
+      return new Refused('AMQ8147E', name, { reasonCode: 2428 }) // MQRC_NO_SUBSCRIPTION
+    default:
+      return new Refused('AMQ8147E', name)
+  }
 }

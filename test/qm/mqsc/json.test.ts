@@ -127,6 +127,18 @@ for (const [title, command, reason, message] of [
     'AMQ8147E: IBM MQ object FAKE* not found.',
   ],
   [
+    'a subscription that does not exist',
+    { command: 'delete', qualifier: 'sub', name: 'FAKE' },
+    2428,
+    'AMQ8147E: IBM MQ object FAKE not found.',
+  ],
+  [
+    'a channel that does not exist',
+    { command: 'delete', qualifier: 'channel', name: 'FAKE' },
+    4032,
+    'AMQ8227E: Channel FAKE not found.',
+  ],
+  [
     'channels that are all inactive',
     { command: 'display', qualifier: 'chstatus', name: '*' },
     3065,

@@ -4,8 +4,8 @@ import { choice, hex, integer, text } from '../../objects/values.ts'
 import type { ManagerRuntime, ObjectRecord } from '../../runtime.ts'
 import { textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { allForOne, type Column, objectNotFound, type Values, type View } from '../display.ts'
-import { authorize } from '../subject.ts'
+import { allForOne, type Column, type Values, type View } from '../display.ts'
+import { authorize, notFound } from '../subject.ts'
 import { chosen, subscriptionId } from './subscriptions.ts'
 
 /** The columns that the status of a subscription has wherever it is shown. */
@@ -38,7 +38,7 @@ export const subscriptionStatus: View = {
   ],
   head: ['SUB', 'SUBID'],
   usual: (call) => (textOf(call, 'SUBID') === undefined ? allForOne(call) : 'all'),
-  missing: (call) => objectNotFound({ ...call, name: call.name ?? textOf(call, 'SUBID') }),
+  missing: (call) => notFound('sub', call.name ?? textOf(call, 'SUBID') ?? '*'),
 
   rows(call) {
     authorize(call, 'sub', call.runtime.name, 'DSP')

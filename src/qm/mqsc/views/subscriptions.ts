@@ -5,9 +5,9 @@ import type { ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
 import { type Call, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { allForOne, objectNotFound, type Row, type Values, type View } from '../display.ts'
+import { allForOne, type Row, type Values, type View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { authorize } from '../subject.ts'
+import { authorize, notFound } from '../subject.ts'
 import { valuesOf } from './objects.ts'
 
 const kind = kinds.sub
@@ -29,7 +29,7 @@ export const subscriptions: View = {
   ],
   head: ['SUBID', 'SUB'],
   usual: (call) => (textOf(call, 'SUBID') === undefined ? allForOne(call) : 'all'),
-  missing: (call) => objectNotFound({ ...call, name: call.name ?? textOf(call, 'SUBID') }),
+  missing: (call) => notFound('sub', call.name ?? textOf(call, 'SUBID') ?? '*'),
 
   rows(call) {
     authorize(call, 'sub', call.runtime.name, 'DSP')
