@@ -19,6 +19,7 @@ import { MessageIds } from './queues/message-ids.ts'
 import { LocalQueues } from './queues/queues.ts'
 import { mqError } from './reasons.ts'
 import { Resolver } from './routing/resolve.ts'
+import { type TriggerTools, trigger } from './routing/triggers.ts'
 import type { ManagerRuntime, ManagerStatus, ObjectRecord } from './runtime.ts'
 import type { Store } from './store/store.ts'
 import type { AttributeValue } from './types.ts'
@@ -51,6 +52,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
       ...{ store, group, ids, clock, log },
       renumber: (queue) => objects.keep(objects.find('queue', queue) as ObjectRecord, true),
       expires: (queue, entry) => expiry.add(queue, entry),
+      triggers: (queue, priority) => trigger(triggering, queue, priority),
     },
     stored,
   )
@@ -72,6 +74,12 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   const listeners = new ListenerControl({ objects, clock, log, defaultPort: listenerPort })
   const connections = new OpenConnections(name, clock)
   const resolver = new Resolver(name, objects, queues)
+
+  const triggering: TriggerTools = {
+    ...{ objects, delivery, clock },
+    find: (queue) => queues.find(queue),
+    failed: (error) => log.warn({ error }, 'a trigger message could not be put'),
+  }
 
   // 3. Topics and who listens to them.
   const retained = new Retained(() => queues.find(retainedQueue), delivery)
@@ -144,6 +152,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   function sweep(): void {
     try {
       expiry.sweep(clock())
+      for (const subscription of subscriptions.expired(clock())) objects.removeNow('sub', subscription)
     } catch (error) {
       log.warn({ error }, 'expired messages could not be removed yet')
     }

@@ -6,6 +6,7 @@ import { noId } from '../queues/message-ids.ts'
 import { mqError } from '../reasons.ts'
 import { forTransmission } from '../routing/headers.ts'
 import type { QueueRoute } from '../routing/resolve.ts'
+import { withStream } from '../routing/streams.ts'
 import type { Running } from '../running.ts'
 import type { ObjectRecord } from '../runtime.ts'
 import type { AttributeValue, Destination, NewMessage, PutResult } from '../types.ts'
@@ -41,9 +42,9 @@ export async function put(tools: PutTools, target: Destination, message: NewMess
   const draft = draftFor(tools, message, defaultsOf(route))
   checkDraft(running, route, draft)
   return access.using(route.queue, 'output', async () => {
-    const [messageId] = await running.delivery.put([
-      { queue: route.queue, draft: wrapped(running.delivery, route, draft) },
-    ])
+    const target = { queue: route.queue, draft: wrapped(running.delivery, route, draft) }
+    const targets = withStream(running.resolver, target, running.delivery.newMessageId)
+    const [messageId] = await running.delivery.put(targets)
     return { messageId: messageId as Buffer }
   })
 }

@@ -6,6 +6,7 @@ import type { Queue } from '../queues/queue.ts'
 import { mqError } from '../reasons.ts'
 import { forDeadLetter, forTransmission } from '../routing/headers.ts'
 import type { Resolver } from '../routing/resolve.ts'
+import { withStream } from '../routing/streams.ts'
 import { MqError } from '../types.ts'
 import type { Retained } from './retained.ts'
 import type { LiveSubscription, LiveSubscriptions } from './subscriptions.ts'
@@ -33,7 +34,7 @@ export class Publisher {
 
   /** Everyone gets it, or the publication fails as PMSGDLV and NPMSGDLV of the topic say. */
   async publish(topicString: string, draft: Draft, retain: boolean): Promise<void> {
-    const { topics, subscriptions, delivery, retained } = this.#tools
+    const { topics, subscriptions, delivery, resolver, retained } = this.#tools
     if (topics.value(topicString, 'PUB') === 'DISABLED') {
       const text = `publishing to "${topicString}" is inhibited`
       throw mqError('MQRC_PUT_INHIBITED', text, { object: topicString })
@@ -47,7 +48,7 @@ export class Publisher {
       const target = this.#target(receiver, topicString, draft)
       if (!target) continue
       served.push(receiver)
-      targets.push(target)
+      targets.push(...withStream(resolver, target, delivery.newMessageId))
     }
     const keeper = retain ? retained.queue : undefined
     if (keeper) targets.push({ queue: keeper, draft: published(draft, topicString, '') })

@@ -63,6 +63,14 @@ export class LiveSubscriptions implements Subscriptions {
     return this.#byName.values()
   }
 
+  /** The names of those whose EXPIRY, in tenths of a second, has passed since they were altered. */
+  expired(now: number): string[] {
+    return [...this.#byName.values()].flatMap(({ record }) => {
+      const { EXPIRY } = record.attributes
+      return typeof EXPIRY === 'number' && record.altered + EXPIRY * 100 <= now ? record.name : []
+    })
+  }
+
   *subscribed(): Iterable<readonly [topicString: string, subscription: string]> {
     for (const [name, { topicString }] of this.#byName) yield [topicString, name]
   }
@@ -70,6 +78,10 @@ export class LiveSubscriptions implements Subscriptions {
   #prepare(record: ObjectRecord): ObjectRecord {
     const topicString = this.#topicString(record)
     checkLength(topicString)
+    if (record.attributes.SELECTOR) {
+      const text = `subscription ${record.name}: selectors are not supported, SELECTOR must be blank`
+      throw mqError('MQRC_SELECTION_NOT_AVAILABLE', text, { object: record.name })
+    }
     const known = this.#tools.objects.find('sub', record.name)?.attributes
     if (!known) this.#checkAllowed(topicString, record)
 

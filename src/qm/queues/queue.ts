@@ -21,6 +21,8 @@ export interface QueueTools {
   clear(queue: Queue): void
   /** Told of every message in memory that has an end. */
   expires(queue: Queue, entry: Entry): void
+  /** Told of every message that comes to a queue with triggering. */
+  triggers(queue: Queue, priority: number): void
 }
 
 export class Queue implements LocalQueue {
@@ -139,6 +141,7 @@ export class Queue implements LocalQueue {
     this.#contents.source(entry).offer(entry)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
     this.#serve(entry)
+    if (this.#settings.triggers) this.#tools.triggers(this, entry.descriptor.priority)
   }
 
   /** Holds the first message that is wanted. Expired ones in front of it are given to `discard`. */

@@ -18,6 +18,7 @@ export interface QueueTools {
   readonly clock: Clock
   readonly log: Log
   expires(queue: Queue, entry: Entry): void
+  triggers(queue: Queue, priority: number): void
   /** Gives a queue another number, committed when it returns. */
   renumber(name: string): number
 }
@@ -77,9 +78,14 @@ export class LocalQueues implements Queues {
   }
 
   #add(id: number, record: ObjectRecord, tallies: readonly { lane: number; count: number }[]): void {
-    const { store, ids, clock, expires } = this.#tools
+    const { store, ids, clock, expires, triggers } = this.#tools
     const stored = new StoredSource(id, store.messages, ids, tallies)
-    const queue = new Queue(id, record, stored, { clock, expires, clear: (each) => this.#clear(each) })
+    const queue = new Queue(id, record, stored, {
+      clock,
+      expires,
+      triggers,
+      clear: (each) => this.#clear(each),
+    })
     this.#queues.set(record.name, queue)
     this.#byId.set(id, queue)
   }

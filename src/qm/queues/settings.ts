@@ -16,6 +16,12 @@ export interface QueueSettings {
   readonly exclusive: boolean
   /** A temporary dynamic queue. */
   readonly temporary: boolean
+  /** Whether messages that come may cause trigger messages. */
+  readonly triggers: boolean
+  /** The name of the queue that gets a copy of everything; blank for none. */
+  readonly streamQueue: string
+  /** A put fails when its copy does. */
+  readonly streamMust: boolean
   /** The longest life of a message in milliseconds. */
   readonly maxExpiry: number | undefined
 }
@@ -33,6 +39,9 @@ export function queueSettings({ attributes }: ObjectRecord): QueueSettings {
     transmission: attributes.USAGE === 'XMITQ',
     exclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
     temporary: attributes.DEFTYPE === 'TEMPDYN',
+    triggers: attributes.TRIGGER === 'YES',
+    streamQueue: String(attributes.STREAMQ ?? ''),
+    streamMust: attributes.STRMQOS === 'MUSTDUP',
     maxExpiry: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,
   }
 }

@@ -1,11 +1,11 @@
 /**
  * The headers that a queue manager puts before a body: MQXQH on a transmission queue, MQDLH on a dead-letter queue.
- *
- * Integers are little-endian (MQENC 546), text is padded with blanks.
  */
 import type { Draft } from '../queues/delivery.ts'
 import { noId } from '../queues/message-ids.ts'
+import { integer, text } from './fields.ts'
 
+/** MQENC of what `fields.ts` writes. */
 const encoding = 546
 /** MQAT_QMGR. */
 const queueManagerType = 7
@@ -86,16 +86,4 @@ function messageDescriptor({ descriptor, persistent, messageId, correlationId, e
 function dateAndTime(at: number): [date: string, time: string] {
   const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
   return [digits.slice(0, 8), digits.slice(8, 16)]
-}
-
-function text(value: string, length: number): Buffer {
-  const field = Buffer.alloc(length, ' ')
-  field.write(value, 0, length, 'utf8')
-  return field
-}
-
-function integer(value: number): Buffer {
-  const field = Buffer.alloc(4)
-  field.writeInt32LE(value)
-  return field
 }
