@@ -1,0 +1,145 @@
+import anyTest, { type ExecutionContext, type TestFn } from 'ava'
+import { Client } from 'ldapts'
+
+import { openLdapRegistry } from '../../../src/mqweb/security/registries/ldap.ts'
+import type { LdapRegistrySettings } from '../../../src/mqweb/settings/ldap-registry.ts'
+import { readSettings } from '../../../src/mqweb/settings/read.ts'
+import { RegistryUnavailable } from '../../../src/registries/index.ts'
+import { admin, base, missing, type Slapd, startSlapd } from '../../registries/ldap/_slapd.ts'
+import { openServer } from '../_support/server.ts'
+
+const test = missing ? (anyTest.skip as unknown as TestFn) : anyTest
+if (missing) anyTest.skip(`the tests of the LDAP registry of mqweb: ${missing}`, () => {})
+
+const server = missing ? undefined : startSlapd().then(withGroups)
+anyTest.after.always(async () => (await server)?.stop())
+
+/** `alice` is a member of `staff`, which is a member of `MQWebAdminGroup`. */
+async function withGroups(slapd: Slapd): Promise<Slapd> {
+  const client = new Client({ url: slapd.url })
+  await client.bind(admin.admin_dn, admin.admin_password)
+  const person = (uid: string, userPassword: string) =>
+    client.add(`uid=${uid},ou=people,${base}`, {
+      objectClass: 'inetOrgPerson',
+      uid,
+      cn: uid,
+      sn: uid,
+      userPassword,
+    })
+  await person('mqalice', 'wonder(land)*')
+  await person('mqbob', 'builder')
+  const group = (cn: string, member: string) =>
+    client.add(`cn=${cn},${base}`, { objectClass: 'groupOfNames', cn, member })
+  await group('staff', `uid=mqalice,ou=people,${base}`)
+  await group('MQWebAdminGroup', `cn=staff,${base}`)
+  await client.unbind()
+  return slapd
+}
+
+function xml(url: URL, attributes = ''): string {
+  return `<server>
+    <enterpriseApplication id="com.ibm.mq.rest"><application-bnd>
+      <security-role name="MQWebAdmin"><group name="mqwebadmingroup" realm="Org"/></security-role>
+      <security-role name="MQWebUser"><user name="mqbob" realm="Org"/></security-role>
+    </application-bnd></enterpriseApplication>
+    <ldapRegistry id="ldap" realm="Org" host="${url.hostname}" port="${url.port}" baseDN="${base}" ldapType="Custom"
+      bindDN="${admin.admin_dn}" bindPassword="${admin.admin_password}" recursiveSearch="true"
+      sslEnabled="${url.protocol === 'ldaps:'}" ${attributes}>
+      <customFilters userFilter="(&amp;(uid=%v)(objectclass=inetOrgPerson))"
+        groupFilter="(&amp;(cn=%v)(objectclass=groupOfNames))" userIdMap="*:uid" groupIdMap="*:cn"
+        groupMemberIdMap="groupOfNames:member"/>
+    </ldapRegistry>
+  </server>`
+}
+
+async function open(
+  t: ExecutionContext,
+  changes: Partial<LdapRegistrySettings> = {},
+  secure = false,
+  attributes = '',
+) {
+  const slapd = (await server) as Slapd
+  const text = xml(new URL(secure ? slapd.secureUrl : slapd.url), attributes)
+  const { settings } = readSettings(text, {
+    file: 'mqwebuser.xml',
+    folder: '/',
+    environment: { MQWEB_LTPA_SUFFIX: '1' },
+  })
+  const found = { ...(settings.security.registry as LdapRegistrySettings), ...changes }
+  const registry = openLdapRegistry(found, async () => Buffer.from(slapd.ca))
+  t.teardown(() => registry.close())
+  return registry
+}
+
+test('knows a user with the groups it belongs to, also through other groups', async (t) => {
+  const registry = await open(t)
+  t.deepEqual(await registry.authenticate('mqalice', 'wonder(land)*'), {
+    name: 'mqalice',
+    groups: ['staff', 'MQWebAdminGroup'],
+  })
+  t.deepEqual(await registry.find('mqbob'), { name: 'mqbob', groups: [] })
+})
+
+test('stops at the groups of the user itself unless told to go on', async (t) => {
+  const registry = await open(t, { nestedGroups: false })
+  t.deepEqual((await registry.find('mqalice'))?.groups, ['staff'])
+})
+
+for (const [title, name, password] of [
+  ['a wrong password', 'mqalice', 'builder'],
+  ['an unknown user', 'nobody', 'builder'],
+  ['no password', 'mqalice', ''],
+  ['a name that is a pattern', 'mq*', 'builder'],
+  ['a name that ends the filter', 'mqbob)(uid=*', 'builder'],
+  ['a name that two entries have', 'twin', 'one'],
+] as const) {
+  test(`does not know ${title}`, async (t) => {
+    t.is(await (await open(t)).authenticate(name, password), undefined)
+  })
+}
+
+test('asks over TLS, and believes the certificate it was told to', async (t) => {
+  t.truthy(await (await open(t, {}, true)).authenticate('mqbob', 'builder'))
+})
+
+test('finds the user that a certificate stands for, by its name or by a filter', async (t) => {
+  const subject = { commonName: 'mqbob', distinguishedName: `uid=mqbob,ou=people,${base}` }
+  const exact = await open(t)
+  t.like(await exact.identify(subject), { name: 'mqbob' })
+  t.is(await exact.identify({ ...subject, distinguishedName: `uid=none,${base}` }), undefined)
+
+  const filtered = await open(
+    t,
+    {},
+    false,
+    `certificateMapMode="CERTIFICATE_FILTER" certificateFilter="uid=\${SubjectCN}"`,
+  )
+  t.like(await filtered.identify({ ...subject, distinguishedName: 'CN=mqbob' }), { name: 'mqbob' })
+  t.is(await filtered.identify({ commonName: '*', distinguishedName: 'CN=*' }), undefined)
+})
+
+for (const [title, changes] of [
+  ['nobody listens', { port: 1 }],
+  ['the searching account is refused', { bind: { dn: admin.admin_dn, password: 'wrong' } }],
+  ['the base does not exist', { baseDn: 'dc=elsewhere' }],
+] as const) {
+  test(`says nothing about the user when ${title}`, async (t) => {
+    const registry = await open(t, changes)
+    await t.throwsAsync(registry.authenticate('mqbob', 'builder'), { instanceOf: RegistryUnavailable })
+  })
+}
+
+test('gives roles to users and groups of the directory', async (t) => {
+  const { call } = await openServer(t, { xml: xml(new URL(((await server) as Slapd).url)) })
+  const who = async (user: string) => (await call('GET', '/ibmmq/rest/v2/login', { user })).json
+  t.deepEqual(await who('mqalice:wonder(land)*'), { user: [{ name: 'mqalice', role: ['MQWebAdmin'] }] })
+  t.deepEqual(await who('mqbob:builder'), { user: [{ name: 'mqbob', role: ['MQWebUser'] }] })
+})
+
+test('answers 503 while the directory cannot be asked', async (t) => {
+  const { call } = await openServer(t, { xml: xml(new URL('ldap://127.0.0.1:1')) })
+  const reply = await call('GET', '/ibmmq/rest/v2/login', { user: 'mqbob:builder' })
+  t.is(reply.status, 503)
+  t.is(reply.json.error[0].msgId, 'MQWB0105E')
+  t.is(reply.headers['retry-after'], '5')
+})
