@@ -49,7 +49,7 @@ test('a queue tells its depth and, when it is monitored, its times', async (t) =
     monq: 'OFF',
     lputdate: '',
     msgage: '',
-    qtime: ['', ''],
+    qtime: ' , ',
   })
 
   await run('ALTER QMGR MONQ(LOW)')
@@ -126,6 +126,20 @@ test('a channel that was stopped has a status until it is started', async (t) =>
   t.deepEqual(await run('DISPLAY CHSTATUS(C) SAVED'), inactive)
   t.deepEqual(await run('START CHANNEL(C)'), ['AMQ8018I: Start IBM MQ channel accepted.'])
   t.deepEqual(await run('DISPLAY CHSTATUS(C)'), inactive)
+})
+
+test('a stopped channel tells all that monitors read of it, in the order of the product', async (t) => {
+  const { run, show } = await open(t)
+  await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
+  await run('STOP CHANNEL(C)')
+  const shown = await show('DISPLAY CHSTATUS(C) ALL')
+  t.like(shown, { status: 'STOPPED', jobname: '0000000000000000', msgs: 0, chstada: '', comprate: '0,0' })
+  t.deepEqual(
+    Object.keys(shown),
+    `channel chltype bufsrcvd bufssent bytsrcvd bytssent chstada chstati comphdr compmsg comprate comptime conname current
+    exittime hbint jobname locladdr lstmsgda lstmsgti mcastat mcauser monchl msgs rappltag secprot sslcerti sslciph sslkeyda
+    sslkeyti sslpeer sslrkeys status stopreq substate curshcnv maxshcnv rversion rproduct`.split(/\s+/),
+  )
 })
 
 test('a subscription counts what it was given', async (t) => {

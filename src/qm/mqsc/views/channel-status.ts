@@ -1,14 +1,84 @@
 /** DISPLAY CHSTATUS: channels that are not inactive. No channel runs here yet; one that was stopped says so. */
-import { choice, genericName, integer, list, mark, text } from '../../objects/values.ts'
+import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { ChannelStatus, ObjectRecord } from '../../runtime.ts'
-import { isSet, textOf } from '../command.ts'
+import type { AttributeValue } from '../../types.ts'
+import { type Call, isSet, textOf } from '../command.ts'
 import type { Column, Values, View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
 import { Refused } from '../messages.ts'
 import { authorize, mayUse } from '../subject.ts'
 
 const count = integer(0, Number.MAX_SAFE_INTEGER)
-const pair = list(text(16), 2)
+const words = text(1024)
+
+/** A column, the types of channel that have it, and what it says of a channel that moves nothing. */
+interface Row extends Column {
+  readonly types: readonly string[]
+  readonly idle:
+    | AttributeValue
+    | ((object: ObjectRecord, status: ChannelStatus) => AttributeValue | undefined)
+}
+
+const sending = ['SDR', 'SVR', 'CLUSSDR']
+const message = [...sending, 'RCVR', 'RQSTR', 'CLUSRCVR']
+const server = ['SVRCONN']
+const all = [...message, ...server, 'AMQP']
+const talking = [...message, ...server]
+
+const rows: readonly Row[] = [
+  row('CHANNEL', all, ({ name }) => name),
+  row('CHLTYPE', all, ({ type }) => type),
+  row('BATCHES', message, 0),
+  row('BATCHSZ', message, ({ attributes }) => attributes.BATCHSZ),
+  ...['BUFSRCVD', 'BUFSSENT', 'BYTSRCVD', 'BYTSSENT'].map((keyword) => row(keyword, talking, 0)),
+  ...['CHSTADA', 'CHSTATI'].map((keyword) => row(keyword, all, '')),
+  ...['COMPHDR', 'COMPMSG'].map((keyword) => row(keyword, talking, 'NONE,NONE')),
+  ...['COMPRATE', 'COMPTIME'].map((keyword) => row(keyword, talking, '0,0')),
+  row('CONNAME', all, (_object, { connectionName }) => connectionName),
+  row('CURLUWID', message, '0000000000000000'),
+  row('CURMSGS', message, 0),
+  row('CURRENT', all, 'YES'),
+  row('CURSEQNO', message, 0),
+  row('EXITTIME', talking, '0,0'),
+  row('HBINT', talking, ({ attributes }) => attributes.HBINT),
+  row('INDOUBT', message, 'NO'),
+  row('JOBNAME', all, '0000000000000000'),
+  row('KAINT', [], ''),
+  row('LOCLADDR', all, ''),
+  row('LONGRTS', sending, ({ attributes }) => attributes.LONGRTY),
+  row('LSTLUWID', message, '0000000000000000'),
+  ...['LSTMSGDA', 'LSTMSGTI'].map((keyword) => row(keyword, all, '')),
+  row('LSTSEQNO', message, 0),
+  row('MAXMSGL', [], 0),
+  row('MCASTAT', all, 'NOT RUNNING'),
+  row('MCAUSER', all, ({ attributes }) => attributes.MCAUSER),
+  row('MONCHL', talking, 'OFF'),
+  row('MSGS', all, 0),
+  row('NETTIME', sending, '0,0'),
+  row('NPMSPEED', message, ({ attributes }) => attributes.NPMSPEED),
+  row('QMNAME', [], ''),
+  row('RAPPLTAG', server, ''),
+  row('RQMNAME', message, ''),
+  row('SECPROT', talking, 'NONE'),
+  row('SHORTRTS', sending, ({ attributes }) => attributes.SHORTRTY),
+  row('SSLCERTI', all, ''),
+  row('SSLCERTU', [], ''),
+  row('SSLCIPH', all, ({ attributes }) => attributes.SSLCIPH),
+  ...['SSLKEYDA', 'SSLKEYTI', 'SSLPEER'].map((keyword) => row(keyword, talking, '')),
+  row('SSLRKEYS', talking, 0),
+  row('STATCHL', [], ''),
+  row('STATUS', all, (_object, { state }) => state),
+  row('STOPREQ', all, 'NO'),
+  row('SUBSTATE', all, ''),
+  row('CURSHCNV', server, 0),
+  row('MAXSHCNV', server, ({ attributes }) => attributes.SHARECNV),
+  row('XBATCHSZ', sending, '0,0'),
+  row('XMITQ', ['SDR', 'SVR'], ({ attributes }) => attributes.XMITQ),
+  row('XQMSGSA', [], 0),
+  row('XQTIME', sending, '0,0'),
+  row('RVERSION', talking, '00000000'),
+  row('RPRODUCT', talking, ''),
+]
 
 export const channelStatus: View = {
   message: 'AMQ8417I',
@@ -19,36 +89,12 @@ export const channelStatus: View = {
     { keyword: 'CONNAME', value: text(264) },
     { keyword: 'XMITQ', value: text(48) },
   ],
-  columns: [
-    ...texts('CHANNEL', 'CHLTYPE'),
-    ...counts('BATCHES', 'BATCHSZ', 'BUFSRCVD', 'BUFSSENT', 'BYTSRCVD', 'BYTSSENT'),
-    ...texts('CHSTADA', 'CHSTATI'),
-    ...['COMPHDR', 'COMPMSG', 'COMPRATE', 'COMPTIME'].map((keyword) => ({ keyword, value: pair })),
-    ...texts('CONNAME', 'CURLUWID'),
-    { keyword: 'CURRENT', value: choice('YES', 'NO') },
-    ...counts('CURMSGS', 'CURSEQNO', 'CURSHCNV'),
-    { keyword: 'EXITTIME', value: pair },
-    ...counts('HBINT'),
-    { keyword: 'INDOUBT', value: choice('YES', 'NO') },
-    ...texts('JOBNAME', 'KAINT', 'LOCLADDR'),
-    ...counts('LONGRTS'),
-    ...texts('LSTLUWID', 'LSTMSGDA', 'LSTMSGTI'),
-    ...counts('LSTSEQNO', 'MAXMSGL', 'MAXSHCNV'),
-    ...texts('MCASTAT', 'MCAUSER', 'MONCHL'),
-    ...counts('MSGS'),
-    { keyword: 'NETTIME', value: pair },
-    ...texts('NPMSPEED', 'QMNAME', 'RAPPLTAG', 'RPRODUCT', 'RQMNAME', 'RVERSION', 'SECPROT'),
-    ...counts('SHORTRTS'),
-    ...texts('SSLCERTI', 'SSLCERTU', 'SSLCIPH', 'SSLKEYDA', 'SSLKEYTI', 'SSLPEER'),
-    ...counts('SSLRKEYS'),
-    ...texts('STATCHL', 'STATUS', 'STOPREQ', 'SUBSTATE'),
-    { keyword: 'XBATCHSZ', value: pair },
-    ...texts('XMITQ'),
-    ...counts('XQMSGSA'),
-    { keyword: 'XQTIME', value: pair },
-  ],
+  columns: rows,
   head: ['CHANNEL', 'CHLTYPE'],
-  usual: () => ['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
+  usual: (call) => [
+    ...['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
+    ...(isSet(call, 'MONITOR') ? monitored : []),
+  ],
   missing: () => new Refused('AMQ8420I'),
 
   rows(call) {
@@ -64,35 +110,31 @@ export const channelStatus: View = {
         const status = channels.status(object.name)
         return status ? [{ values: valuesOf(object, status) }] : []
       })
-      .filter(({ values }) =>
-        ['CONNAME', 'XMITQ'].every(
-          (keyword) => (textOf(call, keyword) ?? values[keyword]) === values[keyword],
-        ),
-      )
+      .filter(({ values }) => isMeant(call, values))
   },
 }
 
-function valuesOf({ type, attributes }: ObjectRecord, status: ChannelStatus): Values {
-  const transmits = type === 'SDR' || type === 'SVR'
-  return {
-    CHANNEL: status.channel,
-    CHLTYPE: type,
-    CONNAME: status.connectionName,
-    CURRENT: 'YES',
-    ...(type !== 'SVRCONN' && { RQMNAME: '', INDOUBT: 'NO' }),
-    STATUS: status.state,
-    STOPREQ: 'NO',
-    SUBSTATE: '',
-    ...(transmits && { XMITQ: attributes.XMITQ }),
-    MCAUSER: attributes.MCAUSER,
-    SSLCIPH: attributes.SSLCIPH,
+/** What MONITOR asks for in addition. */
+const monitored = ['COMPRATE', 'COMPTIME', 'EXITTIME', 'MONCHL', 'NETTIME', 'XBATCHSZ', 'XQTIME']
+
+/** Whether the instance has the partner and the transmission queue that the command narrows it to. */
+function isMeant(call: Call, values: Values): boolean {
+  return ['CONNAME', 'XMITQ'].every((keyword) => {
+    const wanted = textOf(call, keyword)
+    return wanted === undefined || wanted === values[keyword]
+  })
+}
+
+function valuesOf(object: ObjectRecord, status: ChannelStatus): Values {
+  const values: Record<string, AttributeValue | undefined> = {}
+  for (const { keyword, types, idle } of rows) {
+    if (types.includes(object.type))
+      values[keyword] = typeof idle === 'function' ? idle(object, status) : idle
   }
+  return values
 }
 
-function texts(...keywords: string[]): Column[] {
-  return keywords.map((keyword) => ({ keyword, value: text(1024) }))
-}
-
-function counts(...keywords: string[]): Column[] {
-  return keywords.map((keyword) => ({ keyword, value: count }))
+function row(keyword: string, types: readonly string[], idle: Row['idle']): Row {
+  const value = keyword === 'CURRENT' ? choice('YES', 'NO') : idle === 0 ? count : words
+  return { keyword, value, types, idle }
 }

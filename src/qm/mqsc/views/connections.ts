@@ -14,7 +14,7 @@ export const connections: View = {
   name: 'optional',
   nameValue: genericName(),
   arguments: [
-    { keyword: 'TYPE', value: choice('CONN', 'HANDLE', 'ALL') },
+    { keyword: 'TYPE', value: choice('CONN', 'HANDLE', 'ALL', '*') },
     { keyword: 'EXTCONN', value: text(48) },
   ],
   columns: [
@@ -57,8 +57,7 @@ export const connections: View = {
 }
 
 function withHandles(call: Call): boolean {
-  const type = textOf(call, 'TYPE')
-  return type === 'HANDLE' || type === 'ALL'
+  return (textOf(call, 'TYPE') ?? 'CONN') !== 'CONN'
 }
 
 function rowOf(call: Call, connection: ConnectionStatus): Row {

@@ -1,5 +1,5 @@
 /** DISPLAY QSTATUS: how a local queue is doing, or with TYPE(HANDLE) who has it open. */
-import { choice, genericName, integer, list, text } from '../../objects/values.ts'
+import { choice, genericName, integer, text } from '../../objects/values.ts'
 import type { Handle, LocalQueue, ManagerRuntime } from '../../runtime.ts'
 import { type Call, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
@@ -35,7 +35,7 @@ export const queueStatus: View = {
     { keyword: 'MONQ', value: choice('OFF', 'LOW', 'MEDIUM', 'HIGH') },
     { keyword: 'MSGAGE', value: count },
     { keyword: 'OPPROCS', value: count },
-    { keyword: 'QTIME', value: list(text(12), 2) },
+    { keyword: 'QTIME', value: text(32) },
     { keyword: 'UNCOM', value: yesNo },
     ...applicationColumns,
     { keyword: 'BROWSE', value: yesNo },
@@ -93,7 +93,7 @@ function statusRow({ runtime }: Call, queue: LocalQueue): Row {
       MONQ: level,
       MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
       OPPROCS: queue.openOutput,
-      QTIME: ['', ''],
+      QTIME: ' , ', // two numbers, of which neither is known: time on the queue is not sampled
       UNCOM: queue.uncommitted > 0 ? 'YES' : 'NO',
     },
   }
