@@ -27,6 +27,13 @@ export async function openDoors(options: DoorOptions, settings: Settings): Promi
   const { log } = options
   let plan = planOf(settings, options)
   let open = await openAll(plan, options)
+  const leaving = new Set<Promise<void>>()
+
+  /** Calls in flight finish, and nobody waits for them. */
+  function leave({ listeners }: Open): void {
+    const closing = closeAll(listeners).finally(() => leaving.delete(closing))
+    leaving.add(closing)
+  }
 
   return {
     get url() {
@@ -42,7 +49,7 @@ export async function openDoors(options: DoorOptions, settings: Settings): Promi
 
       // The same port may be wanted again, so the old doors stop listening before the new ones open.
       const before = open
-      const leaving = closeAll(before.listeners)
+      leave(before)
       try {
         open = await openAll({ ...wanted, httpsPort: wanted.httpsPort || before.port }, options)
         plan = wanted
@@ -50,11 +57,10 @@ export async function openDoors(options: DoorOptions, settings: Settings): Promi
         log.error({ err: error }, 'the listeners of before stay in use')
         open = await openAll({ ...plan, httpsPort: before.port }, options)
       }
-      await leaving
     },
 
     async close(graceMs) {
-      await closeAll(open.listeners, graceMs)
+      await Promise.all([closeAll(open.listeners, graceMs), ...leaving])
     },
   }
 }
