@@ -25,17 +25,8 @@ import { buildVerify } from './tokens/verify.ts'
 import type { OauthProvider, OpenProviderOptions } from './types.ts'
 
 export async function openProvider(options: OpenProviderOptions): Promise<OauthProvider> {
-  const {
-    catalog,
-    settings,
-    baseUrl,
-    store,
-    registry,
-    consumers,
-    clock,
-    announce,
-    events = () => {},
-  } = options
+  const { catalog, settings, baseUrl, store, registry, consumers, clock, announce } = options
+  const events = options.events ?? (() => {})
   const path = `${catalog.path}${settings.basePath}`
   const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
   const issuer = `${baseUrl}${path}`
@@ -62,7 +53,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = grantsOf(settings)
   const admitClient = buildAdmitClient(consumers, catalog, settings)
-  const authenticateClient = buildAuthenticateClient(admitClient, consumers, settings, attempts)
+  const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempts)
   const signIn = registry && buildSignIn(registry, attempts)
   const cookieKeys = [await sharedSecret(store, kinds.secrets, 'cookies')]
   const engine = buildEngine({

@@ -3,7 +3,7 @@
  */
 import type { Catalog, ProviderSettings } from '../../config/types.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
-import { badClient, OauthError } from '../errors.ts'
+import { badClient } from '../errors.ts'
 import type { Attempts } from '../state/attempts.ts'
 import type { ClientCredentials } from './credentials.ts'
 
@@ -12,7 +12,7 @@ export type AdmitClient = (clientId: string) => Client | { refused: string }
 
 export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
 
-/** Prepares the rule of who may use one provider: enabled, and subscribed to an API that it protects. */
+/** Prepares the rule of who may use one provider: enabled, of its client types, subscribed to an API that it protects. */
 export function buildAdmitClient(
   consumers: Consumers,
   catalog: Catalog,
@@ -24,6 +24,9 @@ export function buildAdmitClient(
     const client = consumers.find(id)
     if (!client) return { refused: 'the client id is not registered' }
     if (client.application.state !== 'enabled') return { refused: 'the application is disabled' }
+    if (!settings.clientTypes.has(client.application.clientType)) {
+      return { refused: `the provider is not for clients of type ${client.application.clientType}` }
+    }
     if (!consumers.entitledToAny(client, apis)) {
       return { refused: 'the application is not subscribed to an API that this provider protects' }
     }
@@ -35,7 +38,6 @@ export function buildAdmitClient(
 export function buildAuthenticateClient(
   admitClient: AdmitClient,
   consumers: Consumers,
-  { clientTypes }: ProviderSettings,
   attempts: Attempts,
 ): AuthenticateClient {
   return async function authenticateClient({ id, secret }, address) {
@@ -43,13 +45,7 @@ export function buildAuthenticateClient(
 
     const client = admitClient(id)
     if ('refused' in client) throw badClient(client.refused)
-    if (!proven)
-      throw badClient(secret === undefined ? 'the client secret is missing' : 'the secret is wrong')
-
-    const { clientType } = client.application
-    if (!clientTypes.has(clientType)) {
-      throw new OauthError('unauthorized_client', `Clients of type ${clientType} may not use this provider`)
-    }
+    if (!proven) throw badClient(secret === undefined ? 'the secret is missing' : 'the secret is wrong')
     return client
   }
 

@@ -101,7 +101,7 @@ export function openAttempts(store: Store, kind: string, clock: Clock, log: Log)
 
     await giveBack(begun)
     const [kind, name] = who[full] as [string, string]
-    log.warn({ kind, name }, 'too many failed attempts: locked out until the window ends')
+    if (place.isNews) log.warn({ kind, name }, 'too many failed attempts: locked out until the window ends')
     throw tooMany(place.fullUntil - clock())
   }
 }

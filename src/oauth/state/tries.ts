@@ -16,10 +16,18 @@ export interface Allowance {
 }
 
 export interface Tries {
-  /** Takes a place. Undefined when there is none left; otherwise what to say when the try is over. */
-  begin(name: string, allowance: Allowance): Promise<Try | { fullUntil: number }>
+  /** Takes a place, or says when there will be one again. */
+  begin(name: string, allowance: Allowance): Promise<Try | Full>
 }
 
+export interface Full {
+  /** Milliseconds since the epoch. */
+  fullUntil: number
+  /** This process did not know before. */
+  isNews: boolean
+}
+
+/** A place that was taken; one of these ends it. */
 export interface Try {
   /** It was right, or nobody can say: the place is free again. */
   giveBack(): Promise<void>
@@ -39,7 +47,7 @@ export function openTries(store: Store, kind: string, clock: Clock): Tries {
       const window = Math.floor(clock() / windowMs)
       const endsAt = (window + 1) * windowMs
       const key = hash('sha256', `${window} ${name}`, 'base64url')
-      if (full.has(key)) return { fullUntil: endsAt }
+      if (full.has(key)) return { fullUntil: endsAt, isNews: false }
 
       // A crowd that is being checked at this moment is waited for; only failures fill the count for good.
       for (let wait = 0; wait < waits; wait += 1) {
@@ -48,8 +56,9 @@ export function openTries(store: Store, kind: string, clock: Clock): Tries {
         await count(key, -1, endsAt)
         if ((await failed(key)) >= failures) break
       }
-      if ((await failed(key)) >= failures) full.set(key, endsAt)
-      return { fullUntil: endsAt }
+      const isNews = (await failed(key)) >= failures && !full.has(key)
+      if (isNews) full.set(key, endsAt)
+      return { fullUntil: endsAt, isNews }
     },
   }
 

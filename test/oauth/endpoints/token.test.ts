@@ -277,6 +277,13 @@ for (const [title, form] of [
   })
 }
 
+test('lets in only the types of clients that it is for', async (t) => {
+  const { post } = await run(t, { settings: { clientTypes: new Set(['confidential'] as const) } })
+  const { status, body } = await post({ ...without(passwordForm, 'client_secret'), client_id: 'public-app' })
+  t.is(status, 401)
+  t.is(body.error, 'invalid_client')
+})
+
 test('challenges a client that used Basic', async (t) => {
   const { post, issuer } = await run(t)
   const { headers } = await post(anonymous, { authorization: renderBasic('app', 'guess') })
