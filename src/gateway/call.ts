@@ -68,6 +68,8 @@ export class Call {
   /** Names of the fields that policies have set, in lower case. */
   fieldsSet: Set<string> | undefined
   variables: Map<string, string> | undefined
+  /** The announced length of the exchange's body; NaN when there is none. */
+  answerLength = Number.NaN
   /** Fields that the gateway itself adds to the answer, names and values in turn. */
   readonly answerHeaders: string[]
   /** The answer says which origin may read it. */

@@ -5,6 +5,7 @@
 export { GatewayBuildError } from './document-error.ts'
 export { buildGateway, type Gateway } from './gateway.ts'
 export { policies } from './policies/index.ts'
+export { gatewayProblems } from './problems.ts'
 export type { CallRecord } from './record/call-record.ts'
 export { openRecorder, type RecorderOptions } from './record/recorder.ts'
 export { securityTypes } from './security/index.ts'

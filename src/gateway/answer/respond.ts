@@ -55,7 +55,10 @@ class Delivery implements Sink {
   write(chunk: Buffer): boolean {
     const call = this.#call
     call.bytesOut += chunk.length
-    return call.response.write(chunk)
+    if (call.bytesOut !== call.answerLength) return call.response.write(chunk)
+
+    call.response.end(chunk) // the last part and the end in one go
+    return true
   }
 
   onDrain(resume: () => void): void {
@@ -65,7 +68,7 @@ class Delivery implements Sink {
   end(): void {
     const call = this.#call
     call.over = true
-    call.response.end()
+    if (!call.response.writableEnded) call.response.end()
     if (call.hasBody) linger(call.request)
   }
 

@@ -98,6 +98,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { call, failsOnErrorStatus } = this.#options
     call.upstreamAnsweredAt = performance.now()
     call.status = status
+    call.answerLength = Number(headers['content-length'] ?? Number.NaN)
     call.headers = answerHeaders(headers)
     if (call.shared) call.headers = withoutSharing(call.headers)
     proceed(call, failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
