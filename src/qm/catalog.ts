@@ -18,26 +18,31 @@ export interface Follower {
 
 export class Catalog implements Objects {
   readonly #group: GroupCommit
-  readonly #followers: Partial<Record<ObjectKind, Follower>>
+  readonly #follower: (kind: ObjectKind) => Follower | undefined
   readonly #kinds = new Map<KeptRecord['kind'], Map<string, StoredObject>>()
   #lastId = 0
 
   constructor(
     group: GroupCommit,
     objects: readonly StoredObject[],
-    followers: Partial<Record<ObjectKind, Follower>>,
+    follower: (kind: ObjectKind) => Follower | undefined,
   ) {
     this.#group = group
-    this.#followers = followers
+    this.#follower = follower
     for (const object of objects) this.#remember(object)
   }
 
   find(kind: ObjectKind, name: string): ObjectRecord | undefined {
-    return this.#kinds.get(kind)?.get(name)?.record as ObjectRecord | undefined
+    return this.get(kind, name) as ObjectRecord | undefined
   }
 
   list(kind: ObjectKind): readonly ObjectRecord[] {
     return this.kept(kind).map(({ record }) => record as ObjectRecord)
+  }
+
+  /** As `find`, for every kind of record. */
+  get(kind: KeptRecord['kind'], name: string): KeptRecord | undefined {
+    return this.#kinds.get(kind)?.get(name)?.record
   }
 
   /** Everything of a kind as it is kept, by name. */
@@ -56,7 +61,7 @@ export class Catalog implements Objects {
 
   /** As `save`, for those who are in the middle of something. */
   saveNow(record: ObjectRecord): ObjectRecord {
-    const follower = this.#followers[record.kind]
+    const follower = this.#follower(record.kind)
     const complete = follower?.prepare?.(record) ?? record
     const kept = Object.freeze({ ...complete, attributes: Object.freeze({ ...complete.attributes }) })
     const id = this.keep(kept)
@@ -68,7 +73,7 @@ export class Catalog implements Objects {
     const record = this.find(kind, name)
     if (!record) return
     this.drop(kind, name)
-    this.#followers[kind]?.removed?.(record)
+    this.#follower(kind)?.removed?.(record)
   }
 
   /** Commits a record, under its own number or a fresh one; answers the number. */

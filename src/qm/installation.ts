@@ -35,7 +35,13 @@ export interface InstallationOptions {
 
 /** Takes the folder for this process. Throws when another one has it. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
-  return new FolderInstallation(options, lockFolder(options.folder))
+  const lock = lockFolder(options.folder)
+  try {
+    return new FolderInstallation(options, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
 }
 
 class FolderInstallation implements Installation {
@@ -116,8 +122,12 @@ class FolderInstallation implements Installation {
   }
 
   async close(): Promise<void> {
-    for (const manager of this.#managers.values()) await manager.end('immediate')
+    const ends = await Promise.allSettled(
+      [...this.#managers.values()].map((manager) => manager.end('immediate')),
+    )
     this.#lock.release()
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   #home(): string {
@@ -148,7 +158,11 @@ class FolderInstallation implements Installation {
 function loadDefault(folder: string): string | undefined {
   const file = join(folder, 'installation.json')
   if (!existsSync(file)) return undefined
-  return JSON.parse(readFileSync(file, 'utf8')).default
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).default
+  } catch (error) {
+    throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 function saving(id: number, record: ObjectRecord): Change {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-
 import { type Definition, removeFolder, saveDefinition } from './definition.ts'
 import { ManagerConnection } from './mqi/connection.ts'
 import { mqError } from './reasons.ts'
@@ -38,6 +37,7 @@ export class InstalledManager implements QueueManager {
   #definition: Definition
   #running: Running | undefined
   #startedAt: number | undefined
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(folder: string, definition: Definition, tools: ManagerTools) {
     this.folder = folder
@@ -45,7 +45,7 @@ export class InstalledManager implements QueueManager {
     this.#definition = definition
     this.#tools = tools
     // Whoever wrote that it runs has died: the folder is ours now.
-    if (isLive(definition.state)) this.#enter('endedUnexpectedly')
+    if (isLive(definition.state)) this.#keep('endedUnexpectedly')
   }
 
   get state(): QueueManagerState {
@@ -64,35 +64,13 @@ export class InstalledManager implements QueueManager {
     return this.#running?.connections.size ?? 0
   }
 
-  async start(): Promise<void> {
-    if (isLive(this.state)) {
-      throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
-    }
-    const before = this.state
-    this.#enter('starting')
-    try {
-      this.#running = await this.#open()
-      this.#startedAt = this.#tools.clock()
-      await this.#running.listeners.startAll()
-      this.#enter('running')
-    } catch (error) {
-      await this.#running?.close()
-      this.#forget()
-      this.#enter(before)
-      throw asMqError(error)
-    }
+  start(): Promise<void> {
+    return this.#inTurn(() => this.#start())
   }
 
-  async end(mode: EndMode = 'controlled'): Promise<void> {
-    const running = this.#running
-    if (!running || this.state !== 'running') return
-    const [ending, ended, reason] = endStates[mode]
-    this.#enter(ending)
-    running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
-    if (mode !== 'preemptive') await running.calls.idle()
-    await running.close()
-    this.#forget()
-    this.#enter(ended)
+  /** Nothing happens when it is not running. */
+  end(mode: EndMode = 'controlled'): Promise<void> {
+    return this.#inTurn(() => this.#end(mode))
   }
 
   connect(principal: Principal, application: ApplicationIdentity = { name: '' }): Connection {
@@ -104,10 +82,41 @@ export class InstalledManager implements QueueManager {
 
   /** Removes everything of an ended queue manager from disk. */
   destroy(): void {
-    if (isLive(this.state)) {
-      throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
-    }
+    this.#checkEnded()
     removeFolder(this.folder)
+  }
+
+  async #start(): Promise<void> {
+    const before = this.#definition
+    this.#checkEnded()
+    this.#show('starting')
+    try {
+      this.#running = await this.#open()
+      await this.#running.listeners.startAll()
+      this.#startedAt = this.#tools.clock()
+      this.#keep('running')
+    } catch (error) {
+      await this.#running?.close()
+      this.#forget()
+      this.#definition = before
+      throw asMqError(error)
+    }
+  }
+
+  async #end(mode: EndMode): Promise<void> {
+    const running = this.#running
+    if (!running) return
+    const [ending, ended, reason] = endStates[mode]
+    this.#show(ending)
+    running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
+    if (mode !== 'preemptive') await running.calls.idle()
+    try {
+      await running.close()
+    } finally {
+      this.#forget()
+      this.#show(ended)
+    }
+    this.#keep(ended)
   }
 
   async #open(): Promise<Running> {
@@ -116,15 +125,8 @@ export class InstalledManager implements QueueManager {
     const store = await openSqliteStore(join(this.folder, 'messages.db'), { created })
     try {
       const status = () => this.#status()
-      return openRunning({
-        name,
-        created,
-        store,
-        clock,
-        log: log.child({ qmgr: name }),
-        listenerPort,
-        status,
-      })
+      const tools = { store, clock, log: log.child({ qmgr: name }), listenerPort, status }
+      return openRunning({ name, created, ...tools })
     } catch (error) {
       store.close()
       throw error
@@ -147,9 +149,26 @@ export class InstalledManager implements QueueManager {
     this.#startedAt = undefined
   }
 
-  #enter(state: QueueManagerState): void {
+  #checkEnded(): void {
+    if (!isLive(this.state)) return
+    throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
+  }
+
+  /** Starts and ends, one at a time. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    await turn
+  }
+
+  #show(state: QueueManagerState): void {
     this.#definition = { ...this.#definition, state }
-    saveDefinition(this.folder, this.#definition)
+  }
+
+  /** On disk stand the states that last: who finds `running` there knows that its process died. */
+  #keep(state: QueueManagerState): void {
+    saveDefinition(this.folder, { ...this.#definition, state })
+    this.#show(state)
   }
 }
 

@@ -2,7 +2,8 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { AuthorityManager } from './authority/authority.ts'
-import { Catalog } from './catalog.ts'
+import { Catalog, type Follower } from './catalog.ts'
+import { removeLeftovers } from './leftovers.ts'
 import { Calls } from './mqi/calls.ts'
 import { OpenConnections } from './mqi/connections.ts'
 import { ChannelControl } from './network/channels.ts'
@@ -20,7 +21,7 @@ import { LocalQueues } from './queues/queues.ts'
 import { mqError } from './reasons.ts'
 import { Resolver } from './routing/resolve.ts'
 import { type TriggerTools, trigger } from './routing/triggers.ts'
-import type { ManagerRuntime, ManagerStatus, ObjectRecord } from './runtime.ts'
+import type { ManagerRuntime, ManagerStatus, ObjectKind, ObjectRecord } from './runtime.ts'
 import type { Store } from './store/store.ts'
 import type { AttributeValue } from './types.ts'
 
@@ -63,12 +64,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   })
 
   // 2. Objects, and what follows them.
-  const objects: Catalog = new Catalog(group, stored, {
-    queue: queues.follower,
-    sub: subscriptionFollower(),
-    topic: { saved: () => topics.changed(), removed: () => topics.changed() },
-    channel: { removed: (channel) => channels.forget(channel.name) },
-  })
+  const objects: Catalog = new Catalog(group, stored, (kind) => followers[kind])
   const authority = new AuthorityManager(objects, clock)
   const channels = new ChannelControl(objects, clock)
   const listeners = new ListenerControl({ objects, clock, log, defaultPort: listenerPort })
@@ -100,7 +96,13 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
     deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
   })
-  removeTemporary()
+  const followers: Partial<Record<ObjectKind, Follower>> = {
+    queue: queues.follower,
+    sub: subscriptions.follower,
+    topic: { saved: () => topics.changed(), removed: () => topics.changed() },
+    channel: { removed: (channel) => channels.forget(channel.name) },
+  }
+  removeLeftovers(objects)
   subscriptions.load(objects.list('sub'))
 
   const calls = new Calls()
@@ -112,14 +114,6 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
   function attribute(keyword: string): AttributeValue | undefined {
     return objects.find('qmgr', name)?.attributes[keyword]
-  }
-
-  function subscriptionFollower() {
-    return {
-      prepare: (record: ObjectRecord) => subscriptions.follower.prepare?.(record) ?? record,
-      saved: (object: { id: number; record: ObjectRecord }) => subscriptions.follower.saved?.(object),
-      removed: (record: ObjectRecord) => subscriptions.follower.removed?.(record),
-    }
   }
 
   function makeQueue(model: string, prefix: string): string {
@@ -134,19 +128,6 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     publisher.giveRetained(subscription).catch((error: unknown) => {
       log.warn({ error, subscription: subscription.record.name }, 'retained publications were not delivered')
     })
-  }
-
-  /** What lives as long as a connection did not live through a restart. */
-  function removeTemporary(): void {
-    for (const { name: sub, attributes } of objects.list('sub')) {
-      if (attributes.DURABLE === 'NO') objects.drop('sub', sub)
-    }
-    const inUse = new Set(objects.list('sub').map(({ attributes }) => attributes.DEST))
-    for (const { name: queue, type, attributes } of objects.list('queue')) {
-      const temporary = type === 'QLOCAL' && attributes.DEFTYPE === 'TEMPDYN'
-      const orphan = queue.startsWith('SYSTEM.MANAGED.') && !inUse.has(queue)
-      if (temporary || orphan) objects.removeNow('queue', queue)
-    }
   }
 
   function sweep(): void {

@@ -72,6 +72,37 @@ for (const [mode, state] of [
   })
 }
 
+test('starts and ends that meet take turns', async (t) => {
+  const { installation } = await opened(t)
+  const manager = await installation.create('QM1')
+  const outcomes = await Promise.allSettled([
+    manager.start(),
+    manager.start(),
+    manager.end(),
+    manager.end(),
+    manager.start(),
+  ])
+  t.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+  )
+  t.is(manager.state, 'running')
+})
+
+test('an installation whose own file is damaged says so, and lets go of the folder', async (t) => {
+  const { installation, folder } = await opened(t)
+  await installation.create('QM1', { isDefault: true })
+  await installation.close()
+  const file = join(folder, 'installation.json')
+  writeFileSync(file, '{')
+  const opening = () => openInstallation({ folder, clock: Date.now, log: silentLog })
+  const error = await t.throwsAsync(opening())
+  t.true(error.message.startsWith(`${file} is damaged`))
+  writeFileSync(file, '{}')
+  const again = await opening()
+  await again.close()
+})
+
 test('persistent messages outlive an end, others do not', async (t) => {
   const { installation } = await opened(t)
   const manager = await installation.create('QM1')

@@ -18,7 +18,7 @@ const objectClass = '@class'
 const everyone: Entity = { type: 'GROUP', name: 'nobody' }
 const remembered = 10_000
 
-type Kept = Pick<Catalog, 'kept' | 'keep' | 'drop'>
+type Kept = Pick<Catalog, 'get' | 'kept' | 'keep' | 'drop'>
 
 export class AuthorityManager implements Authority {
   readonly #catalog: Kept
@@ -74,7 +74,7 @@ export class AuthorityManager implements Authority {
     const remove = expandAll(objectType, change.remove)
 
     const name = keyOf(profile, objectType, entity)
-    const known = this.#catalog.kept('authrec').find(({ record }) => record.name === name)?.record
+    const known = this.#catalog.get('authrec', name)
     const authorities = new Set((known?.attributes.AUTHLIST as readonly string[] | undefined) ?? [])
     for (const authority of add) authorities.add(authority)
     for (const authority of remove) authorities.delete(authority)

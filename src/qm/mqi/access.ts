@@ -23,7 +23,7 @@ export class Access {
   }
 
   /** Throws 2035 unless the principal may do it with the queue. */
-  checkQueue(name: string, authority: 'PUT' | 'GET' | 'BROWSE' | 'DSP'): void {
+  checkQueue(name: string, authority: 'PUT' | 'GET' | 'BROWSE'): void {
     if (this.#running.authority.allows(this.principal, 'QUEUE', name, authority)) return
     throw notAuthorized(this.principal, authority, name)
   }

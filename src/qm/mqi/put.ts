@@ -31,8 +31,7 @@ interface Defaults {
 export async function put(tools: PutTools, target: Destination, message: NewMessage): Promise<PutResult> {
   const { running, access } = tools
   const route = running.resolver.forPut(target)
-  const remote = 'remote' in route && target.queueManager ? route.remote : undefined
-  if (remote && remote.queue === target.queue) access.checkRemote(remote.manager, route.opened.name)
+  if ('named' in route && route.named) access.checkRemote(route.named, route.opened.name)
   else access.checkQueue(route.opened.name, 'PUT')
 
   if ('topic' in route) {

@@ -2,7 +2,7 @@
 import type { Catalog } from '../catalog.ts'
 import type { ChannelStatus, Channels } from '../runtime.ts'
 
-type Kept = Pick<Catalog, 'kept' | 'keep' | 'drop'>
+type Kept = Pick<Catalog, 'get' | 'keep' | 'drop'>
 
 export class ChannelControl implements Channels {
   readonly #catalog: Kept
@@ -36,9 +36,7 @@ export class ChannelControl implements Channels {
   }
 
   #state(name: string) {
-    return (
-      this.#catalog.kept('channel-state').find(({ record }) => record.name === name)?.record.attributes ?? {}
-    )
+    return this.#catalog.get('channel-state', name)?.attributes ?? {}
   }
 
   #keep(name: string, change: Record<string, string | number>): void {

@@ -19,6 +19,8 @@ export interface QueueRoute {
   readonly opened: ObjectRecord
   /** For a transmission queue, who the message is for. */
   readonly remote: { readonly queue: string; readonly manager: string } | undefined
+  /** Another queue manager that was named outright: there is no definition whose authority could be asked. */
+  readonly named?: string
 }
 
 /** An alias of a topic. */
@@ -118,7 +120,8 @@ export class Resolver {
   }
 
   #wrapped(through: Queue, queue: string, manager: string): Route {
-    return { queue: through, opened: this.#definition(through.name), remote: { queue, manager } }
+    const opened = this.#definition(through.name)
+    return { queue: through, opened, remote: { queue, manager }, named: manager }
   }
 
   /** The transmission queue that has the manager's name, or else the default one. */

@@ -28,10 +28,15 @@ export function createSqliteStore(file: string, options: SqliteOptions): Store {
   if (existsSync(file)) throw new StoreFault('failed', `${file}: is there already`)
   return guarded(file, () => {
     const db = connect(file)
-    db.exec(`BEGIN IMMEDIATE; ${schema}
-      INSERT INTO meta VALUES ('created', ${Math.trunc(options.created)});
-      PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
-    return storeOver(db, file, options)
+    try {
+      db.exec(`BEGIN IMMEDIATE; ${schema}
+        INSERT INTO meta VALUES ('created', ${Math.trunc(options.created)});
+        PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
+      return storeOver(db, file, options)
+    } catch (error) {
+      db.close()
+      throw error
+    }
   })
 }
 

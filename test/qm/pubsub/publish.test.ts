@@ -254,3 +254,20 @@ async function topics(connection: Connection): Promise<(string | undefined)[]> {
 function managed(queues: readonly { name: string }[]): string[] {
   return queues.map(({ name }) => name).filter((name) => name.startsWith('SYSTEM.MANAGED.'))
 }
+
+test('a subscription ends when its EXPIRY has passed', async (t) => {
+  const { define, pass, running } = benchFor(t)
+  await define('sub', 'SUB', 'S', { TOPICSTR: 'a', DESTCLAS: 'MANAGED', EXPIRY: 20 })
+  pass(1999)
+  running.sweep()
+  t.truthy(running.subscriptions.status('S'))
+  pass(1)
+  running.sweep()
+  t.is(running.subscriptions.status('S'), undefined)
+  t.deepEqual(managed(running.objects.list('queue')), [])
+})
+
+test('a selector is refused rather than ignored', async (t) => {
+  const { define } = benchFor(t)
+  await refuses(t, define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', SELECTOR: 'colour = 1' }), 2551)
+})

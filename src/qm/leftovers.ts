@@ -1,0 +1,19 @@
+/** What lives as long as a connection, and was not removed because the queue manager died. */
+import type { Catalog } from './catalog.ts'
+import type { ObjectRecord } from './runtime.ts'
+
+/** Subscriptions that are not durable, temporary queues, and the queues of managed subscriptions that are no more. */
+export function removeLeftovers(objects: Catalog): void {
+  for (const { name, attributes } of objects.list('sub')) {
+    if (attributes.DURABLE === 'NO') objects.removeNow('sub', name)
+  }
+  const inUse = new Set(objects.list('sub').map(({ attributes }) => attributes.DEST))
+  for (const queue of objects.list('queue')) {
+    const isOrphan = queue.name.startsWith('SYSTEM.MANAGED.') && !inUse.has(queue.name)
+    if (isTemporary(queue) || isOrphan) objects.removeNow('queue', queue.name)
+  }
+}
+
+function isTemporary({ type, attributes }: ObjectRecord): boolean {
+  return type === 'QLOCAL' && attributes.DEFTYPE === 'TEMPDYN'
+}
