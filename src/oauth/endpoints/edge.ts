@@ -7,6 +7,7 @@ import type { ProviderSettings } from '../../config/types.ts'
 import { VerifierBusy } from '../../consumers/index.ts'
 import type { Log } from '../../lib/log.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
+import { StoreError, type StoreFault } from '../../storage/index.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRefused, OauthError, plainText } from '../errors.ts'
 import type { OnOauthEvent } from '../events.ts'
@@ -66,18 +67,28 @@ function bodyOf({ code, description }: OauthError, compat: ProviderSettings['com
   return { error: code, error_description: plainText(description) }
 }
 
-/** A part that could not be asked is worth asking again; anything else is our fault. Callers learn neither's reason. */
+/** What will pass is worth asking again; anything else is our fault. Callers learn neither's reason. */
 function failureOf(cause: unknown): OauthError {
   if (cause instanceof OauthError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
 
-  if (cause instanceof RegistryUnavailable || cause instanceof VerifierBusy) {
-    const headers = { 'Retry-After': String(cause.retryAfter) }
-    return new OauthError('temporarily_unavailable', 'Credentials cannot be checked now', {
-      headers,
-      reason,
-      cause,
-    })
+  const seconds = retryAfterOf(cause)
+  if (seconds === undefined) {
+    return new OauthError('server_error', 'The request could not be served', { reason, cause })
   }
-  return new OauthError('server_error', 'The request could not be served', { reason, cause })
+  const headers = { 'Retry-After': String(seconds) }
+  return new OauthError('temporarily_unavailable', 'The request cannot be served now', {
+    headers,
+    reason,
+    cause,
+  })
 }
+
+function retryAfterOf(cause: unknown): number | undefined {
+  if (cause instanceof RegistryUnavailable || cause instanceof VerifierBusy) return cause.retryAfter
+  if (cause instanceof StoreError && passing.has(cause.fault)) return 5
+  return undefined
+}
+
+/** Faults of the store that end when others let go of it, or when there is room again. */
+const passing: ReadonlySet<StoreFault> = new Set(['busy', 'full', 'closed'])

@@ -8,6 +8,7 @@ import type { ExecutionContext } from 'ava'
 import type { Application, ProviderSettings } from '../../../src/config/types.ts'
 import { openLog } from '../../../src/lib/log.ts'
 import { type OauthEvent, type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
+import type { Registry } from '../../../src/registries/registry.ts'
 import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
 import { applications, catalogOf, settings } from './documents.ts'
 import { consumersOf, registry } from './people.ts'
@@ -16,6 +17,7 @@ export interface Setup {
   settings?: Partial<ProviderSettings>
   applications?: readonly Application[]
   store?: Store
+  registry?: Registry
   /** The address under which it is known; otherwise its own. */
   baseUrl?: string
   announce?: (message: unknown) => void
@@ -47,7 +49,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
       settings: { ...settings, ...setup.settings },
       baseUrl,
       store,
-      registry,
+      registry: setup.registry ?? registry,
       consumers: people.consumers,
       clock,
       log,

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+
 import test from 'ava'
 
 import type { OauthEvent } from '../../../src/oauth/index.ts'
+import type { Registry } from '../../../src/registries/registry.ts'
+import { openMemoryStore, type Store, StoreError } from '../../../src/storage/index.ts'
 import { passwordForm, run } from '../_support/provider.ts'
 
 const debug = { 'apim-debug': 'true' }
@@ -28,4 +32,55 @@ test('tells of every token and every refusal', async (t) => {
     { kind: 'issued', grant: 'password', clientId: 'app', requestId: undefined },
     { kind: 'refused', error: 'invalid_grant', status: 400, clientId: 'app', requestId: 'r1' },
   ])
+})
+
+test('a full disk is no verdict, and leaves refresh tokens as they were', async (t) => {
+  const disk = { full: false }
+  const memory = openMemoryStore({ clock: Date.now })
+  const guard = async () => {
+    if (disk.full) throw new StoreError('full', 'the disk is full')
+  }
+  const store: Store = {
+    ...memory,
+    save: async (...args) => guard().then(() => memory.save(...args)),
+    consume: async (...args) => guard().then(() => memory.consume(...args)),
+  }
+  const { signIn, post, refresh } = await run(t, { store })
+  const { refresh_token } = await signIn()
+
+  disk.full = true
+  for (const answer of [await post(passwordForm), await refresh(refresh_token)]) {
+    t.is(answer.status, 503)
+    t.is(answer.body.error, 'temporarily_unavailable')
+    t.is(answer.headers.get('retry-after'), '5')
+  }
+  disk.full = false
+  t.is((await refresh(refresh_token)).status, 200)
+})
+
+test('a caller who goes away while the registry is asked ends the question', async (t) => {
+  const asked = Promise.withResolvers<AbortSignal>()
+  const registry: Registry = {
+    async authenticate(_name, _password, context) {
+      const signal = context?.signal as AbortSignal
+      asked.resolve(signal)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      signal.throwIfAborted()
+      return undefined
+    },
+    async close() {},
+  }
+  const { tokenUrl, lines } = await run(t, { registry })
+  const caller = new AbortController()
+  const request = fetch(tokenUrl, {
+    method: 'POST',
+    body: new URLSearchParams(passwordForm),
+    signal: caller.signal,
+  })
+  const signal = await asked.promise
+  caller.abort()
+  await t.throwsAsync(request)
+  if (!signal.aborted) await once(signal, 'abort')
+  t.true(signal.aborted)
+  t.notRegex(lines.join(''), /"level":"error"/)
 })
