@@ -3,10 +3,14 @@
 import type { RowResult } from './harness/compare.ts'
 import { renderTable, writeResults } from './harness/report.ts'
 import { protectedCall } from './rows/protected-call.ts'
+import { refusedCall } from './rows/refused-call.ts'
+import { token } from './rows/token.ts'
 
 /** Every benchmark. */
 const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': protectedCall,
+  'refused-call': refusedCall,
+  token,
 }
 
 const names = process.argv.slice(2)

@@ -8,9 +8,7 @@ export interface Subject {
   start(): Promise<Running | undefined>
 }
 
-export interface Running {
-  url: string
-  headers: Record<string, string>
+export interface Running extends Pick<Load, 'url' | 'headers' | 'requests' | 'refused'> {
   close(): Promise<void>
 }
 
@@ -22,7 +20,7 @@ export interface Peer extends Subject {
 export interface RowResult {
   row: string
   peer: string
-  /** Sluice's rate over the peer's; null when the peer is missing. */
+  /** How much better Sluice does: its rate over the peer's, say; null when the peer is missing. */
   ratio: number | null
   target: number | null
   ok: boolean | null

@@ -9,9 +9,22 @@ import { cores, startOn } from '../harness/process.ts'
 
 export interface RunningSluice {
   url: string
+  tokenEndpoint: string
+  /** The primary and its worker. */
+  pid: number
   token: string
   jwk: JsonWebKey
   close(): Promise<void>
+}
+
+/** What a token request of the benchmarks sends. */
+export const tokenForm = {
+  grant_type: 'password',
+  client_id: 'bench',
+  client_secret: 'sandbox-secret',
+  scope: 'bench',
+  username: 'anyone',
+  password: 'anything',
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,7 +32,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Starts it and gets a token that opens the measured API. */
 export async function startSluice(backendPort: number): Promise<RunningSluice> {
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-  const { output, close } = await startOn(
+  const { output, pid, close } = await startOn(
     cores.subject,
     [process.execPath, join(root, 'bin/sluice.js'), 'start'],
     {
@@ -39,6 +52,8 @@ export async function startSluice(backendPort: number): Promise<RunningSluice> {
 
   return {
     url: `${origin}/acme/bench/bench/answer`,
+    tokenEndpoint: `${provider}/oauth2/token`,
+    pid,
     token: await getToken(`${provider}/oauth2/token`),
     jwk: await getKey(`${provider}/.well-known/openid-configuration`),
     close: () => close().then(() => rm(data, { recursive: true })),
@@ -46,9 +61,7 @@ export async function startSluice(backendPort: number): Promise<RunningSluice> {
 }
 
 async function getToken(endpoint: string): Promise<string> {
-  const form = { grant_type: 'password', client_id: 'bench', client_secret: 'sandbox-secret', scope: 'bench' }
-  const body = new URLSearchParams({ ...form, username: 'anyone', password: 'anything' })
-  const answer = await fetch(endpoint, { method: 'POST', body })
+  const answer = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(tokenForm) })
   return ((await answer.json()) as { access_token: string }).access_token
 }
 

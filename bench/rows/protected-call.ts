@@ -1,14 +1,9 @@
 /** A protected call: valid token, default configuration, 1 KiB answers, 64 connections. */
 import { compare, type RowResult } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
 import { cores } from '../harness/process.ts'
 import { bare, fastify, haproxy, nginx, startScript } from '../peers/index.ts'
 import { startSluice } from '../peers/sluice.ts'
-
-const how = {
-  rounds: Number(process.env.BENCH_ROUNDS ?? 5),
-  seconds: Number(process.env.BENCH_SECONDS ?? 5),
-  connections: 64,
-}
 
 export async function protectedCall(): Promise<RowResult[]> {
   const backend = await startScript(cores.others, 'backend.ts')

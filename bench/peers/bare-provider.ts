@@ -1,0 +1,89 @@
+/** oidc-provider as it comes, in memory, with the same grant: it asks the same authentication URL each time. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { errors, Provider } from 'oidc-provider'
+import { Pool } from 'undici'
+
+const users = new Pool(process.argv[2] as string, { connections: 64 })
+const resource = 'urn:bench'
+
+const provider = new Provider('http://127.0.0.1', {
+  clients: [
+    {
+      client_id: 'bench',
+      client_secret: 'sandbox-secret',
+      grant_types: ['password', 'refresh_token'],
+      token_endpoint_auth_method: 'client_secret_post',
+      redirect_uris: [],
+      response_types: [],
+    },
+  ],
+  findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+  features: {
+    devInteractions: { enabled: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      getResourceServerInfo: () => ({
+        scope: 'bench',
+        audience: resource,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'RS256' } },
+      }),
+    },
+  },
+})
+
+provider.registerGrantType(
+  'password',
+  async (ctx) => {
+    const { client, params, provider: own } = ctx.oidc
+    const { username, password } = params as Record<string, unknown> as { username: string; password: string }
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    const answer = await users.request({ method: 'GET', path: '/authenticate', headers: { authorization } })
+    await answer.body.dump()
+    if (answer.statusCode !== 200 || !client) throw new errors.InvalidGrant('refused')
+
+    const grant = new own.Grant({ accountId: username, clientId: client.clientId })
+    grant.addResourceScope(resource, 'bench')
+    const grantId = await grant.save()
+    const info = {
+      scope: 'bench',
+      audience: resource,
+      accessTokenFormat: 'jwt' as const,
+      jwt: { sign: { alg: 'RS256' as const } },
+    }
+    const token = new own.AccessToken({
+      accountId: username,
+      client,
+      grantId,
+      gty: 'password',
+      scope: 'bench',
+    } as never)
+    token.resourceServer = new own.ResourceServer(resource, info)
+    token.scope = 'bench'
+    const refresh = new own.RefreshToken({
+      accountId: username,
+      client,
+      grantId,
+      gty: 'password',
+      scope: 'bench',
+      resource,
+    } as never)
+    ctx.body = {
+      token_type: 'Bearer',
+      access_token: await token.save(),
+      scope: 'bench',
+      expires_in: token.expiration,
+      refresh_token: await refresh.save(),
+    }
+  },
+  ['username', 'password', 'scope'],
+)
+
+const server = createServer(provider.callback())
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`),
+)
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,40 @@
+/** A refused call: no token, and a token whose signature is wrong. Refusing must be cheaper than serving. */
+import { compare, type RowResult } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
+import { cores } from '../harness/process.ts'
+import { startScript } from '../peers/index.ts'
+import { startSluice } from '../peers/sluice.ts'
+
+export async function refusedCall(): Promise<RowResult[]> {
+  const backend = await startScript(cores.others, 'backend.ts')
+  const sluice = await startSluice(backend.port)
+  try {
+    const stay = async () => {} // one Sluice serves every subject of this row
+    const served = {
+      name: 'its own protected call',
+      target: 1.5,
+      start: async () => ({
+        url: sluice.url,
+        headers: { authorization: `Bearer ${sluice.token}` },
+        close: stay,
+      }),
+    }
+    const refused = (name: string, headers: Record<string, string>) => ({
+      name,
+      start: async () => ({ url: sluice.url, headers, refused: true, close: stay }),
+    })
+    const forged = sluice.token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
+    return [
+      ...(await compare('refused, no token', refused('Sluice', {}), [served], how)),
+      ...(await compare(
+        'refused, bad token',
+        refused('Sluice', { authorization: `Bearer ${forged}` }),
+        [served],
+        how,
+      )),
+    ]
+  } finally {
+    await sluice.close()
+    await backend.close()
+  }
+}

@@ -1,0 +1,37 @@
+/** A token by password: the authentication URL is asked each time, and the refresh token is on disk before the answer. */
+import { compare, type Peer, type RowResult } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
+import { cores } from '../harness/process.ts'
+import { startScript } from '../peers/index.ts'
+import { startSluice, tokenForm } from '../peers/sluice.ts'
+
+const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+const requests = [{ method: 'POST', body: new URLSearchParams(tokenForm).toString() }]
+
+export async function token(): Promise<RowResult[]> {
+  const backend = await startScript(cores.others, 'backend.ts')
+  try {
+    const sluice = {
+      name: 'Sluice',
+      async start() {
+        const { tokenEndpoint, close } = await startSluice(backend.port)
+        return { url: tokenEndpoint, headers, requests, close }
+      },
+    }
+    const bareProvider: Peer = {
+      name: 'bare oidc-provider, in memory',
+      target: 1,
+      async start() {
+        const { port, close } = await startScript(
+          cores.subject,
+          'bare-provider.ts',
+          `http://127.0.0.1:${backend.port}`,
+        )
+        return { url: `http://127.0.0.1:${port}/token`, headers, requests, close }
+      },
+    }
+    return await compare('token by password', sluice, [bareProvider], { ...how, connections: 32 })
+  } finally {
+    await backend.close()
+  }
+}
