@@ -24,13 +24,38 @@ export interface RestCallParts {
 
 /** The signal costs two listeners, so it is made for those who look at it: calls that wait. */
 export function restCall(parts: RestCallParts): Call {
-  let signal: AbortSignal | undefined
-  return {
-    ...parts,
-    get signal() {
-      signal ??= goneSignal(parts.response)
-      return signal
-    },
+  return new RestCall(parts)
+}
+
+class RestCall implements Call {
+  readonly request: IncomingMessage
+  readonly params: Readonly<Record<string, string>>
+  readonly path: string
+  readonly search: string
+  readonly dialect: Dialect
+  readonly version: Version
+  readonly caller: Caller
+  readonly principal: Principal
+  readonly services: Services
+  readonly #response: ServerResponse
+  #signal: AbortSignal | undefined
+
+  constructor(parts: RestCallParts) {
+    this.request = parts.request
+    this.params = parts.params
+    this.path = parts.path
+    this.search = parts.search
+    this.dialect = parts.dialect
+    this.version = parts.version
+    this.caller = parts.caller
+    this.principal = parts.principal
+    this.services = parts.services
+    this.#response = parts.response
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= goneSignal(this.#response)
+    return this.#signal
   }
 }
 

@@ -114,6 +114,12 @@ export const messages = {
     'The command was understood but could not be carried out on this object.',
     'Correct the cause that the message names, then repeat the request.',
   ),
+  MQWB0041E: message(
+    403,
+    "The resource '{0}' does not manage queue managers here.",
+    'The property managementMode says that queue managers are created, started, ended and deleted elsewhere.',
+    'Use what manages them, or set managementMode to standard.',
+  ),
   MQWB0100E: message(
     403,
     "The header '{0}' was omitted from the REST API request.",

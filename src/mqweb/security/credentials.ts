@@ -3,7 +3,7 @@
  * verified credentials are remembered for a short while, checks of the same credentials share one derivation,
  * few derivations run at once, and guessing locks.
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
@@ -25,7 +25,7 @@ const atOnce = 3 // of the four threads that derivations run on
 const waiting = 200
 
 export function createCredentials(registry: () => UserRegistry, clock: Clock): Credentials {
-  const key = randomBytes(32)
+  const secret = randomBytes(32).toString('base64')
   const verified = new LRUCache<string, { identity: Identity; until: number }>({ max: remembered })
   const underWay = new Map<string, Promise<Identity | undefined>>()
   const lockout = createLockout(clock)
@@ -50,8 +50,8 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock): C
 
   return {
     async verify(name, password, address) {
-      // The password itself is never kept, only what nobody can turn back without this process's key.
-      const id = createHmac('sha256', key).update(`${name}\0${password}`).digest('base64')
+      // The password itself is never kept, only a digest that nobody can look up without this process's secret.
+      const id = hash('sha256', `${secret}${name}\0${password}`, 'base64')
       const known = verified.get(id)
       if (known && known.until > clock() && !lockout.locked(name, address)) return known.identity
 
