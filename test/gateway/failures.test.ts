@@ -228,6 +228,14 @@ test.serial('closing lets a call in flight finish', async (t) => {
   const gateway = await gatewayTo(t, backend.url)
   const call = fetch(gateway.url + path)
   const socket = await answer.promise
-  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone')
-  t.is(await (await call).text(), 'done')
+  let isClosed = false
+  const closed = gateway.closeGateway().then(() => {
+    isClosed = true
+  })
+  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndo')
+  const response = await call
+  t.false(isClosed)
+  socket.write('ne')
+  t.is(await response.text(), 'done')
+  await closed
 })

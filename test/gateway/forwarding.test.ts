@@ -69,6 +69,14 @@ test('the path and the query reach the backend', async (t) => {
   })
 })
 
+test('the query is passed on as it is written', async (t) => {
+  const answer = await exchangeRaw(
+    gateway.port,
+    `GET ${base}/customers?a=%c3%a9&b=|{}\\&c=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  )
+  t.true(answer.includes('"url":"/customerdb/v1/customers?a=%c3%a9&b=|{}\\\\&c=%zz"'), answer)
+})
+
 test('the spelling of the path that is matched is the one that is forwarded', async (t) => {
   const answer = await exchangeRaw(
     gateway.port,

@@ -6,6 +6,7 @@ import { Refusal } from '../refusals.ts'
 import type { Outcome } from '../run.ts'
 
 const hostRepeated = new Refusal('host_repeated')
+const hostMissing = new Refusal('host_missing')
 const authorizationRepeated = new Refusal('authorization_repeated')
 
 /** What becomes of a field. */
@@ -94,6 +95,7 @@ export function readHead(call: Call): Outcome {
         break
     }
   }
+  if (hosts === 0 && call.request.httpVersionMinor === 1) return hostMissing
   call.headers = isUsual(named) ? kept : withoutNamed(kept, named as string)
   return undefined
 }

@@ -25,7 +25,7 @@ export function readTarget(call: Call): Outcome {
 
   if (question < 0) return undefined
   const search = target.slice(question)
-  if (/[^\x21-\x7e]|[#\\]/.test(search)) return ambiguous
+  if (/[^\x21-\x7e]|#/.test(search)) return ambiguous
   call.search = search === '?' ? '' : search
   call.receivedSearch = call.search
   return undefined

@@ -21,7 +21,9 @@ export interface Running {
 
 export interface RunningGateway extends Running {
   records: CallRecord[]
-  /** The next record that is not yet among `records`, or the first one. */
+  /** Closes the gateway and leaves the server open. */
+  closeGateway(): Promise<void>
+  /** The records, as soon as there are so many. */
   recorded(count?: number): Promise<CallRecord[]>
 }
 
@@ -52,7 +54,9 @@ export async function startGateway(
       for (const each of waiting) if (records.length >= each.count) each.resolve(records)
     },
   })
-  const server = createServer((request, response) => gateway.handle(request, response))
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    gateway.handle(request, response),
+  )
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head))
   const { url, port } = await listen(server)
 
@@ -64,6 +68,7 @@ export async function startGateway(
       if (records.length >= count) return Promise.resolve(records)
       return new Promise((resolve) => waiting.push({ count, resolve }))
     },
+    closeGateway: () => gateway.close(),
     async close() {
       await stop(server)
       await gateway.close()
