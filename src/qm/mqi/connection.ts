@@ -6,6 +6,7 @@ import type { Queue } from '../queues/queue.ts'
 import type { Waiter } from '../queues/waiters.ts'
 import { mqError } from '../reasons.ts'
 import type { Running } from '../running.ts'
+import { asMqError } from '../store-errors.ts'
 import type {
   ApplicationIdentity,
   CommandOutcome,
@@ -172,7 +173,11 @@ export class ManagerConnection implements Connection {
   /** One call of the interface: not on a broken connection, and the end of the queue manager waits for it. */
   async #call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#broken) throw this.#broken()
-    return this.#running.calls.run(work)
+    try {
+      return await this.#running.calls.run(work)
+    } catch (error) {
+      throw asMqError(error)
+    }
   }
 
   #break(error: () => Error): void {

@@ -2,7 +2,7 @@
  * The persistent messages of a queue. The store is their index; of each lane only a window at the head is in memory, so
  * that a queue of a million messages opens at once and costs no more than one of ten.
  */
-import type { Place, StoredMessage, StoredMessages } from '../store/store.ts'
+import { type Place, type StoredMessage, type StoredMessages, StoreFault } from '../store/store.ts'
 import { type Entry, isBefore, matches, type Wanted } from './entry.ts'
 import type { MessageIds } from './message-ids.ts'
 import { Run } from './run.ts'
@@ -11,6 +11,8 @@ import type { Source } from './source.ts'
 /** Messages read ahead of the head of a lane. */
 const windowSize = 256
 const start: Place = { lane: -1, sequence: 0 }
+
+type Pages = (after: Place, limit: number) => StoredMessage[]
 
 interface Lane {
   readonly number: number
@@ -72,7 +74,7 @@ export class StoredSource implements Source {
   *inOrder(wanted: Wanted): Generator<Entry> {
     if (wanted.messageId || wanted.correlationId) return yield* this.#selected(wanted)
     for (const { number } of this.#lanes) {
-      const pages = (after: Place) => this.#store.page(this.#queue, number, after.sequence, windowSize)
+      const pages: Pages = (after, limit) => this.#store.page(this.#queue, number, after.sequence, limit)
       yield* this.#available(pages)
     }
   }
@@ -120,7 +122,9 @@ export class StoredSource implements Source {
     while (lane.cold > 0) {
       const page = this.#store.page(this.#queue, lane.number, lane.upTo, windowSize)
       const last = page.at(-1)
-      if (!last) throw new Error(`queue ${this.#queue}: ${lane.cold} messages are not in the store`)
+      if (!last) {
+        throw new StoreFault('damaged', `${lane.cold} messages of queue ${this.#queue} are not in the store`)
+      }
 
       lane.cold -= page.length
       lane.upTo = last.sequence
@@ -138,10 +142,10 @@ export class StoredSource implements Source {
   *#selected(wanted: Wanted): Generator<Entry> {
     const { messageId, correlationId } = wanted
     const own = messageId && this.#own(messageId)
-    const pages = messageId
-      ? (after: Place) => this.#store.select(this.#queue, 'foreignId', messageId, after, windowSize)
-      : (after: Place) =>
-          this.#store.select(this.#queue, 'correlationId', correlationId as Buffer, after, windowSize)
+    const [by, id] = messageId
+      ? (['foreignId', messageId] as const)
+      : (['correlationId', correlationId] as const)
+    const pages: Pages = (after, limit) => this.#store.select(this.#queue, by, id as Buffer, after, limit)
 
     // An id that was made here may have been given to a copy as well.
     let pending = own && matches(own, wanted) ? own : undefined
@@ -162,13 +166,14 @@ export class StoredSource implements Source {
     return message && !message.foreignId ? this.#known(message) : undefined
   }
 
-  *#available(pages: (after: Place) => StoredMessage[]): Generator<Entry> {
+  /** Most want the first one only, so the pages begin small. */
+  *#available(pages: Pages): Generator<Entry> {
     let after = start
-    for (;;) {
-      const page = pages(after)
+    for (let limit = 4; ; limit = Math.min(4 * limit, windowSize)) {
+      const page = pages(after, limit)
       for (const message of page) if (!this.#held.has(message.sequence)) yield this.#known(message)
       const last = page.at(-1)
-      if (!last || page.length < windowSize) return
+      if (!last || page.length < limit) return
       after = last
     }
   }

@@ -34,5 +34,6 @@ export const schema = `
   CREATE INDEX message_order ON message (queue, lane, sequence);
   CREATE INDEX message_foreign_id ON message (queue, foreign_id, lane, sequence) WHERE foreign_id IS NOT NULL;
   CREATE INDEX message_correlation_id ON message (queue, correlation_id, lane, sequence) WHERE correlation_id IS NOT NULL;
+  CREATE INDEX message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
   CREATE INDEX message_expiry ON message (expires_at) WHERE expires_at IS NOT NULL;
 `

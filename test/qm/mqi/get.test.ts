@@ -37,6 +37,34 @@ for (const persistence of kinds) {
     t.is(await connection.get('A'), undefined)
   })
 
+  test(`a ${persistence} copy under the same id is found in delivery order`, async (t) => {
+    const { connection } = await bench(t)
+    const { messageId } = await connection.put({ queue: 'A' }, text('original', { persistence, priority: 4 }))
+    await connection.put({ queue: 'A' }, text('later', { persistence, priority: 4, messageId }))
+    await connection.put({ queue: 'A' }, text('sooner', { persistence, priority: 5, messageId }))
+    const got = [1, 2, 3].map(() => connection.get('A', { messageId }))
+    const bodies = (await Promise.all(got)).map((message) => message?.body.toString())
+    t.deepEqual(bodies, ['sooner', 'original', 'later'])
+  })
+
+  test(`many ${persistence} messages with one correlation id come in order`, async (t) => {
+    const { connection } = await bench(t)
+    const correlationId = Buffer.alloc(24, 1)
+    const numbers = Array.from({ length: 300 }, (_, number) => number)
+    await Promise.all(
+      numbers.flatMap((number) => [
+        connection.put({ queue: 'A' }, text(String(number), { persistence, correlationId })),
+        connection.put({ queue: 'A' }, text('other', { persistence })),
+      ]),
+    )
+    const got = await Promise.all(numbers.map(() => connection.get('A', { correlationId })))
+    t.deepEqual(
+      got.map((message) => Number(message?.body)),
+      numbers,
+    )
+    t.is(await connection.get('A', { correlationId }), undefined)
+  })
+
   test(`getters that race for ${persistence} messages get each of them once`, async (t) => {
     const { connection } = await bench(t)
     const puts = Array.from({ length: 50 }, (_, number) =>
