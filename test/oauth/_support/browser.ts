@@ -98,3 +98,15 @@ export async function authorize(
   const done = await browser.submit(consent, { decision: 'allow' })
   return { browser, login, consent, url: new URL(done.url) }
 }
+
+/** The form by which the web application redeems the code in the address that the browser was sent to. */
+export function redemption(url: URL | string, verifier: string) {
+  const code = new URL(url).searchParams.get('code') as string
+  return {
+    ...webApp,
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callback,
+    code_verifier: verifier,
+  }
+}

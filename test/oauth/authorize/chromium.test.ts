@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import test from 'ava'
 import { chromium } from 'playwright-core'
 
-import { authorizeUrl, callback, proof, webApp } from '../_support/browser.ts'
+import { authorizeUrl, callback, proof, redemption } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
@@ -40,14 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.waitForURL(`${callback}**`)
 
-    const code = new URL(page.url()).searchParams.get('code') as string
-    const form = {
-      ...webApp,
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: callback,
-      code_verifier: verifier,
-    }
+    const form = redemption(page.url(), verifier)
     t.is((await running.post(form)).status, 200)
     t.deepEqual(
       problems.filter((text) => !text.includes('400')),

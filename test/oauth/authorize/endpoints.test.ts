@@ -1,7 +1,15 @@
 import test from 'ava'
 import * as openid from 'openid-client'
 
-import { authorize, authorizeUrl, callback, openBrowser, proof, webApp } from '../_support/browser.ts'
+import {
+  authorize,
+  authorizeUrl,
+  callback,
+  openBrowser,
+  proof,
+  redemption,
+  webApp,
+} from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 
 test('an owner signs in, allows, and the client redeems the code', async (t) => {
@@ -15,14 +23,7 @@ test('an owner signs in, allows, and the client redeems the code', async (t) => 
   t.is(url.searchParams.get('state'), 'some state')
   t.is(url.searchParams.get('iss'), running.issuer)
 
-  const code = url.searchParams.get('code') as string
-  const form = {
-    ...webApp,
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: callback,
-    code_verifier: verifier,
-  }
+  const form = redemption(url, verifier)
   const { status, body } = await running.post(form)
   t.is(status, 200)
   t.is(body.scope, 'customer orders')
@@ -42,14 +43,7 @@ test('the metadata and the scope that the registry selects reach the token', asy
   ] as const) {
     const { verifier, challenge } = proof()
     const { url } = await authorize(running, challenge, {}, user)
-    const code = url.searchParams.get('code') as string
-    const form = {
-      ...webApp,
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: callback,
-      code_verifier: verifier,
-    }
+    const form = redemption(url, verifier)
     t.like(running.provider.verify((await running.post(form)).body.access_token), expected)
   }
 })

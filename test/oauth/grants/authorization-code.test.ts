@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import { authorize, callback, proof, webApp } from '../_support/browser.ts'
+import { authorize, callback, proof, redemption, webApp } from '../_support/browser.ts'
 import { run, without } from '../_support/provider.ts'
 
 /** A code that was just issued, and the form that redeems it. */
@@ -8,14 +8,7 @@ async function withCode(t: ExecutionContext) {
   const running = await run(t)
   const { verifier, challenge } = proof()
   const { url } = await authorize(running, challenge)
-  const code = url.searchParams.get('code') as string
-  const form = {
-    ...webApp,
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: callback,
-    code_verifier: verifier,
-  }
+  const form = redemption(url, verifier)
   return { ...running, form }
 }
 
