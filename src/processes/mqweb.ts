@@ -1,65 +1,72 @@
-/** The queue managers of an installation with their web server, made ready for use at the first start. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/**
+ * The queue managers of the sandbox with their web server, made ready for use at the first start. The control
+ * commands (`runmqsc`, `dspmq`, …) reach them while they run.
+ */
+import { mkdir, readFile } from 'node:fs/promises'
 
+import type { Host } from '../cli/mq/command.ts'
+import { placesOf } from '../cli/mq/places.ts'
+import { runMqCommand } from '../cli/mq/run.ts'
+import { serveCommands } from '../cli/mq/serve.ts'
+import { webServer } from '../cli/mq/web-server.ts'
 import type { Settings } from '../cli/settings.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLog } from '../lib/log.ts'
 import { ensureSettingsFile, openMqweb } from '../mqweb/index.ts'
-import { type Installation, openInstallation, type Principal } from '../qm/index.ts'
+import { openInstallation } from '../qm/index.ts'
 
 export interface RunningMqweb {
   url: string
   port: number
-  installation: Installation
   /** Ends the web server, then the queue managers; calls in flight finish. */
   close(): Promise<void>
 }
 
 const queueManager = 'QM1'
 const script = new URL('../samples/queue-manager.mqsc', import.meta.url)
-const operator: Principal = { name: 'mqm', groups: ['mqm'], privileged: true }
 
 /** Opens the sandbox's installation and its web server. */
 export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
-  const { dataFolder, mqwebPort: port, environment, logLevel } = settings
+  const { mqwebPort: port, environment, logLevel } = settings
+  const places = placesOf(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
   const clock = systemClock
 
-  const installation = await openInstallation({ folder: join(dataFolder, 'qm'), clock, log })
+  await mkdir(places.data, { recursive: true })
+  const installation = await openInstallation({ folder: places.installation, clock, log })
+  const web = webServer(() =>
+    openMqweb({ installation, folder: places.settings, port, log, clock, environment }),
+  )
+  const host: Host = { installation, settingsFolder: places.settings, environment, web }
   try {
-    await prepare(installation)
-    const folder = join(dataFolder, 'mqweb')
-    await ensureSettingsFile(folder, 'sandbox')
-    const server = await openMqweb({ installation, folder, port, log, clock, environment })
+    await ensureSettingsFile(places.settings, 'sandbox')
+    await makeReady(host)
+    const [server, commands] = await Promise.all([web.start(), serveCommands(places.data, host)])
     return {
       url: server.url,
       port: server.port,
-      installation,
       async close() {
-        await server.close()
+        await commands.close()
+        await web.close()
         await installation.close()
       },
     }
   } catch (error) {
+    await web.close()
     await installation.close()
     throw error
   }
 }
 
 /** Makes the queue manager of the sandbox when there is none yet, and starts it. */
-async function prepare(installation: Installation): Promise<void> {
-  const known = installation.find(queueManager)
-  const manager = known ?? (await installation.create(queueManager, { isDefault: true }))
-  await manager.start()
-  if (known) return
+async function makeReady(host: Host): Promise<void> {
+  const isNew = !host.installation.find(queueManager)
+  if (isNew) await run(host, ['crtmqm', '-q', queueManager])
+  await run(host, ['strmqm', queueManager])
+  if (isNew) await run(host, ['runmqsc', queueManager], await readFile(script, 'utf8'))
+}
 
-  const connection = manager.connect(operator)
-  for (const command of (await readFile(script, 'utf8')).split('\n')) {
-    if (command === '' || command.startsWith('*')) continue
-    const { completionCode, responses } = await connection.command(command)
-    if (completionCode === 2)
-      throw new Error(`${command}: ${responses.flatMap((each) => each.messages).join(' ')}`)
-  }
-  await connection.close()
+async function run(host: Host, words: readonly string[], input = ''): Promise<void> {
+  const { status, output, complaint = '' } = await runMqCommand(words, host, input)
+  if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${complaint}${output}`)
 }
