@@ -21,9 +21,9 @@ export interface Installation {
   readonly folder: string
   list(): readonly QueueManager[]
   find(name: string): QueueManager | undefined
-  /** Makes the queue manager with its SYSTEM objects; it is not started. */
+  /** Makes the queue manager with its SYSTEM objects; it is not started. Throws 4001 for a name that exists, 2152 for one that cannot be. */
   create(name: string, options?: { description?: string; isDefault?: boolean }): Promise<QueueManager>
-  /** Forgets an ended queue manager and everything in it. */
+  /** Forgets an ended queue manager and everything in it. Throws 2058 when there is none, or it runs. */
   remove(name: string): Promise<void>
   /** Ends every queue manager, waiters included. */
   close(): Promise<void>
@@ -36,7 +36,9 @@ export interface QueueManager {
   /** Milliseconds since the epoch; undefined while it is not running. */
   readonly startedAt: number | undefined
   readonly connectionCount: number
+  /** Throws 2101 with the name of a file that is damaged, 2102 when the disk is full. */
   start(): Promise<void>
+  /** Waiting getters fail; every other call under way finishes first. */
   end(mode?: 'controlled' | 'immediate' | 'preemptive'): Promise<void>
   /** MQCONN. Throws 2059 while the queue manager is not running, 2035 when the principal may not connect. */
   connect(principal: Principal, application?: ApplicationIdentity): Connection
@@ -62,7 +64,10 @@ export interface Connection {
   readonly principal: Principal
   /** MQPUT1. Answers after the commit that holds a persistent message. */
   put(target: Destination, message: NewMessage): Promise<PutResult>
-  /** MQGET: removes the message and hands it out once; undefined is 2033. A waiter whose signal aborts takes nothing. */
+  /**
+   * MQGET: removes the message and hands it out once; undefined is 2033. A getter whose signal aborts takes nothing and
+   * rejects with the signal's reason.
+   */
   get(queue: string, options?: GetOptions): Promise<Message | undefined>
   /** MQGET with MQGMO_BROWSE_FIRST. */
   browse(queue: string, selection?: Selection): Promise<Message | undefined>

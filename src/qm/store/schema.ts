@@ -6,7 +6,7 @@ export const schemaVersion = 1
 
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID, STRICT;
-  INSERT INTO meta VALUES ('blocks', 0);
+  INSERT INTO meta VALUES ('blocks', 0), ('failures', 0);
 
   CREATE TABLE object (
     id INTEGER PRIMARY KEY,

@@ -61,6 +61,7 @@ function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions):
   const messages = messageStatements(db, file)
   const claim = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'blocks'")
   const blocks = db.prepare("SELECT value FROM meta WHERE key = 'blocks'")
+  const failure = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'failures'")
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
 
@@ -73,17 +74,34 @@ function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions):
 
   function transaction<T>(work: () => T): T {
     return guarded(file, () => {
+      let committing = false
       begin.run()
       try {
         const result = work()
+        committing = true
         commit.run()
         return result
       } catch (error) {
         // A full disk ends the transaction by itself; whatever is left of it must not be there for the next one.
         if (db.isTransaction) db.exec('ROLLBACK')
+        if (committing) overwrite()
         throw error
       }
     })
+  }
+
+  /**
+   * A commit whose sync failed may stand in the log as a whole, and a crash would bring it back. The next one is written
+   * over it, so there is a next one at once.
+   */
+  function overwrite(): void {
+    try {
+      begin.run()
+      failure.run()
+      commit.run()
+    } catch {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    }
   }
 
   return {
