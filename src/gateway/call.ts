@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 
 import type { Client, Entitlement } from '../consumers/index.ts'
 import type { AccessToken } from '../lib/access-token.ts'
-import type { Endpoint, Resource } from './endpoint.ts'
+import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 import type { Safeguard } from './recovery.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Frame } from './run.ts'
@@ -46,6 +46,7 @@ export class Call {
   contentLength: string | undefined
 
   // Where it goes.
+  api: PublishedApi | undefined
   resource: Resource | undefined
   endpoint: Endpoint | undefined
   /** Values of the path's parameters, in the order of the template. */

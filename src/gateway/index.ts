@@ -2,7 +2,6 @@
  * The data plane: takes calls, checks them against the documents, and passes them on to the APIs behind.
  */
 
-export { checkGateway } from './check.ts'
 export { GatewayBuildError } from './document-error.ts'
 export { buildGateway, type Gateway } from './gateway.ts'
 export { policies } from './policies/index.ts'

@@ -12,6 +12,7 @@ const checksFailed =
 export const refusals = {
   host_repeated: [400, 'The request has more than one Host field'],
   host_missing: [400, 'The request has no Host field'],
+  coding_unsupported: [501, 'The transfer coding of the request is not supported'],
   authorization_repeated: [400, 'The request has more than one Authorization field'],
   target_unsupported: [400, 'The form of the request target is not supported'],
   upgrade_unsupported: [400, 'The connection can only be switched to a WebSocket'],

@@ -126,6 +126,11 @@ for (const [title, head, status] of [
   ],
   ['two lengths', `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2`, 400],
   ['no Host field', `GET ${path} HTTP/1.1`, 400],
+  [
+    'a transfer coding besides chunks',
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked`,
+    501,
+  ],
   ['a folded field', `GET ${path} HTTP/1.1\r\nHost: a\r\nX: 1\r\n  2`, 400],
   ['a control byte in the path', `GET ${path}\x01 HTTP/1.1\r\nHost: a`, 400],
   ['a byte above ASCII in the path', `GET ${path}\xe9 HTTP/1.1\r\nHost: a`, 400],

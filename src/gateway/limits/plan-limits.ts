@@ -35,12 +35,12 @@ export function buildLimits(tools: GatewayTools): Step {
   }
 
   return function withinLimits(call) {
-    const { entitlement, client, resource } = call
+    const { entitlement, client, api } = call
     if (!entitlement || !client) return undefined
     const limits = limitsOf(entitlement.plan)
     if (limits.length === 0) return undefined
 
-    const scope = `${resource?.api.catalog.path} ${planName(entitlement)} ${client.application.name}`
+    const scope = `${api?.catalog.path} ${planName(entitlement)} ${client.application.name}`
     return count(call, limits, 0, scope, [])
   }
 }

@@ -36,8 +36,8 @@ export interface CallRecord {
 
 /** The record of a call that is over. */
 export function recordOf(call: Call, finishedAt: number): CallRecord {
-  const { endpoint, resource, client } = call
-  const catalog = resource?.api.catalog
+  const { api, endpoint, client } = call
+  const catalog = api?.catalog
   return {
     requestId: call.id,
     at: call.startedAt,
@@ -46,7 +46,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     status: call.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
     org: catalog?.org,
     catalog: catalog?.name,
-    api: resource?.api.reference,
+    api: api?.reference,
     operation: endpoint?.operation.id,
     application: client?.application.name,
     clientId: client?.clientId,

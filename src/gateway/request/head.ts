@@ -6,6 +6,8 @@ import { Refusal } from '../refusals.ts'
 import type { Outcome } from '../run.ts'
 
 const hostRepeated = new Refusal('host_repeated')
+/** The body would go on without the coding that it still has: RFC 9112 section 6.1. */
+const codingUnsupported = new Refusal('coding_unsupported')
 const hostMissing = new Refusal('host_missing')
 const authorizationRepeated = new Refusal('authorization_repeated')
 
@@ -81,6 +83,7 @@ export function readHead(call: Call): Outcome {
         call.hasBody = value !== '0'
         break
       case 'chunked':
+        if (call.hasBody || value.toLowerCase() !== 'chunked') return codingUnsupported
         call.hasBody = true
         break
       case 'accept':

@@ -48,6 +48,7 @@ export function route(routes: Routes, call: Call): Outcome {
     node = node.next.get(segments[index] as string)
   }
   if (!api) return unknownApi
+  call.api = api
   if (call.encodedSlash && !api.allowsEncodedSlash) return ambiguous
 
   const found = api.resources.find(withinApi(segments, length))

@@ -10,7 +10,7 @@ export type Reader = (call: Call) => string
 
 const fixed: Readonly<Record<string, Reader>> = {
   'catalog.host': hostOf,
-  'catalog.url': (call) => hostOf(call) + (call.resource?.api.catalog.path ?? ''),
+  'catalog.url': (call) => hostOf(call) + (call.api?.catalog.path ?? ''),
   'request.path': (call) => pathWithinCatalog(call),
   'request.search': (call) => call.search,
   'request.querystring': (call) => call.search.slice(1),
@@ -18,7 +18,7 @@ const fixed: Readonly<Record<string, Reader>> = {
   'request.verb': (call) => call.method,
   'request.authorization': (call) => call.authorization ?? '',
   'request.content-type': (call) => String(call.request.headers['content-type'] ?? ''),
-  'api.operation.path': (call) => call.path.slice(call.resource?.api.prefix.length ?? 0),
+  'api.operation.path': (call) => call.path.slice(call.api?.prefix.length ?? 0),
   'api.operation.id': (call) => call.endpoint?.operation.id ?? '',
   'client.app.id': (call) => call.client?.clientId ?? '',
   'client.app.name': (call) => call.client?.application.name ?? '',
@@ -63,7 +63,7 @@ function hostOf(call: Call): string {
 
 /** The base path of the API and what follows it: without the organisation and the catalog. */
 function pathWithinCatalog(call: Call): string {
-  return call.path.slice(call.resource?.api.catalog.path.length ?? 0)
+  return call.path.slice(call.api?.catalog.path.length ?? 0)
 }
 
 function requestHeader(name: string): Reader {
