@@ -34,6 +34,21 @@ test('tells of every token and every refusal', async (t) => {
   ])
 })
 
+test('writes one line for each call', async (t) => {
+  const { post, issuer, lines } = await run(t)
+  await fetch(`${issuer}/oauth2/jwks`)
+  await post({ ...passwordForm, scope: 'admin' }, { 'x-request-id': 'r2' })
+  const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call')
+  t.is(calls.length, 2)
+  t.like(calls[0], {
+    method: 'GET',
+    path: '/acme/sandbox/oauth/oauth2/jwks',
+    status: 200,
+    remote: '127.0.0.1',
+  })
+  t.like(calls[1], { method: 'POST', status: 400, clientId: 'app', requestId: 'r2', error: 'invalid_scope' })
+})
+
 test('a full disk is no verdict, and leaves refresh tokens as they were', async (t) => {
   const disk = { full: false }
   const memory = openMemoryStore({ clock: Date.now })
