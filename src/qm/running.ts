@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { AuthorityManager } from './authority/authority.ts'
 import { Catalog, type Follower } from './catalog.ts'
+import { keepSweeping } from './keep-sweeping.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { Calls } from './mqi/calls.ts'
 import { OpenConnections } from './mqi/connections.ts'
@@ -38,9 +39,6 @@ export interface RunningOptions {
 }
 
 export type Running = ReturnType<typeof openRunning>
-
-/** Milliseconds between two looks at what has expired. */
-const sweepEvery = 5000
 
 export function openRunning({ name, created, store, clock, log, listenerPort, status }: RunningOptions) {
   // 1. Messages on queues.
@@ -106,7 +104,9 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   subscriptions.load(objects.list('sub'))
 
   const calls = new Calls()
-  const timer = setInterval(sweep, sweepEvery).unref()
+  const sweeping = keepSweeping(sweep, (error) =>
+    log.warn({ error }, 'what has expired could not be removed yet'),
+  )
   const runtime: ManagerRuntime = {
     ...{ name, clock, objects, queues, listeners, channels, connections, subscriptions, topics, authority },
     status,
@@ -130,13 +130,10 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     })
   }
 
-  function sweep(): void {
-    try {
-      expiry.sweep(clock())
-      for (const subscription of subscriptions.expired(clock())) objects.removeNow('sub', subscription)
-    } catch (error) {
-      log.warn({ error }, 'expired messages could not be removed yet')
-    }
+  function sweep(): boolean {
+    const now = clock()
+    for (const subscription of subscriptions.expired(now)) objects.removeNow('sub', subscription)
+    return expiry.sweep(now)
   }
 
   return {
@@ -145,7 +142,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
     /** Ends everything in order; calls under way have been waited for. */
     async close(): Promise<void> {
-      clearInterval(timer)
+      sweeping.close()
       await listeners.close()
       queues.close()
       group.close()

@@ -34,9 +34,10 @@ export class Expiry {
     if (entry.expiresAt !== undefined) this.#heap.push({ at: entry.expiresAt, queue, entry })
   }
 
-  /** Discards a stretch of what has expired; more of it is left for the next call. */
-  sweep(now: number): void {
-    for (let count = 0; count < stretch; count++) {
+  /** Discards a stretch of what has expired, and says whether more of it is left. */
+  sweep(now: number): boolean {
+    let count = 0
+    for (; count < stretch; count++) {
       const next = this.#heap.first()
       if (!next || next.at > now) break
       this.#heap.pop()
@@ -44,11 +45,13 @@ export class Expiry {
       next.queue.hold(next.entry)
       this.#tools.discard(next.queue, next.entry)
     }
-    for (const { queue: id, message } of this.#tools.messages.expired(now, stretch)) {
+    const stored = this.#tools.messages.expired(now, stretch)
+    for (const { queue: id, message } of stored) {
       const queue = this.#tools.queueOf(id)
       const entry = queue?.holdStored(message)
       if (queue && entry) this.#tools.discard(queue, entry)
     }
+    return count === stretch || stored.length === stretch
   }
 }
 

@@ -128,6 +128,23 @@ for (const persistence of kinds) {
   })
 }
 
+test('many expired messages are swept in stretches', async (t) => {
+  const { connection, pass, running } = await bench(t)
+  for (const persistence of kinds) {
+    const puts = Array.from({ length: 700 }, () =>
+      connection.put({ queue: 'A' }, text('x', { expiry: 1000, persistence })),
+    )
+    await Promise.all(puts)
+  }
+  pass(1000)
+  t.true(running.sweep())
+  await committed()
+  t.is(running.queues.find('A')?.depth, 400)
+  t.false(running.sweep())
+  await committed()
+  t.is(running.queues.find('A')?.depth, 0)
+})
+
 test('persistent and other messages share one order', async (t) => {
   const { connection } = await bench(t)
   for (const [place, body] of [...'abcdef'].entries()) {
