@@ -2,6 +2,7 @@
 
 import type { RowResult } from './harness/compare.ts'
 import { renderTable, writeResults } from './harness/report.ts'
+import { messaging } from './rows/messaging.ts'
 import { protectedCall } from './rows/protected-call.ts'
 import { refusedCall } from './rows/refused-call.ts'
 import { token } from './rows/token.ts'
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': protectedCall,
   'refused-call': refusedCall,
   token,
+  messaging,
 }
 
 const names = process.argv.slice(2)

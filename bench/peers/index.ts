@@ -17,15 +17,14 @@ export interface Setting {
 }
 
 /** Starts a script of this folder that prints its port. */
-export async function startScript(core: number, script: string, ...args: string[]) {
+export async function startScript(
+  core: number,
+  script: string,
+  { args = [], environment = {} }: { args?: readonly string[]; environment?: Record<string, string> } = {},
+) {
   const file = fileURLToPath(new URL(script, import.meta.url))
-  const started = await startOn(
-    core,
-    [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args],
-    {
-      readyText: 'ready at',
-    },
-  )
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args] as const
+  const started = await startOn(core, command, { readyText: 'ready at', env: environment })
   return { ...started, port: Number(/ready at (\d+)/.exec(started.output)?.[1]) }
 }
 
@@ -34,7 +33,9 @@ export function bare({ backendPort, token }: Setting, target: number): Peer {
     name: 'bare node:http + undici',
     target,
     async start() {
-      const { port, close } = await startScript(cores.subject, 'bare.ts', `http://127.0.0.1:${backendPort}`)
+      const { port, close } = await startScript(cores.subject, 'bare.ts', {
+        args: [`http://127.0.0.1:${backendPort}`],
+      })
       return { url: `http://127.0.0.1:${port}/answer`, headers: { authorization: `Bearer ${token}` }, close }
     },
   }
@@ -47,7 +48,7 @@ export function fastify(setting: Setting, target: number): Peer {
     start: () =>
       withKeyFile(setting, async (keyFile) => {
         const upstream = `http://127.0.0.1:${setting.backendPort}`
-        const { port, close } = await startScript(cores.subject, 'fastify.ts', upstream, keyFile)
+        const { port, close } = await startScript(cores.subject, 'fastify.ts', { args: [upstream, keyFile] })
         return { port, close }
       }),
   }
@@ -162,7 +163,7 @@ http {
 `
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo
@@ -171,7 +172,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilItListens(port: number): Promise<void> {
+export async function untilItListens(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const answered = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).catch(() => undefined)
     if (answered) return

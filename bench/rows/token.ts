@@ -22,11 +22,9 @@ export async function token(): Promise<RowResult[]> {
       name: 'bare oidc-provider, in memory',
       target: 1,
       async start() {
-        const { port, close } = await startScript(
-          cores.subject,
-          'bare-provider.ts',
-          `http://127.0.0.1:${backend.port}`,
-        )
+        const { port, close } = await startScript(cores.subject, 'bare-provider.ts', {
+          args: [`http://127.0.0.1:${backend.port}`],
+        })
         return { url: `http://127.0.0.1:${port}/token`, headers, requests, close }
       },
     }
