@@ -63,7 +63,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
   })
 
   let registry = openRegistry(settings.current())
-  const credentials = createCredentials(() => registry, clock)
+  const credentials = createCredentials(() => registry, clock, log)
   const sessions = createSessions(clock)
   const parts = { settings: settings.current, registry: () => registry, credentials, sessions }
   const services: Services = {
@@ -74,7 +74,8 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     serverUser: { name: userInfo().username, groups: [], privileged: true },
   }
 
-  const handler = createApp(services, options.next ?? notHere)
+  const { next = notHere } = options
+  const handler = settings.current().properties.mqRestAutostart ? createApp(services, next) : next
   const doors = await openDoors({ ...options, handler }, settings.current()).catch(async (error) => {
     settings.close()
     await registry.close()

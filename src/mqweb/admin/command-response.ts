@@ -1,9 +1,9 @@
 /** One element of a command's answer, as text lines and as JSON members. */
-import type { AttributeValue, CommandResponse } from '../../qm/index.ts'
+import { type AttributeValue, type CommandResponse, kinds } from '../../qm/index.ts'
 
-type Attributes = readonly (readonly [keyword: string, value: AttributeValue])[]
+type Attribute = readonly [keyword: string, value: AttributeValue]
 
-/** For `runCommand`: the lines that MQSC prints. */
+/** For `runCommand`: the lines that MQSC prints. The handles of a queue are a text each. */
 export function textElement({
   completionCode,
   reasonCode,
@@ -11,9 +11,14 @@ export function textElement({
   attributes,
   objects = [],
 }: CommandResponse) {
-  const shown = [...(attributes ?? []), ...objects.flat()]
-  const text = shown.length === 0 ? messages : [[...messages, ...shown.map(printed)].join('   ')]
-  return { completionCode, reasonCode, text }
+  const codes = { completionCode, reasonCode }
+  if (!attributes) return { ...codes, text: messages }
+
+  const head = [...messages, ...attributes.map(printed)]
+  const handles = objects.map((object) => object.map(printed))
+  const apart = attributes[0]?.[0] === 'QUEUE' && handles.length > 0
+  const texts = apart ? handles.map((handle) => [...head, ...handle]) : [[...head, ...handles.flat()]]
+  return { ...codes, text: texts.map((items) => items.join('   ')) }
 }
 
 /** For `runCommandJSON`: attributes under keywords in lower case, or what the command had to say. */
@@ -25,15 +30,20 @@ export function jsonElement({ completionCode, reasonCode, messages, attributes, 
   return { ...codes, parameters: objects ? { ...parameters, objects: objects.map(members) } : parameters }
 }
 
-function members(attributes: Attributes): Record<string, AttributeValue> {
+function members(attributes: readonly Attribute[]): Record<string, AttributeValue> {
   return Object.fromEntries(attributes.map(([keyword, value]) => [keyword.toLowerCase(), value]))
 }
 
-/** Keywords that MQSC prints as a pair of bare words. */
-const pairs = new Set(['SHARE', 'TRIGGER', 'HARDENBO'])
+/** Keywords that MQSC prints as one of two bare words: `SHARE`, `NOSHARE`. */
+const pairs = new Set([
+  ...Object.values(kinds).flatMap(({ attributes }) =>
+    attributes.filter(({ value }) => value.flag === 'pair').map(({ keyword }) => keyword),
+  ),
+  'CURRENT',
+])
 
-function printed([keyword, value]: Attributes[number]): string {
-  if (pairs.has(keyword)) return value === 'YES' ? keyword : `NO${keyword}`
-  const text = Array.isArray(value) ? value.join(',') : String(value)
-  return `${keyword}(${text === '' ? ' ' : text})`
+function printed([keyword, value]: Attribute): string {
+  if (pairs.has(keyword)) return value === 'NO' ? `NO${keyword}` : keyword
+  const items = Array.isArray(value) && value.length > 0 ? value : [String(value)]
+  return `${keyword}(${items.map((item) => (item === '' ? ' ' : item)).join(',')})`
 }

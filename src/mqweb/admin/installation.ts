@@ -1,5 +1,6 @@
 /** GET /admin/installation and /admin/installation/{name}: the one installation that this server belongs to. */
 import { release, type as systemType } from 'node:os'
+import { fileURLToPath } from 'node:url'
 
 import { type Answer, type Call, json } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -9,7 +10,7 @@ import { nest, readWanted } from './select.ts'
 /** The command level that the queue managers of this product answer to. */
 const commandLevel = 942
 const version = '9.4.2.0'
-const installationPath = process.cwd()
+const installationPath = fileURLToPath(new URL('../../..', import.meta.url))
 
 const extended: Readonly<Record<string, (call: Call) => unknown>> = {
   'extended.dataPath': ({ services }) => services.installation.folder,

@@ -3,6 +3,7 @@ import type { AttributeValue, QueueManager } from '../../qm/index.ts'
 import { type Answer, type Call, json } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
+import { display } from './display.ts'
 import { gatewayOf } from './gateway.ts'
 import { administer, managerOf } from './manager.ts'
 import { nest, readWanted, type Wanted } from './select.ts'
@@ -70,7 +71,10 @@ export async function list(call: Call): Promise<Answer> {
   }
 
   const managers = call.services.installation.list().filter(({ state }) => (query.state ?? state) === state)
-  return json(200, { qmgr: await Promise.all(managers.map((manager) => describe(call, manager, wanted))) })
+  const described = managers.map((manager) =>
+    describe(call, manager, wanted).catch(withoutStatus(call, manager, wanted)),
+  )
+  return json(200, { qmgr: await Promise.all(described) })
 }
 
 /** GET of one. Through a gateway only the name and the status are told. */
@@ -110,14 +114,21 @@ async function describe(call: Call, manager: QueueManager, wanted: { extended: W
   }
 }
 
+/** In a list, a queue manager whose status the caller may not see is told without it. */
+function withoutStatus(call: Call, manager: QueueManager, wanted: { extended: Wanted }) {
+  return (error: unknown) => {
+    if (!(error instanceof RestError) || error.status !== 403) throw error
+    return describe(call, manager, { ...wanted, status: () => false })
+  }
+}
+
 async function statusOf(call: Call, manager: QueueManager): Promise<ReadonlyMap<string, AttributeValue>> {
   const purpose = { action: 'inquire status for', object: manager.name }
   return administer(call, manager, purpose, async (connection) => {
-    const display = { command: 'display', responseParameters: ['all'] }
-    const manager = await connection.commandJson({ ...display, qualifier: 'qmstatus' })
-    const pubsub = await connection.commandJson({ ...display, qualifier: 'pubsub' })
-    const state = new Map(pubsub.responses[0]?.attributes ?? []).get('STATUS')
-    return new Map([...(manager.responses[0]?.attributes ?? []), ['PUBSUB', state ?? '']])
+    const [manager] = await display(connection, 'qmstatus', undefined)
+    const [pubsub] = await display(connection, 'pubsub', undefined)
+    const state = new Map(pubsub?.attributes ?? []).get('STATUS')
+    return new Map([...(manager?.attributes ?? []), ['PUBSUB', state ?? '']])
   })
 }
 

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 
 /** How long a sender of too much is listened to, so that it finds the answer instead of a broken connection. */
 const lingerMs = 2_000
+/** A body of which nothing more arrives for this long is given up. */
+const idleMs = 30_000
 
 /** The client went away, or broke off within the body: there is nobody left to answer. */
 export class ClientGone extends Error {
@@ -40,7 +42,7 @@ export function readGrowingBody(
     const refuse = (error: unknown) => {
       stop()
       chunks.length = 0
-      discard(request)
+      discardRest(request)
       reject(error)
     }
     const grow = (atLeast: number) => {
@@ -57,6 +59,7 @@ export function readGrowingBody(
     const onData = (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
+      idle?.refresh()
       if (length > allowed) grow(length)
     }
     const onEnd = () => {
@@ -68,9 +71,12 @@ export function readGrowingBody(
       reject(new ClientGone('the client broke off within the body'))
     }
     const stop = () => {
+      clearTimeout(idle)
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
     }
 
+    // Most bodies are there with their headers, and need no clock.
+    const idle = request.complete ? undefined : setTimeout(() => request.destroy(), idleMs)
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
     if (announced > allowed) grow(announced)
   })
@@ -78,8 +84,8 @@ export function readGrowingBody(
 
 const noBytes = Buffer.alloc(0)
 
-/** Reads on for a moment and throws away, then breaks the connection. */
-function discard(request: IncomingMessage): void {
+/** Lets a body that nobody wants any more arrive for a moment, throws it away, then breaks the connection. */
+export function discardRest(request: IncomingMessage): void {
   if (request.complete) return
   request.on('error', () => {}).resume()
   const linger = setTimeout(() => request.destroy(), lingerMs)

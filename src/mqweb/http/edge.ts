@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../../lib/log.ts'
 import { type Answer, json } from '../call.ts'
 import { toRestError } from '../errors/from-error.ts'
-import { ClientGone } from './body.ts'
+import { ClientGone, discardRest } from './body.ts'
 import { securityHeaders } from './headers.ts'
 
 /** Answers a request with what `work` answers. Never rejects. `extra` headers go on every answer. */
@@ -31,6 +31,7 @@ export async function answerWith(
     }
     write(response, json(no.status, no.body, no.headers), extra)
   }
+  discardRest(request)
 }
 
 function write(response: ServerResponse, answer: Answer, extra?: Readonly<Record<string, string>>): void {

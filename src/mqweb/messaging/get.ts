@@ -4,6 +4,7 @@
 import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
 import { type Answer, type Call, empty } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { ClientGone } from '../http/body.ts'
 import { readInteger, readQuery } from '../http/query.ts'
 import { withConnection } from './connect.ts'
 import { renderDescriptor } from './descriptor.ts'
@@ -21,6 +22,7 @@ export async function take(call: Call): Promise<Answer> {
   const waiting = wait ? { wait, signal: call.signal } : {}
 
   return withConnection(call, queue, 'get from', async (connection) => {
+    if (call.request.socket.destroyed) throw new ClientGone('the client went away')
     let format = ''
     const accepts = (message: MessageSummary) => {
       format = message.format

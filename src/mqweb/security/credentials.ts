@@ -8,6 +8,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
 import { createLockout } from './lockout.ts'
 import type { Identity, UserRegistry } from './registry.ts'
@@ -24,11 +25,11 @@ const remembered = 1_000
 const atOnce = 3 // of the four threads that derivations run on
 const waiting = 200
 
-export function createCredentials(registry: () => UserRegistry, clock: Clock): Credentials {
+export function createCredentials(registry: () => UserRegistry, clock: Clock, log: Log): Credentials {
   const secret = randomBytes(32).toString('base64')
   const verified = new LRUCache<string, { identity: Identity; until: number }>({ max: remembered })
   const underWay = new Map<string, Promise<Identity | undefined>>()
-  const lockout = createLockout(clock)
+  const lockout = createLockout(clock, log)
   const limit = createGate(atOnce, waiting)
   let generation = 0
 

@@ -7,6 +7,7 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
 
 export interface Lockout {
   locked(name: string, address: string): boolean
@@ -26,7 +27,7 @@ const window = 5 * 60_000 // failures further apart than this do not add up
 const lockFor = 60_000
 const remembered = 50_000
 
-export function createLockout(clock: Clock): Lockout {
+export function createLockout(clock: Clock, log: Log): Lockout {
   const counts = new LRUCache<string, Count>({ max: remembered })
 
   function locked(key: string): boolean {
@@ -34,7 +35,7 @@ export function createLockout(clock: Clock): Lockout {
     return count !== undefined && count.lockedUntil > clock()
   }
 
-  function fail(key: string, limit: number): void {
+  function fail(key: string, limit: number, name: string, address: string): void {
     const now = clock()
     const count = counts.get(key)
     if (!count || now - count.since > window) {
@@ -42,15 +43,18 @@ export function createLockout(clock: Clock): Lockout {
       return
     }
     count.failures += 1
-    if (count.failures >= limit) counts.set(key, { failures: 0, since: now, lockedUntil: now + lockFor })
+    if (count.failures < limit) return
+
+    counts.set(key, { failures: 0, since: now, lockedUntil: now + lockFor })
+    log.warn({ user: name, address }, 'a name is locked for a while: too many wrong passwords')
   }
 
   return {
     locked: (name, address) => locked(nameKey(name)) || locked(pairKey(name, address)),
 
     failed(name, address) {
-      fail(nameKey(name), perName)
-      fail(pairKey(name, address), perAddress)
+      fail(nameKey(name), perName, name, address)
+      fail(pairKey(name, address), perAddress, name, address)
     },
 
     succeeded(name, address) {

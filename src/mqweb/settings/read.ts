@@ -60,6 +60,8 @@ export function readSettings(text: string, options: ReadOptions): { settings: Se
     tls: readTls(server, options.folder, findings),
   }
   warnOfRealms(server, settings, findings)
+  if (settings.properties.mqRestMftEnabled)
+    findings.warn(server, 'mqRestMftEnabled: file transfer is not built yet')
 
   if (findings.errors.length > 0) throw new SettingsProblem(findings.errors)
   return { settings, warnings: findings.warnings }

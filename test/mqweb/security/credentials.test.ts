@@ -1,5 +1,6 @@
 import test from 'ava'
 
+import { silentLog } from '../../../src/lib/log.ts'
 import { createCredentials } from '../../../src/mqweb/security/credentials.ts'
 import type { UserRegistry } from '../../../src/mqweb/security/registry.ts'
 import { RegistryUnavailable } from '../../../src/registries/index.ts'
@@ -25,6 +26,7 @@ test('asks the registry once for credentials that it verified a moment ago', asy
   const credentials = createCredentials(
     () => registry,
     () => now,
+    silentLog,
   )
 
   for (let call = 0; call < 3; call += 1)
@@ -41,6 +43,7 @@ test('asks once for the same credentials that come at the same time', async (t) 
   const credentials = createCredentials(
     () => registry,
     () => 0,
+    silentLog,
   )
   await Promise.all(Array.from({ length: 20 }, () => credentials.verify('alice', 'secret', 'a')))
   t.is(asked.length, 1)
@@ -52,6 +55,7 @@ test('forgets what it verified when the registry changes', async (t) => {
   const credentials = createCredentials(
     () => registry,
     () => 0,
+    silentLog,
   )
   t.truthy(await credentials.verify('alice', 'old', 'a'))
 
@@ -76,6 +80,7 @@ test('does not remember a verdict of the registry that was there before', async 
   const credentials = createCredentials(
     () => slow,
     () => 0,
+    silentLog,
   )
   const early = credentials.verify('alice', 'secret', 'a')
   credentials.forget()
@@ -92,6 +97,7 @@ test('locks a name for an address that guesses, also with the right password, an
   const credentials = createCredentials(
     () => registry,
     () => now,
+    silentLog,
   )
   const guess = (password: string, address: string) => credentials.verify('alice', password, address)
 
@@ -109,6 +115,7 @@ test('locks a name that is guessed from everywhere', async (t) => {
   const credentials = createCredentials(
     () => registry,
     () => 0,
+    silentLog,
   )
   for (let call = 0; call < 200; call += 1) await credentials.verify('alice', 'wrong', `address ${call}`)
   t.is(await credentials.verify('Alice', 'secret', 'new'), undefined)
@@ -120,6 +127,7 @@ test('forgives a few wrong passwords after a right one', async (t) => {
   const credentials = createCredentials(
     () => registry,
     () => 0,
+    silentLog,
   )
   for (let round = 0; round < 3; round += 1) {
     for (let call = 0; call < 9; call += 1) await credentials.verify('alice', `${call}`, 'a')
@@ -137,6 +145,7 @@ test('turns sign-ins away when too many wait for the registry', async (t) => {
   const credentials = createCredentials(
     () => ({ ...registry, authenticate: () => held }),
     () => 0,
+    silentLog,
   )
 
   const waiting = Array.from({ length: 203 }, (_, each) => credentials.verify(`user${each}`, 'x', 'a'))
