@@ -58,7 +58,10 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   const expiry: Expiry = new Expiry({
     messages: store.messages,
     queueOf: (id) => queues.byId(id),
-    discard: (queue, entry) => delivery.discard(queue, entry),
+    discard: (queue, entry) => {
+      // One that stays is found again by the next sweep.
+      delivery.discard(queue, entry).catch(() => undefined)
+    },
   })
 
   // 2. Objects, and what follows them.

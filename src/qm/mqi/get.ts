@@ -1,6 +1,6 @@
 /** MQGET: taking messages, waiting for them, looking at them. */
 import { anything } from '../queues/contents.ts'
-import type { Entry, Wanted } from '../queues/entry.ts'
+import { type Entry, hasExpired, type Wanted } from '../queues/entry.ts'
 import { noId } from '../queues/message-ids.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { Waiter } from '../queues/waiters.ts'
@@ -20,7 +20,13 @@ export async function get(
   queue.checkGet()
 
   const wanted = wantedOf(options)
-  const entry = queue.take(wanted, (expired) => running.delivery.discard(queue, expired))
+  let entry = takeLive(running, queue, wanted)
+  while (entry instanceof Promise) {
+    await entry
+    signal?.throwIfAborted()
+    queue.checkGet()
+    entry = takeLive(running, queue, wanted)
+  }
   if (!entry) return wait > 0 ? waitFor(running, queue, wanted, waiting, options) : undefined
 
   if (!isAccepted(running, entry, options)) {
@@ -56,6 +62,27 @@ export function list(
   if (!queue.settings.getEnabled) return []
   const now = running.clock()
   return queue.list(wantedOf(options), options.limit).map((entry) => summaryOf(entry, now))
+}
+
+/** Expired messages that are passed over at a time. */
+const stretch = 200
+
+/**
+ * Holds the first message that has not expired. Those before it are discarded; where they are many, the promise of a
+ * stretch of them is answered instead, after which it is to be asked again.
+ */
+function takeLive(running: Running, queue: Queue, wanted: Wanted): Entry | undefined | Promise<unknown> {
+  const now = running.clock()
+  const discards: Promise<void>[] = []
+  while (discards.length < stretch) {
+    const entry = queue.take(wanted)
+    if (!entry || !hasExpired(entry, now)) {
+      Promise.all(discards).catch(() => undefined)
+      return entry
+    }
+    discards.push(running.delivery.discard(queue, entry))
+  }
+  return Promise.all(discards)
 }
 
 async function handOut(

@@ -67,7 +67,8 @@ export class Retained {
     const [entry] = queue?.list({ messageId, correlationId: undefined }, 1) ?? []
     if (!queue || !entry) return
     queue.hold(entry)
-    this.#delivery.discard(queue, entry)
+    // A failure leaves an older publication, which the next start passes over.
+    this.#delivery.discard(queue, entry).catch(() => undefined)
   }
 
   #note(entry: Entry): void {

@@ -144,16 +144,11 @@ export class Queue implements LocalQueue {
     if (this.#settings.triggers) this.#tools.triggers(this, entry.descriptor.priority)
   }
 
-  /** Holds the first message that is wanted. Expired ones in front of it are given to `discard`. */
-  take(wanted: Wanted, discard: (entry: Entry) => void): Entry | undefined {
-    const now = this.#tools.clock()
-    for (;;) {
-      const entry = this.#contents.first(wanted)
-      if (!entry) return undefined
-      this.hold(entry)
-      if (!hasExpired(entry, now)) return entry
-      discard(entry)
-    }
+  /** Holds the first message that is wanted; it may have expired. */
+  take(wanted: Wanted): Entry | undefined {
+    const entry = this.#contents.first(wanted)
+    if (entry) this.hold(entry)
+    return entry
   }
 
   hold(entry: Entry): void {

@@ -45,13 +45,18 @@ export class Removals {
     }
   }
 
-  /** Lets a held message go without handing it out; a failure leaves it for the next time. */
-  discard(queue: Queue, entry: Entry): void {
+  /** Lets a held message go without handing it out. When that fails it is back in its place. */
+  async discard(queue: Queue, entry: Entry): Promise<void> {
     if (!entry.persistent) {
       queue.finish(entry)
       return
     }
-    this.#tools.group.add(this.#work(queue, entry, { failed: () => queue.restore(entry) }))
+    try {
+      await this.#commit(queue, entry, undefined)
+    } catch (error) {
+      queue.restore(entry)
+      throw asMqError(error)
+    }
   }
 
   /** Reads the body of a message that stays. Undefined when it has gone in the meantime. */
@@ -70,34 +75,27 @@ export class Removals {
 
   /** The commit happens within one turn, so an abort comes either before it or after the answer. */
   #commit(queue: Queue, entry: Entry, signal: AbortSignal | undefined): Promise<void> {
-    const { group } = this.#tools
+    const { group, bodies } = this.#tools
     return new Promise((resolve, reject) => {
       const settle = (outcome: () => void) => {
         signal?.removeEventListener('abort', abort)
         outcome()
       }
-      const work = this.#work(queue, entry, {
-        committed: () => settle(resolve),
+      const work: Work = {
+        changes: [{ type: 'remove', sequence: entry.sequence }],
+        committed: () => {
+          queue.finish(entry)
+          bodies.remove(entry.bodyFile)
+          settle(resolve)
+        },
         failed: (error) => settle(() => reject(error)),
-      })
+      }
       const abort = () => {
         if (group.withdraw(work)) reject(signal?.reason)
       }
       signal?.addEventListener('abort', abort, { once: true })
       group.add(work)
     })
-  }
-
-  #work(queue: Queue, entry: Entry, told: Pick<Work, 'failed'> & Partial<Pick<Work, 'committed'>>): Work {
-    return {
-      changes: [{ type: 'remove', sequence: entry.sequence }],
-      committed: () => {
-        queue.finish(entry)
-        this.#tools.bodies.remove(entry.bodyFile)
-        told.committed?.()
-      },
-      failed: told.failed,
-    }
   }
 
   #body({ sequence }: Entry): Buffer {

@@ -128,6 +128,19 @@ for (const persistence of kinds) {
   })
 }
 
+test('a getter passes over any number of expired messages', async (t) => {
+  const { connection, pass } = await bench(t)
+  for (const persistence of kinds) {
+    const puts = Array.from({ length: 500 }, () =>
+      connection.put({ queue: 'A' }, text('x', { expiry: 1000, persistence })),
+    )
+    await Promise.all(puts)
+  }
+  await connection.put({ queue: 'A' }, text('live', { persistence: 'persistent' }))
+  pass(1000)
+  t.is((await connection.get('A'))?.body.toString(), 'live')
+})
+
 test('many expired messages are swept in stretches', async (t) => {
   const { connection, pass, running } = await bench(t)
   for (const persistence of kinds) {
