@@ -3,15 +3,19 @@
  */
 import type { Call } from './call.ts'
 import type { Sink } from './upstream/body-flow.ts'
+import { Silence } from './upstream/failures.ts'
 
 /** The body did not fit; nothing of it is kept. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
+/** A caller that sends nothing for so long is given up. */
+const stallMs = 60_000
+
 /**
  * Reads the body of the call's message, of at most `limit` bytes, and keeps it as the message's payload.
- * Rejects with `BodyTooLarge`, or when the body breaks off.
+ * Rejects with `BodyTooLarge`, with `Silence` when the caller stops sending, or when the body breaks off.
  */
 export async function readWholeBody(call: Call, limit: number): Promise<Buffer> {
   if (call.payload) return call.payload
@@ -27,15 +31,27 @@ export async function readWholeBody(call: Call, limit: number): Promise<Buffer> 
   return call.payload
 }
 
-async function readRequest({ request }: Call, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    length += (chunk as Buffer).length
-    if (length > limit) throw new BodyTooLarge(`more than ${limit} bytes`)
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks)
+/** Follows the request at its own pace, for as long as it moves. */
+function readRequest({ request }: Call, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const collector = new Collector(limit, settle(resolve), settle(reject))
+    const timer = setTimeout(() => collector.fail(new Silence('client')), stallMs)
+    const onData = (chunk: Buffer) => {
+      timer.refresh()
+      collector.write(chunk)
+    }
+    const onEnd = () => collector.end()
+    const onClose = () => collector.fail(new Error('the caller went away'))
+    request.on('data', onData).once('end', onEnd).once('close', onClose)
+
+    function settle<T>(done: (value: T) => void): (value: T) => void {
+      return (value) => {
+        clearTimeout(timer)
+        request.off('data', onData).off('end', onEnd).off('close', onClose)
+        done(value)
+      }
+    }
+  })
 }
 
 class Collector implements Sink {

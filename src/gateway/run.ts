@@ -70,6 +70,6 @@ function whenSettled(call: Call, outcome: Promise<Outcome>): void {
 
 /** An error of ours. It is told to the log; the caller learns that it was not the caller's fault. */
 function faultOf(call: Call, error: unknown): Refusal {
-  call.tools.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
+  if (!call.over) call.tools.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
   return fault
 }

@@ -8,6 +8,7 @@ import type { Call } from '../call.ts'
 import { findHeader } from '../headers.ts'
 import { BodyTooLarge, readWholeBody } from '../message-body.ts'
 import { Refusal } from '../refusals.ts'
+import { describeFailure, unansweredBecause } from '../upstream/failures.ts'
 import { policy } from './types.ts'
 
 const settings = Type.Object({
@@ -46,8 +47,8 @@ export const parse = policy({
         if (text === '') return undefined
         return isWellFormed(text, type ?? guess(text)) ? undefined : malformed
       } catch (error) {
-        if (error instanceof BodyTooLarge) return tooLarge
-        throw error
+        call.detail = describeFailure(error as Error)
+        return error instanceof BodyTooLarge ? tooLarge : unansweredBecause(error as Error)
       }
     }
   },

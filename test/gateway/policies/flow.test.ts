@@ -279,3 +279,13 @@ test('a place of the documents that cannot work is named, all at once', async (t
   t.true(lines.every((line) => line.startsWith(`${place.file}:${place.line}:${place.column} `)))
   t.regex(lines[1] ?? '', /did you mean "upstream"\?/)
 })
+
+test('an answer that breaks off while it is parsed is a failure of the backend', async (t) => {
+  const broken = await startBackend((_, response) => {
+    response.writeHead(200, { 'content-length': '10' })
+    response.write('{"a"', () => response.destroy())
+  })
+  t.teardown(() => broken.close())
+  const call = await caller(t, [invoke({ 'target-url': `${broken.url}/` }), step('parse', {})])
+  t.is((await call('/customers')).status, 502)
+})
