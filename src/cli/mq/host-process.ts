@@ -2,12 +2,14 @@
 import { openLog } from '../../lib/log.ts'
 import { openHost } from './host.ts'
 import { openLogFile } from './log-file.ts'
+import { readLogSettings } from './log-settings.ts'
 import { placesOf } from './places.ts'
 import { type HostMessage, isTaken } from './start-host.ts'
 
 const places = placesOf(process.env)
-const file = openLogFile(places.logs, 'messages.log')
-const log = openLog({ level: process.env.SLUICE_LOG ?? 'info', name: 'mqweb', write: file.write })
+const settings = readLogSettings(places.settings, process.env)
+const file = openLogFile(places.logs, 'messages.log', settings)
+const log = openLog({ level: settings.level, name: 'mqweb', write: file.write })
 
 try {
   const host = await openHost(places, process.env, log)

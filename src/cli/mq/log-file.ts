@@ -1,15 +1,17 @@
 /** A log in a file that does not grow without end: when it is full, it is kept under another name and begun anew. */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-
-const fullBytes = 20 * 1024 * 1024
-const kept = 2 // beside the one that is written
 
 export interface LogFile {
   write(line: string): void
 }
 
-export function openLogFile(folder: string, name: string, full = fullBytes): LogFile {
+/** A file is full at `full` bytes; `kept` older ones stay beside it. Writing never throws. */
+export function openLogFile(
+  folder: string,
+  name: string,
+  { full, kept }: { full: number; kept: number },
+): LogFile {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, name)
   let size = sizeOf(file)
@@ -19,7 +21,8 @@ export function openLogFile(folder: string, name: string, full = fullBytes): Log
       try {
         if (size > 0 && size + line.length > full) {
           for (let each = kept - 1; each > 0; each -= 1) move(`${file}.${each}`, `${file}.${each + 1}`)
-          move(file, `${file}.1`)
+          if (kept > 0) move(file, `${file}.1`)
+          else truncateSync(file)
           size = 0
         }
         appendFileSync(file, line, { mode: 0o600 })
