@@ -33,20 +33,26 @@ export interface VerifyTools extends Audience {
 
 const longest = 8 * 1024 // characters; what is longer is not looked at
 const remembered = 20_000 // tokens
+const rememberedRefusals = 4 * 1024 * 1024 // characters of refused tokens
 
 export function buildVerify(tools: VerifyTools): Verify {
   const { keys, revocations, consumers, clock } = tools
   const known = new LRUCache<string, Verified>({ max: remembered })
+  // A client that goes on with a token that can never be good must not cost a signature check each time.
+  const hopeless = new LRUCache<string, TokenRefusal>({
+    maxSize: rememberedRefusals,
+    sizeCalculation: (_, text) => text.length,
+  })
 
   return function verify(text) {
-    const token = known.get(text) ?? read(text)
+    const token = known.get(text) ?? hopeless.get(text) ?? read(text)
     if ('refused' in token) return token
 
     const client = consumers.find(token.clientId)
     if (!client) return noClient('the client is not registered any more')
     if (!keys.find(token.kid)) return noClient('the signing key was removed')
-    if (token.expiresAt * 1000 <= clock()) return forget(text, 'expired')
-    if (revocations.has(token)) return forget(text, 'revoked')
+    if (token.expiresAt * 1000 <= clock()) return never(text, 'expired')
+    if (revocations.has(token)) return invalid('revoked')
     if (client.application.state !== 'enabled') return invalid('the application is disabled')
     return token
   }
@@ -64,21 +70,24 @@ export function buildVerify(tools: VerifyTools): Verify {
 
     if (payload === undefined || signature === undefined || more !== undefined)
       return invalid('not three segments')
-    if (!verifyText(`${header}.${payload}`, signature, key.publicKey)) return invalid('bad signature')
+    if (!verifyText(`${header}.${payload}`, signature, key.publicKey)) return never(text, 'bad signature')
 
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims
-    if (claims.iss !== tools.issuer) return invalid(`issued by ${claims.iss}`)
-    if (claims.aud !== tools.audience) return invalid(`issued for ${claims.aud}`)
-    if (claims.client_id !== named.clientId) return invalid('its header and its claims name two clients')
+    if (claims.iss !== tools.issuer) return never(text, `issued by ${claims.iss}`)
+    if (claims.aud !== tools.audience) return never(text, `issued for ${claims.aud}`)
+    if (claims.client_id !== named.clientId) return never(text, 'its header and its claims name two clients')
 
     const token = tokenOf(claims, named.kid)
     known.set(text, token)
     return token
   }
 
-  function forget(text: string, reason: string): TokenRefusal {
+  /** Refuses a text that no change of keys, clients or time makes good again. */
+  function never(text: string, reason: string): TokenRefusal {
+    const refusal = invalid(reason)
     known.delete(text)
-    return invalid(reason)
+    hopeless.set(text, refusal)
+    return refusal
   }
 }
 
