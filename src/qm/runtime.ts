@@ -4,7 +4,14 @@
  * Reads answer at once from memory. A promise settles after the commit that holds the work. Types only.
  */
 import type { Clock } from '../lib/clock.ts'
-import type { AttributeValue, Principal } from './types.ts'
+import type { Authority } from './authority/types.ts'
+import type { Channels, Listeners } from './network/types.ts'
+import type { Subscriptions, Topics } from './pubsub/types.ts'
+import type { AttributeValue } from './types.ts'
+
+export type * from './authority/types.ts'
+export type * from './network/types.ts'
+export type * from './pubsub/types.ts'
 
 export interface ManagerRuntime {
   readonly name: string
@@ -104,42 +111,6 @@ export interface Handle {
   subscription?: string
 }
 
-export interface Listeners {
-  /** Opens the port of a listener object. Throws an `MqError` when the port cannot be had. */
-  start(name: string): Promise<void>
-  /** False when it was not running. */
-  stop(name: string): Promise<boolean>
-  /** Undefined when it is not running. */
-  status(name: string): ListenerStatus | undefined
-}
-
-export interface ListenerStatus {
-  state: 'STARTING' | 'RUNNING' | 'STOPPING'
-  /** The port that is open, also when the object says 0. */
-  port: number
-  /** `*` for every address. */
-  address: string
-  backlog: number
-  /** Milliseconds since the epoch. */
-  startedAt: number
-  pid: number
-}
-
-export interface Channels {
-  /** Makes a stopped channel usable again. */
-  start(name: string): Promise<void>
-  stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void>
-  /** Undefined for a channel that is inactive: it has no status. */
-  status(name: string): ChannelStatus | undefined
-  resetSequence(name: string, number: number): Promise<void>
-}
-
-export interface ChannelStatus {
-  channel: string
-  state: 'STOPPED'
-  connectionName: string
-}
-
 export interface Connections {
   list(): readonly ConnectionStatus[]
   handles(id: string): readonly Handle[]
@@ -159,96 +130,6 @@ export interface ConnectionStatus {
   pid: number
   /** Milliseconds since the epoch. */
   connectedAt: number
-}
-
-export interface Subscriptions {
-  /** What is live of a subscription, by the name of its `sub` object. */
-  status(name: string): SubscriptionStatus | undefined
-  /** The name of the subscription that has this id (48 hex digits, any case). */
-  nameOf(id: string): string | undefined
-}
-
-export interface SubscriptionStatus {
-  /** The whole topic string, the prefix of a topic object included. */
-  topicString: string
-  durable: boolean
-  type: 'ADMIN' | 'API' | 'PROXY'
-  /** Messages given to it since the queue manager started. */
-  messages: number
-  /** Milliseconds since the epoch. */
-  lastMessage: number | undefined
-  resumedAt: number | undefined
-  /** The connection that uses it: 16 hex digits. */
-  connection: string | undefined
-}
-
-export interface Topics {
-  /** Nodes of the topic tree that match a topic string with wildcards, in the order of their strings. */
-  status(topicString: string): readonly TopicStatus[]
-  /** Drops the retained publication of one node. False when there was none. */
-  clearRetained(topicString: string): Promise<boolean>
-}
-
-export interface TopicStatus {
-  topicString: string
-  /** The topic object of this very node. */
-  admin: string | undefined
-  /** The attributes of topic objects, `ASPARENT` resolved. */
-  attributes: Readonly<Record<string, AttributeValue>>
-  retained: boolean
-  publishers: number
-  /** Names of the subscriptions that are made at this node. */
-  subscriptions: readonly string[]
-}
-
-/** The object types of authority records. */
-export type AuthorityObject =
-  | 'QMGR'
-  | 'QUEUE'
-  | 'TOPIC'
-  | 'CHANNEL'
-  | 'CLNTCONN'
-  | 'LISTENER'
-  | 'NAMELIST'
-  | 'PROCESS'
-  | 'AUTHINFO'
-  | 'SERVICE'
-  | 'COMMINFO'
-  | 'RQMNAME'
-
-export interface Entity {
-  type: 'PRINCIPAL' | 'GROUP'
-  name: string
-}
-
-/** What one entity may do with the objects that a profile matches. */
-export interface AuthorityRecord {
-  profile: string
-  objectType: AuthorityObject
-  entity: Entity
-  /** MQSC words, in the order of DISPLAY AUTHREC; never ALL, ALLADM, ALLMQI or NONE. */
-  authorities: readonly string[]
-}
-
-export interface Authority {
-  /** Whether the principal may: always for a privileged one. `name` is ignored for QMGR; `@class` carries CRT. */
-  allows(principal: Principal, objectType: AuthorityObject, name: string, authority: string): boolean
-  /** What an entity may do with one object: its most specific profile decides. */
-  effective(entity: Entity, objectType: AuthorityObject, name: string): readonly string[]
-  list(): readonly AuthorityRecord[]
-  /**
-   * Adds and removes authorities of one record; ALL, ALLADM, ALLMQI and NONE are understood. Throws 4005-style `MqError`s for
-   * an authority that the object type does not have.
-   */
-  set(change: {
-    profile: string
-    objectType: AuthorityObject
-    entity: Entity
-    add: readonly string[]
-    remove: readonly string[]
-  }): Promise<void>
-  /** False when there was no such record. */
-  remove(profile: string, objectType: AuthorityObject, entity: Entity): Promise<boolean>
 }
 
 export interface ManagerStatus {

@@ -9,6 +9,7 @@ import type { LocalQueues } from '../queues/queues.ts'
 import { mqError } from '../reasons.ts'
 import type { ObjectRecord } from '../runtime.ts'
 import type { Destination } from '../types.ts'
+import { TransmissionQueues } from './transmission.ts'
 
 /** Where a put goes. */
 export type Route = QueueRoute | TopicRoute
@@ -33,11 +34,13 @@ export class Resolver {
   readonly #manager: string
   readonly #objects: Catalog
   readonly #queues: LocalQueues
+  readonly #transmission: TransmissionQueues
 
   constructor(manager: string, objects: Catalog, queues: LocalQueues) {
     this.#manager = manager
     this.#objects = objects
     this.#queues = queues
+    this.#transmission = new TransmissionQueues(manager, objects, queues)
   }
 
   forPut({ queue, queueManager = '' }: Destination): Route {
@@ -102,7 +105,7 @@ export class Resolver {
       const local = this.forPut({ queue: RNAME })
       return { ...local, opened }
     }
-    const queue = XMITQ ? this.#named(XMITQ) : this.#transmission(RQMNAME as string)
+    const queue = XMITQ ? this.#transmission.named(XMITQ) : this.#transmission.to(RQMNAME as string)
     return { queue, opened, remote: { queue: RNAME, manager: RQMNAME as string } }
   }
 
@@ -113,55 +116,15 @@ export class Resolver {
       const { RQMNAME, XMITQ } = alias.attributes as Record<string, string>
       const real = RQMNAME || manager
       if (real === this.#manager) return this.forPut({ queue })
-      const through = XMITQ ? this.#named(XMITQ) : this.#transmission(real)
+      const through = XMITQ ? this.#transmission.named(XMITQ) : this.#transmission.to(real)
       return this.#wrapped(through, queue, real)
     }
-    return this.#wrapped(this.#transmission(manager), queue, manager)
+    return this.#wrapped(this.#transmission.to(manager), queue, manager)
   }
 
   #wrapped(through: Queue, queue: string, manager: string): Route {
     const opened = this.#definition(through.name)
     return { queue: through, opened, remote: { queue, manager }, named: manager }
-  }
-
-  /** The transmission queue that has the manager's name, or else the default one. */
-  #transmission(manager: string): Queue {
-    const own = this.#queues.find(manager)
-    if (own?.settings.transmission) return own
-
-    const name = this.#objects.find('qmgr', this.#manager)?.attributes.DEFXMITQ as string | undefined
-    if (!name) {
-      const text = `there is no transmission queue for queue manager ${manager}, and DEFXMITQ is blank`
-      throw mqError('MQRC_UNKNOWN_REMOTE_Q_MGR', text, { object: manager })
-    }
-    const definition = this.#objects.find('queue', name)
-    if (!definition)
-      throw mqError('MQRC_UNKNOWN_DEF_XMIT_Q', `DEFXMITQ names ${name}, which is not there`, { object: name })
-    if (definition.type !== 'QLOCAL') {
-      throw mqError('MQRC_DEF_XMIT_Q_TYPE_ERROR', `DEFXMITQ names ${name}, a ${definition.type}`, {
-        object: name,
-      })
-    }
-    const queue = this.#local(name)
-    if (queue.settings.transmission) return queue
-    throw mqError('MQRC_DEF_XMIT_Q_USAGE_ERROR', `DEFXMITQ names ${name}, which is no transmission queue`, {
-      object: name,
-    })
-  }
-
-  /** The transmission queue that a definition names. */
-  #named(name: string): Queue {
-    const definition = this.#objects.find('queue', name)
-    if (!definition)
-      throw mqError('MQRC_UNKNOWN_XMIT_Q', `XMITQ names ${name}, which is not there`, { object: name })
-    if (definition.type !== 'QLOCAL') {
-      throw mqError('MQRC_XMIT_Q_TYPE_ERROR', `XMITQ names ${name}, a ${definition.type}`, { object: name })
-    }
-    const queue = this.#local(name)
-    if (queue.settings.transmission) return queue
-    throw mqError('MQRC_XMIT_Q_USAGE_ERROR', `XMITQ names ${name}, which is no transmission queue`, {
-      object: name,
-    })
   }
 
   #base(alias: ObjectRecord): ObjectRecord {

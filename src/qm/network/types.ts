@@ -1,0 +1,37 @@
+/** Listeners and channels as commands see them. */
+
+export interface Listeners {
+  /** Opens the port of a listener object. Throws an `MqError` when the port cannot be had. */
+  start(name: string): Promise<void>
+  /** False when it was not running. */
+  stop(name: string): Promise<boolean>
+  /** Undefined when it is not running. */
+  status(name: string): ListenerStatus | undefined
+}
+
+export interface ListenerStatus {
+  state: 'STARTING' | 'RUNNING' | 'STOPPING'
+  /** The port that is open, also when the object says 0. */
+  port: number
+  /** `*` for every address. */
+  address: string
+  backlog: number
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  pid: number
+}
+
+export interface Channels {
+  /** Makes a stopped channel usable again. */
+  start(name: string): Promise<void>
+  stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void>
+  /** Undefined for a channel that is inactive: it has no status. */
+  status(name: string): ChannelStatus | undefined
+  resetSequence(name: string, number: number): Promise<void>
+}
+
+export interface ChannelStatus {
+  channel: string
+  state: 'STOPPED'
+  connectionName: string
+}
