@@ -10,6 +10,7 @@ import { type Consumers, openConsumers } from './consumers/index.ts'
 import { buildGateway, type Gateway, openRecorder } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Log } from './lib/log.ts'
+import { newRequestId } from './lib/request-id.ts'
 import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openRegistries, type Registries } from './registries/index.ts'
@@ -59,8 +60,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     handle(request, response) {
       const { providers, gateway } = edition
       const provider = providers.find((each) => concerns(each, request.url as string))
-      if (provider) provider.handle(request, response)
-      else gateway.handle(request, response)
+      if (provider && request.headers.host !== undefined) askProvider(provider, request, response)
+      else gateway.handle(request, response) // which names its calls itself, and refuses those without a Host
     },
 
     upgrade(request, socket, head) {
@@ -98,6 +99,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       log: options.log,
       clock: options.clock,
       record,
+      count: (key, by, expiresAt) => options.store.count('limit', key, by, expiresAt),
       consumers: (path) => at(catalogs, path).consumers,
       registry: (path, name) => at(at(catalogs, path).registries.all, name),
       verifyToken: (path, provider) => at(at(catalogs, path).providers, provider).verify,
@@ -138,6 +140,14 @@ interface OpenCatalog {
   registries: Registries
   consumers: Consumers
   providers: ReadonlyMap<string, OauthProvider>
+}
+
+/** Names the call, for its answer and for the log, whatever the caller called it. */
+function askProvider(provider: OauthProvider, request: IncomingMessage, response: ServerResponse): void {
+  const id = newRequestId()
+  request.headers['x-request-id'] = id
+  response.setHeader('X-Request-Id', id)
+  provider.handle(request, response)
 }
 
 function concerns({ path, wellKnownPath }: OauthProvider, url: string): boolean {

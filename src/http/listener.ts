@@ -8,6 +8,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
+import { newRequestId } from '../lib/request-id.ts'
+
 export interface ListenerOptions {
   host: string
   /** 0 takes any free port. */
@@ -15,7 +17,9 @@ export interface ListenerOptions {
   handler: RequestListener
   /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
   tls?: TlsOptions
-  /** Answers `Upgrade` requests; without it they are served as ordinary ones. */
+  /** Requests without a Host field reach the handler, which refuses them in its own words. */
+  acceptsMissingHost?: boolean
+  /** Answers requests for a WebSocket; without it they are served as ordinary ones, as every other upgrade is. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
@@ -40,10 +44,15 @@ const limits = {
 
 /** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, handler, tls, upgrade } = options
+  const { host, port, handler, tls, upgrade, acceptsMissingHost = false } = options
   let closing = false
 
-  const server = tls ? createTlsServer({ ...limits, ...tls }) : createServer(limits)
+  const settings = {
+    ...limits,
+    requireHostHeader: !acceptsMissingHost,
+    shouldUpgradeCallback: upgrade ? wantsWebSocket : () => false,
+  }
+  const server = tls ? createTlsServer({ ...settings, ...tls }) : createServer(settings)
   server.on('request', (request, response) => {
     if (closing) response.shouldKeepAlive = false
     handler(request, response)
@@ -68,6 +77,10 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       return closed(server, graceMs)
     },
   }
+}
+
+function wantsWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 function listening(server: Server | TlsServer, host: string, port: number): Promise<void> {
@@ -116,6 +129,6 @@ function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket | Duplex)
     moreInformation: 'The request is not well-formed HTTP',
   })
   socket.end(
-    `HTTP/1.1 ${code} ${reason}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${code} ${reason}\r\nConnection: close\r\nX-Request-Id: ${newRequestId()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
 }
