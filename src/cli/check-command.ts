@@ -10,14 +10,14 @@ export const checkCommand: Command = {
   options: { json: { type: 'boolean', default: false }, sandbox: { type: 'boolean', default: false } },
 
   async run({ words: [folder], options: { json, sandbox }, write }) {
-    const [{ check }, { tables }] = await Promise.all([import('./check.ts'), import('./documents.ts')])
-    const { configFolder, environment } = readSettings()
+    const [{ check }, { loadDocuments }] = await Promise.all([import('./check.ts'), import('./documents.ts')])
+    const settings = readSettings()
+    const configFolder = folder ?? settings.configFolder
+    const source = { configFolder, environment: settings.environment }
     return check({
-      folder: folder ?? configFolder,
-      tables,
-      environment,
+      folder: configFolder,
+      load: () => loadDocuments(source, { sandbox: sandbox === true }),
       json: json === true,
-      sandbox: sandbox === true,
       write,
     })
   },

@@ -3,24 +3,21 @@
  */
 import { isAbsolute, join, relative } from 'node:path'
 
-import { loadConfig, renderProblem } from '../config/index.ts'
-import type { Config, Problem, TypeTables } from '../config/types.ts'
+import { renderProblem } from '../config/index.ts'
+import type { Config, Loaded, Problem } from '../config/types.ts'
 
 export interface CheckOptions {
   folder: string
-  tables: TypeTables
-  environment: Record<string, string | undefined>
+  load(): Promise<Loaded>
   /** One JSON document instead of lines. */
   json: boolean
-  /** The documents are those of the sandbox, where well-known credentials are fine. */
-  sandbox: boolean
   write(text: string): void
 }
 
 /** Prints one line for each problem and one that sums up. The exit status: 1 when anything is an error, else 0. */
 export async function check(options: CheckOptions): Promise<number> {
-  const { folder, tables, environment, json, sandbox, write } = options
-  const { config, problems } = await loadConfig(folder, tables, environment, { sandbox })
+  const { folder, load, json, write } = options
+  const { config, problems } = await load()
   const told = problems.map((problem) => ({ ...problem, file: fromHere(folder, problem.file) }))
   const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') }
 

@@ -9,19 +9,20 @@ export const start: Command = {
   usage: '',
 
   async run({ write }) {
-    const { documentsOf, loadOrComplain } = await import('./documents.ts')
+    const { complain, loadDocuments } = await import('./documents.ts')
     const { startGateway } = await import('../processes/gateway.ts')
 
     const settings = readSettings()
-    const load = documentsOf(settings, { sandbox: false })
-    const config = await loadOrComplain(load)
+    const config = complain(await loadDocuments(settings, { sandbox: false }))
     if (!config) return 1
 
     const starting = startGateway(settings)
-    const gateway = await starting.serve(config, load).catch(async (error) => {
-      await starting.close()
-      throw error
-    })
+    const gateway = await starting
+      .serve({ config, environment: settings.environment, sandbox: false })
+      .catch(async (error) => {
+        await starting.close()
+        throw error
+      })
     write(`gateway ready at ${gateway.url}, management at ${gateway.adminUrl}\n`)
 
     await untilSignalled()

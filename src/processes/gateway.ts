@@ -2,14 +2,24 @@
 import { Registry } from 'prom-client'
 
 import type { Settings } from '../cli/settings.ts'
-import type { Config, Loaded } from '../config/types.ts'
+import type { Config } from '../config/types.ts'
 import { openLog } from '../lib/log.ts'
+import { openLoader } from './loader.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
 import { reloadOnChange } from './reload.ts'
 
+export interface Serving {
+  /** What the documents at the start said. */
+  config: Config
+  /** The environment that they may refer to. */
+  environment: Settings['environment']
+  /** The documents are those of the sandbox. */
+  sandbox: boolean
+}
+
 export interface StartingGateway {
   /** Serves a configuration, and follows the documents that it was loaded from. */
-  serve(config: Config, load: () => Promise<Loaded>): Promise<Omit<RunningGateway, 'use'>>
+  serve(serving: Serving): Promise<Omit<RunningGateway, 'use'>>
   close(): Promise<void>
 }
 
@@ -20,12 +30,14 @@ export function startGateway(settings: Settings): StartingGateway {
   const workers = startWorkers(settings, { log, metrics })
 
   return {
-    async serve(config, load) {
+    async serve({ config, environment, sandbox }) {
+      const { configFolder } = settings
       const gateway = await workers.serve({ config, ...assignmentOf(settings) })
+      const loader = openLoader({ source: { configFolder, environment }, sandbox, inUse: config })
       const reloading = reloadOnChange({
-        folder: settings.configFolder,
+        folder: configFolder,
         config,
-        load,
+        loader,
         use: gateway.use,
         log,
         metrics,
@@ -36,7 +48,7 @@ export function startGateway(settings: Settings): StartingGateway {
         adminUrl: gateway.adminUrl,
         async close() {
           reloading.close()
-          await gateway.close()
+          await Promise.all([loader.close(), gateway.close()])
         },
       }
     },

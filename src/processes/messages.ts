@@ -18,17 +18,20 @@ export interface Assignment {
   logLevel: string
 }
 
+/** What a worker is told to do. It does one after the other, and says when each is done. */
+export type Order =
+  | { do: 'serve'; assignment: Assignment }
+  | { do: 'prepare'; config: Config }
+  | { do: 'adopt' }
+  | { do: 'discard' }
+
 export type ToWorker =
-  | { kind: 'serve'; assignment: Assignment }
-  | { kind: 'prepare'; config: Config }
-  | { kind: 'adopt' }
-  | { kind: 'discard' }
+  | { kind: 'order'; number: number; order: Order }
   | { kind: 'hear'; announcement: Announcement }
   | { kind: 'stop' }
 
 export type FromWorker =
-  | { kind: 'ready'; port: number }
-  | { kind: 'prepared' }
-  | { kind: 'adopted' }
-  | { kind: 'failed'; reason: string }
+  /** `port`: where it serves, when that was the order. */
+  | { kind: 'done'; number: number; port?: number }
+  | { kind: 'failed'; number: number; reason: string }
   | { kind: 'announce'; announcement: Announcement }

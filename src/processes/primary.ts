@@ -11,7 +11,8 @@ import type { Config } from '../config/types.ts'
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
 import { managementHandler } from './management.ts'
-import type { Announcement, Assignment, FromWorker, ToWorker } from './messages.ts'
+import type { Announcement, Assignment, FromWorker } from './messages.ts'
+import { type Orders, openOrders, tell } from './orders.ts'
 
 export interface Workers {
   /** Hands the first assignment to every worker; settles when each of them serves. */
@@ -58,16 +59,15 @@ const longestEndMs = 15_000
  */
 export function startWorkers(
   { workers: count, adminHost, adminPort }: PrimaryOptions,
-  tools: PrimaryTools,
+  { log, metrics }: PrimaryTools,
 ): Workers {
-  const { log, metrics } = tools
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
     serialization: 'advanced',
   })
 
-  const workers = new Set<Worker>()
-  const ready = new Set<Worker>()
+  const workers = new Map<Worker, Orders>()
+  const ready = new Map<Worker, Orders>()
   let assignment: Assignment | undefined
   let stopping = false
   let delayMs = firstDelayMs
@@ -77,8 +77,10 @@ export function startWorkers(
   function start(): Worker {
     const startedAt = Date.now()
     const worker = cluster.fork()
-    workers.add(worker)
-    worker.on('message', (message: FromWorker) => hear(worker, message))
+    workers.set(worker, openOrders(worker))
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'announce') relay(worker, message.announcement)
+    })
     worker.on('exit', (code, signal) => {
       workers.delete(worker)
       ready.delete(worker)
@@ -86,28 +88,42 @@ export function startWorkers(
 
       delayMs = Date.now() - startedAt > settledAfterMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs)
       log.error({ worker: worker.process.pid, code, signal, delayMs }, 'a worker died and is replaced')
-      setTimeout(() => {
-        if (!stopping && assignment) tell(start(), { kind: 'serve', assignment })
-      }, delayMs)
+      setTimeout(replace, delayMs)
     })
     return worker
   }
 
-  function hear(from: Worker, message: FromWorker): void {
-    if (message.kind === 'ready') ready.add(from)
-    if (message.kind === 'announce') relay(from, message.announcement)
-    if (message.kind === 'failed') log.error({ worker: from.process.pid }, message.reason)
+  function replace(): void {
+    if (stopping || !assignment) return
+    const worker = start()
+    bringUp(worker, assignment).catch((error: Error) => {
+      log.error({ worker: worker.process.pid, reason: error.message }, 'a worker could not be started')
+      worker.process.kill('SIGKILL') // and the next one is started after a longer wait
+    })
+  }
+
+  /** The port that the worker serves on. */
+  async function bringUp(worker: Worker, given: Assignment): Promise<number> {
+    const orders = workers.get(worker) as Orders
+    const port = await orders.give({ do: 'serve', assignment: given })
+    ready.set(worker, orders)
+
+    // What was put to use while it started went to the others alone.
+    for (let its = given.config; assignment && its !== assignment.config; ) {
+      its = assignment.config
+      await orders.give({ do: 'prepare', config: its })
+      await orders.give({ do: 'adopt' })
+    }
+    return port as number
   }
 
   function relay(from: Worker, announcement: Announcement): void {
-    for (const worker of workers) if (worker !== from) tell(worker, { kind: 'hear', announcement })
+    for (const worker of workers.keys()) if (worker !== from) tell(worker, { kind: 'hear', announcement })
   }
 
   async function serve(given: Assignment): Promise<RunningGateway> {
-    assignment = given
-    const [port] = await Promise.all(
-      [...workers].map((worker) => order(worker, { kind: 'serve', assignment: given })),
-    )
+    const started = [...workers.keys()].map((worker) => bringUp(worker, given))
+    const [port] = await Promise.all(started)
     assignment = { ...given, port: port as number }
     const listening = `http://${given.host.includes(':') ? `[${given.host}]` : given.host}:${port}`
     const management = await openListener({
@@ -124,18 +140,7 @@ export function startWorkers(
       url: given.baseUrl || listening,
       listening,
       adminUrl: management.url,
-
-      async use(config) {
-        const all = [...ready]
-        try {
-          await Promise.all(all.map((worker) => order(worker, { kind: 'prepare', config })))
-        } catch (error) {
-          for (const worker of all) tell(worker, { kind: 'discard' })
-          throw error
-        }
-        assignment = { ...(assignment as Assignment), config } // for those that start from now on
-        await Promise.all(all.map((worker) => order(worker, { kind: 'adopt' })))
-      },
+      use,
 
       async close() {
         await closeWorkers()
@@ -144,32 +149,30 @@ export function startWorkers(
     }
   }
 
+  async function use(config: Config): Promise<void> {
+    const all = [...ready].map(([worker, orders]) => ({ worker, orders }))
+    const prepared = await Promise.allSettled(all.map(({ orders }) => orders.give({ do: 'prepare', config })))
+
+    const refusal = prepared.find((each, index) => each.status === 'rejected' && lives(all[index]?.worker))
+    if (refusal?.status === 'rejected') {
+      await Promise.allSettled(all.map(({ orders }) => orders.give({ do: 'discard' })))
+      throw refusal.reason
+    }
+    assignment = { ...(assignment as Assignment), config } // for those that start from now on
+    await Promise.allSettled(all.map(({ orders }) => orders.give({ do: 'adopt' })))
+  }
+
+  /** One that died refuses nothing: whoever replaces it is handed what is in use by then. */
+  function lives(worker: Worker | undefined): boolean {
+    return worker !== undefined && workers.has(worker)
+  }
+
   async function closeWorkers(): Promise<void> {
     stopping = true
-    await Promise.all([...workers].map(ended))
+    await Promise.all([...workers.keys()].map(ended))
   }
 
   return { serve, close: closeWorkers }
-}
-
-/** Says something to a worker and waits until it has done it: the port that it serves on. */
-function order(worker: Worker, message: ToWorker): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const settle = (action: () => void) => {
-      worker.off('message', hear)
-      worker.off('exit', died)
-      action()
-    }
-    const died = () => settle(() => reject(new Error(`a worker ended while it was told to ${message.kind}`)))
-    const hear = (answer: FromWorker) => {
-      if (answer.kind === 'failed') settle(() => reject(new Error(answer.reason)))
-      if (answer.kind === 'ready') settle(() => resolve(answer.port))
-      if (answer.kind === 'prepared' || answer.kind === 'adopted') settle(() => resolve(undefined))
-    }
-    worker.on('message', hear)
-    worker.once('exit', died)
-    tell(worker, message)
-  })
 }
 
 function ended(worker: Worker): Promise<void> {
@@ -181,8 +184,4 @@ function ended(worker: Worker): Promise<void> {
     })
     tell(worker, { kind: 'stop' })
   })
-}
-
-function tell(worker: Worker, message: ToWorker): void {
-  if (worker.isConnected()) worker.send(message)
 }

@@ -2,19 +2,21 @@
  * Documents that change while the gateway runs: checked first, then put to use in every worker at once. A change
  * that is wrong leaves the old documents in use and is told with its place.
  */
-import { type FSWatcher, watch } from 'node:fs'
-import { join } from 'node:path'
+import type { Registry } from 'prom-client'
 
-import { Counter, Gauge, type Registry } from 'prom-client'
-
-import { describeChanges, renderProblem } from '../config/index.ts'
-import type { Config, Loaded } from '../config/types.ts'
+import { renderProblem } from '../config/index.ts'
+import type { Config } from '../config/types.ts'
 import type { Log } from '../lib/log.ts'
+import type { Loader } from './loader.ts'
+import { openReloadMeters } from './reload-meters.ts'
+import { watchDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
   folder: string
+  /** What is in use at the beginning. */
   config: Config
-  load(): Promise<Loaded>
+  loader: Loader
+  /** Rejects when the configuration cannot be served; then the one before it is still in use. */
   use(config: Config): Promise<void>
   log: Log
   metrics: Registry
@@ -26,23 +28,23 @@ export interface Reloading {
   close(): void
 }
 
-const folders = ['providers', 'catalogs', 'apis']
 /** Editors write a file in several steps, and a checkout many files: what changes together is loaded together. */
 const quietMs = 100
+/** A folder that never comes to rest must not keep a change from being used. */
+const longestWaitMs = 500
 
-/** Watches the documents, and SIGHUP. */
-export function reloadOnChange({ folder, config, load, use, log, metrics }: ReloadOptions): Reloading {
-  const meters = openMeters(metrics)
+/** Follows the documents of a folder, and SIGHUP. */
+export function reloadOnChange({ folder, config, loader, use, log, metrics }: ReloadOptions): Reloading {
+  const meters = openReloadMeters(metrics)
   let current = config
+  let upToDate = true
   let timer: NodeJS.Timeout | undefined
+  let changedAt = 0
   let turn = Promise.resolve()
+  let next: Promise<void> | undefined
   meters.used(config)
 
-  const soon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(now, quietMs)
-  }
-  const watchers = folders.map((each) => watchFolder(join(folder, each), soon, log))
+  const watcher = watchDocuments(folder, soon, log)
   process.on('SIGHUP', now)
 
   return {
@@ -50,89 +52,57 @@ export function reloadOnChange({ folder, config, load, use, log, metrics }: Relo
     close() {
       clearTimeout(timer)
       process.off('SIGHUP', now)
-      for (const watcher of watchers) watcher?.close()
+      watcher.close()
     },
   }
 
+  function soon(): void {
+    if (timer === undefined) changedAt = Date.now()
+    clearTimeout(timer)
+    timer = setTimeout(now, Math.min(quietMs, changedAt + longestWaitMs - Date.now()))
+  }
+
+  /** One at a time; whoever asks while one is under way waits for a next, which sees what has changed since. */
   function now(): Promise<void> {
-    turn = turn.then(reload)
-    return turn
+    clearTimeout(timer)
+    timer = undefined
+    next ??= turn.then(() => {
+      next = undefined
+      return reload()
+    })
+    turn = next
+    return next
   }
 
   async function reload(): Promise<void> {
     try {
-      const { config: next, problems } = await load()
-      if (!next) return refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
-      if (next.revision === current.revision) return
+      const { config: found, problems, changes } = await loader.load()
+      if (!found) return refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
+      if (found.revision === current.revision) return stay()
 
-      await use(next)
-      log.info(
-        { revision: next.revision, changes: describeChanges(current, next) },
-        'other documents are in use',
-      )
-      current = next
-      meters.used(next)
+      await use(found)
+      loader.used(found)
+      current = found
+      upToDate = true
+      meters.used(found)
+      log.info({ revision: found.revision, changes }, 'other documents are in use')
     } catch (error) {
       refuse([(error as Error).message])
     }
   }
 
+  function stay(): void {
+    if (!upToDate) log.info({ inUse: current.revision }, 'the documents are again those in use')
+    upToDate = true
+    meters.unchanged()
+  }
+
   function refuse(problems: readonly string[]): void {
+    upToDate = false
     meters.refused()
     log.error(
       { problems, inUse: current.revision },
       'the changed documents are wrong, the old ones stay in use',
     )
-  }
-}
-
-function watchFolder(folder: string, changed: () => void, log: Log): FSWatcher | undefined {
-  try {
-    return watch(folder, { recursive: true }, changed).on('error', (error) =>
-      log.warn(error, `${folder} is no longer watched`),
-    )
-  } catch (error) {
-    log.warn(error as Error, `${folder} cannot be watched: send SIGHUP after a change`)
-    return undefined
-  }
-}
-
-function openMeters(metrics: Registry) {
-  const registers = [metrics]
-  const reloads = new Counter({
-    name: 'sluice_config_reloads_total',
-    help: 'Changes of the documents, by what became of them',
-    labelNames: ['result'],
-    registers,
-  })
-  const usedAt = new Gauge({
-    name: 'sluice_config_in_use_since_seconds',
-    help: 'When the documents in use were put to use, in seconds since the epoch',
-    registers,
-  })
-  const inUse = new Gauge({
-    name: 'sluice_config_info',
-    help: 'Always 1; the label tells the revision of the documents in use',
-    labelNames: ['revision'],
-    registers,
-  })
-  const upToDate = new Gauge({
-    name: 'sluice_config_up_to_date',
-    help: '1 when the documents in use are those on disk, 0 when a change was refused',
-    registers,
-  })
-
-  return {
-    used({ revision }: Config) {
-      reloads.inc({ result: 'used' })
-      usedAt.setToCurrentTime()
-      inUse.reset()
-      inUse.set({ revision }, 1)
-      upToDate.set(1)
-    },
-    refused() {
-      reloads.inc({ result: 'refused' })
-      upToDate.set(0)
-    },
   }
 }

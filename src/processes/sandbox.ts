@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 
-import { documentsOf, loadOrComplain } from '../cli/documents.ts'
+import { complain, loadDocuments } from '../cli/documents.ts'
 import type { Settings } from '../cli/settings.ts'
 import { startAuthentication, startCustomers } from '../samples/index.ts'
 import { startGateway } from './gateway.ts'
@@ -33,13 +33,13 @@ export async function startSandbox(settings: Settings): Promise<Sandbox | undefi
 
   try {
     const opened = await openBackends(settings, backends)
-    const load = documentsOf({ ...settings, environment: environmentOf(settings, opened) }, { sandbox: true })
-    const config = await loadOrComplain(load)
+    const environment = environmentOf(settings, opened)
+    const config = complain(await loadDocuments({ ...settings, environment }, { sandbox: true }))
     if (!config) {
       await closeAll([starting, ...backends])
       return undefined
     }
-    const gateway = await starting.serve(config, load)
+    const gateway = await starting.serve({ config, environment, sandbox: true })
     return {
       gatewayUrl: gateway.url,
       gatewayListening: gateway.listening,

@@ -13,15 +13,16 @@ import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { type Listener, openListener } from '../http/listener.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
-import { openLog } from '../lib/log.ts'
+import { type Log, openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
-import type { Assignment, FromWorker, ToWorker } from './messages.ts'
+import type { Announcement, Assignment, FromWorker, Order, ToWorker } from './messages.ts'
 
 const graceMs = 10_000
 
 new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
 const lines = openLines(2)
+let log: Log | undefined
 let app: App | undefined
 let listener: Listener | undefined
 let prepared: PreparedEdition | undefined
@@ -30,35 +31,44 @@ let orders = Promise.resolve()
 // Signals of the terminal reach every process of the group; only the primary acts on them.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
+process.on('SIGHUP', () => {})
 process.on('disconnect', () => process.exit(1)) // the primary is gone: nobody could stop this process any more
 process.on('message', (message: ToWorker) => {
-  orders = orders.then(() => obey(message)).catch(fail)
+  if (message.kind === 'order') orders = orders.then(() => follow(message.number, message.order))
+  if (message.kind === 'hear') void hear(message.announcement)
+  if (message.kind === 'stop') orders = orders.then(stop)
 })
 
-async function obey(message: ToWorker): Promise<void> {
-  switch (message.kind) {
-    case 'serve':
-      return serve(message.assignment)
-    case 'prepare':
-      prepared = await app?.prepare(message.config)
-      return tell({ kind: 'prepared' })
-    case 'adopt':
-      prepared?.adopt()
-      prepared = undefined
-      return tell({ kind: 'adopted' })
-    case 'discard':
-      await prepared?.discard()
-      prepared = undefined
-      return
-    case 'hear':
-      return app?.hear(message.announcement)
-    case 'stop':
-      return stop()
+async function follow(number: number, order: Order): Promise<void> {
+  try {
+    const port = await obey(order)
+    tell({ kind: 'done', number, ...(port !== undefined && { port }) })
+  } catch (error) {
+    tell({ kind: 'failed', number, reason: (error as Error).message })
   }
 }
 
-async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assignment): Promise<void> {
-  const log = openLog({ level: logLevel, name: 'gateway' })
+async function obey(order: Order): Promise<number | undefined> {
+  switch (order.do) {
+    case 'serve':
+      return serve(order.assignment)
+    case 'prepare':
+      if (!app) throw new Error('a worker that does not serve cannot prepare another configuration')
+      prepared = await app.prepare(order.config)
+      return undefined
+    case 'adopt':
+      prepared?.adopt()
+      prepared = undefined
+      return undefined
+    case 'discard':
+      await prepared?.discard()
+      prepared = undefined
+      return undefined
+  }
+}
+
+async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assignment): Promise<number> {
+  log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
 
@@ -66,6 +76,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
   listener = await openListener({
     host,
     port,
+    acceptsMissingHost: true,
     handler: (request, response) =>
       app ? app.handle(request, response) : response.writeHead(503, { 'retry-after': '1' }).end(),
     upgrade: (request, socket, head) => (app ? app.upgrade(request, socket, head) : socket.destroy()),
@@ -79,7 +90,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
     clock: systemClock,
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
-  tell({ kind: 'ready', port: listener.port })
+  return listener.port
 }
 
 async function stop(): Promise<void> {
@@ -89,8 +100,11 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-function fail(error: Error): void {
-  tell({ kind: 'failed', reason: error.message })
+/** What another worker told must not wait behind an order: a revocation counts at once. */
+async function hear(announcement: Announcement): Promise<void> {
+  await app
+    ?.hear(announcement)
+    .catch((error) => log?.error({ err: error }, 'an announcement could not be followed'))
 }
 
 function tell(message: FromWorker): void {

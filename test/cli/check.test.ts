@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { check } from '../../src/cli/check.ts'
+import { loadConfig } from '../../src/config/index.ts'
 import { changed, type Files, folderWith } from '../config/_support/folder.ts'
 import { tables } from '../config/_support/tables.ts'
 
@@ -12,7 +13,8 @@ async function run(t: ExecutionContext, files: Files, { json = false, sandbox = 
   const write = (more: string) => {
     text += more
   }
-  const status = await check({ folder, tables, environment: {}, json, sandbox, write })
+  const load = () => loadConfig(folder, tables, {}, { sandbox })
+  const status = await check({ folder, load, json, write })
   return { status, folder, text, lines: text.trimEnd().split('\n') }
 }
 

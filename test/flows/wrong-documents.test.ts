@@ -57,6 +57,16 @@ test('every mistake is told at once, with its place, and nothing starts', async 
   }
 })
 
+test('what only the data plane can see is told before anything starts', async (t) => {
+  const { folder, remove } = await withDocuments((at) =>
+    replace(join(at, 'apis/customer-database.yaml'), 'target-url: $(', 'target-url: ftp://$('),
+  )
+  t.teardown(remove)
+  const { status, output } = await sluice(['check', '--sandbox', folder], folder)
+  t.is(status, 1)
+  t.regex(output, /customer-database\.yaml:\d+:\d+ .*ftp/)
+})
+
 test('a setting that makes no sense is named', async (t) => {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)

@@ -1,0 +1,55 @@
+/** What the metrics say about the documents in use. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+import type { Config } from '../config/types.ts'
+
+export interface ReloadMeters {
+  used(config: Config): void
+  refused(): void
+  /** What is on disk is what is in use, without anything having been put to use. */
+  unchanged(): void
+}
+
+export function openReloadMeters(metrics: Registry): ReloadMeters {
+  const registers = [metrics]
+  const reloads = new Counter({
+    name: 'sluice_config_reloads_total',
+    help: 'Changes of the documents, by what became of them',
+    labelNames: ['result'],
+    registers,
+  })
+  const usedAt = new Gauge({
+    name: 'sluice_config_in_use_since_seconds',
+    help: 'When the documents in use were put to use, in seconds since the epoch',
+    registers,
+  })
+  const inUse = new Gauge({
+    name: 'sluice_config_info',
+    help: 'Always 1; the label tells the revision of the documents in use',
+    labelNames: ['revision'],
+    registers,
+  })
+  const upToDate = new Gauge({
+    name: 'sluice_config_up_to_date',
+    help: '1 when the documents in use are those on disk, 0 when a change was refused',
+    registers,
+  })
+  reloads.inc({ result: 'refused' }, 0)
+
+  return {
+    used({ revision }) {
+      reloads.inc({ result: 'used' })
+      usedAt.setToCurrentTime()
+      inUse.reset()
+      inUse.set({ revision }, 1)
+      upToDate.set(1)
+    },
+    refused() {
+      reloads.inc({ result: 'refused' })
+      upToDate.set(0)
+    },
+    unchanged() {
+      upToDate.set(1)
+    },
+  }
+}
