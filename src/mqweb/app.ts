@@ -6,16 +6,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Router from '@koa/router'
 import Koa from 'koa'
 
-import type { Principal } from '../qm/index.ts'
 import { type Answer, empty } from './call.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { RestError } from './errors/rest-error.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './http/cors.ts'
 import { answerWith } from './http/edge.ts'
-import { requireCsrfHeader, requireRole, requireSomebody } from './http/gate.ts'
+import { admit } from './http/gate.ts'
 import { restCall } from './rest-call.ts'
-import { type Access, type Route, routes } from './routes.ts'
-import { anonymous, type Caller } from './security/caller.ts'
+import { type Route, routes } from './routes.ts'
 import type { Services } from './services.ts'
 import { type Version, versions } from './version.ts'
 
@@ -52,8 +50,7 @@ function serve([, , , access, handler]: Route, dialect: Dialect, version: Versio
   return async function serve(ctx: Koa.Context): Promise<void> {
     const { req: request, res: response, path } = ctx
     await respond(ctx, dialect, services, async () => {
-      const caller = await admit(request, path, access, dialect, services)
-      const principal = actAs(caller, access, services, path)
+      const { caller, principal } = await admit(request, path, access, dialect, services)
       requireDecodable(path)
       const params = ctx.params as Record<string, string>
       const search = ctx.querystring
@@ -74,7 +71,7 @@ function unmatched(dialect: Dialect, services: Services): Koa.Middleware {
       if (isPreflight(ctx.req) && corsHeaders(ctx.req, properties, dialect)) {
         return empty(200, preflightHeaders(properties, dialect))
       }
-      requireSomebody(await admit(ctx.req, ctx.path, 'signedIn', dialect, services), ctx.path)
+      await admit(ctx.req, ctx.path, 'signedIn', dialect, services)
 
       const methods = new Set(
         ((ctx.matched ?? []) as { methods: string[] }[]).flatMap(({ methods }) => methods),
@@ -84,26 +81,6 @@ function unmatched(dialect: Dialect, services: Services): Koa.Middleware {
       throw new RestError('MQWB2005E', [ctx.method, ctx.path], { headers })
     })
   }
-}
-
-/** Authentication, then the CSRF rule; `open` resources need neither. */
-async function admit(
-  request: IncomingMessage,
-  path: string,
-  access: Access,
-  dialect: Dialect,
-  services: Services,
-): Promise<Caller> {
-  if (access === 'open') return anonymous(new Set())
-  const caller = await services.authenticator.authenticate(request, path, 'rest')
-  if (access === 'signedIn') requireSomebody(caller, path)
-  else if (caller.mechanism === 'none') requireRole(caller, access, services, path)
-  requireCsrfHeader(request, dialect, services)
-  return caller
-}
-
-function actAs(caller: Caller, access: Access, services: Services, path: string): Principal {
-  return typeof access === 'string' ? caller.principal : requireRole(caller, access, services, path)
 }
 
 function respond(

@@ -114,10 +114,10 @@ async function describe(call: Call, manager: QueueManager, wanted: { extended: W
   }
 }
 
-/** In a list, a queue manager whose status the caller may not see is told without it. */
+/** In a list, a queue manager whose status the caller may not see, or that ends just now, is told without it. */
 function withoutStatus(call: Call, manager: QueueManager, wanted: { extended: Wanted }) {
   return (error: unknown) => {
-    if (!(error instanceof RestError) || error.status !== 403) throw error
+    if (!(error instanceof RestError) || ![403, 503].includes(error.status)) throw error
     return describe(call, manager, { ...wanted, status: () => false })
   }
 }

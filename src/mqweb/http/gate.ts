@@ -7,10 +7,30 @@ import type { IncomingMessage } from 'node:http'
 import type { Principal } from '../../qm/index.ts'
 import type { Dialect } from '../dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
-import type { Caller } from '../security/caller.ts'
+import type { Access } from '../routes.ts'
+import { anonymous, type Caller } from '../security/caller.ts'
 import { principalFor, type Role } from '../security/roles.ts'
 import type { Services } from '../services.ts'
 
+/** The caller of a request, and as whom it acts. Throws the 401 or 403 of what is missing. */
+export async function admit(
+  request: IncomingMessage,
+  path: string,
+  access: Access,
+  dialect: Dialect,
+  services: Services,
+  application: 'rest' | 'console' = 'rest',
+): Promise<{ caller: Caller; principal: Principal }> {
+  if (access === 'open') return { caller: stranger, principal: stranger.principal }
+
+  const caller = await services.authenticator.authenticate(request, path, application)
+  requireSomebody(caller, path)
+  requireCsrfHeader(request, dialect, services)
+  if (access === 'signedIn') return { caller, principal: caller.principal }
+  return { caller, principal: requireRole(caller, access, services, path) }
+}
+
+const stranger = anonymous(new Set())
 const changing = new Set(['POST', 'PATCH', 'DELETE', 'PUT'])
 
 /** The CSRF rule: a request that changes something carries the header, whatever its value. */
