@@ -126,6 +126,19 @@ test('lets MQWebAdminRO display, however that is written, and nothing else', asy
   }
 })
 
+for (const [title, command] of [
+  ['after a semicolon', 'DISPLAY QLOCAL(Q) ; DELETE QLOCAL(Q)'],
+  ['on a line of its own', 'DISPLAY QLOCAL(Q)\nDELETE QLOCAL(Q)'],
+  ['after a comment', '* DISPLAY\nDELETE QLOCAL(Q)'],
+] as const) {
+  test(`runs no second command that stands ${title}`, async (t) => {
+    const server = await openServer(t, { commands: ['DEFINE QLOCAL(Q)'] })
+    await run(server, text(command), 'mqreader:mqreader')
+    const { json } = await run(server, text('DISPLAY QLOCAL(Q) CURDEPTH'))
+    t.is(json.overallCompletionCode, 0)
+  })
+}
+
 test('acts as the user for MQWebUser, whom the object authority manager may refuse', async (t) => {
   const server = await openServer(t, {
     commands: ["SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)", 'DEFINE QLOCAL(Q)'],
