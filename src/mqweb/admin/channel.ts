@@ -4,13 +4,13 @@
  */
 import type { Connection, QueueManager } from '../../qm/index.ts'
 import { type Answer, type Call, json } from '../call.ts'
-import { notFound } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Query, readQuery } from '../http/query.ts'
 import { channelRows, channelTypes, isChannelBasic } from './attributes/channel.ts'
 import { currentStatusRows, savedStatusRows } from './attributes/channel-status.ts'
 import { type Displayed, type Row, renderRows } from './attributes/row.ts'
 import { display, displayedOf } from './display.ts'
+import { exactly } from './exactly.ts'
 import { readFilter } from './filter.ts'
 import { gatewayOf } from './gateway.ts'
 import { readGenericName } from './generic-name.ts'
@@ -38,8 +38,7 @@ export async function show(call: Call): Promise<Answer> {
   const name = call.params.channel as string
   const gateway = gatewayOf(call)
   const channel = await channelsOf(call, managerOf(call), name, query)
-  if (channel.length === 0) throw notFound({ missing, object: name })
-  return json(200, { channel }, gateway?.headers)
+  return json(200, { channel: exactly(name, channel, { missing, object: name }) }, gateway?.headers)
 }
 
 /** What the query asks for, of any queue manager. */

@@ -5,7 +5,8 @@ import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
 import { readChannels } from './channel.ts'
 import { readGenericName } from './generic-name.ts'
-import { queuesOf, readQueueRequest } from './queue-list.ts'
+import { readQueueRequest } from './queue-list.ts'
+import { queuesOf } from './queue-view.ts'
 import { readSubscriptions } from './subscription.ts'
 
 type Ask = (manager: QueueManager) => Promise<Record<string, unknown>[]>

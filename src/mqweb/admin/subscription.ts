@@ -1,12 +1,12 @@
 /** GET /admin/qmgr/{qmgr}/subscription and /subscription/{name}: the subscriptions of a queue manager. */
 import type { QueueManager } from '../../qm/index.ts'
 import { type Answer, type Call, json } from '../call.ts'
-import { notFound } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
 import { renderRows } from './attributes/row.ts'
 import { subscriptionBasics, subscriptionRows } from './attributes/subscription.ts'
 import { display, displayedOf } from './display.ts'
+import { exactly } from './exactly.ts'
 import { readFilter } from './filter.ts'
 import { gatewayOf } from './gateway.ts'
 import { readGenericName } from './generic-name.ts'
@@ -29,8 +29,7 @@ export async function show(call: Call): Promise<Answer> {
   const name = call.params.subscription as string
   const gateway = gatewayOf(call)
   const subscription = await subscriptionsOf(call, managerOf(call), { name, attributes })
-  if (subscription.length === 0) throw notFound({ missing, object: name })
-  return json(200, { subscription }, gateway?.headers)
+  return json(200, { subscription: exactly(name, subscription, { missing, object: name }) }, gateway?.headers)
 }
 
 /** What the query asks for, of any queue manager. */

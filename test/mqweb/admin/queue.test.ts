@@ -187,6 +187,13 @@ for (const [title, query] of [
   })
 }
 
+test('does not take a star in a path for a pattern', async (t) => {
+  const { call } = await openServer(t, { commands: ['DEFINE QLOCAL(Q1)'] })
+  for (const object of ['queue/Q*', 'channel/SYSTEM*', 'subscription/S*']) {
+    t.is((await call('GET', `/ibmmq/rest/v1/admin/qmgr/QM1/${object}`, { user })).status, 404)
+  }
+})
+
 test('shows who has a queue open', async (t) => {
   const server = await openServer(t, { commands: ['DEFINE QLOCAL(Q1)'] })
   const manager = server.installation
