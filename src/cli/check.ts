@@ -5,6 +5,7 @@ import { isAbsolute, join, relative } from 'node:path'
 
 import { renderProblem } from '../config/index.ts'
 import type { Config, Loaded, Problem } from '../config/types.ts'
+import { plural } from './plural.ts'
 
 export interface CheckOptions {
   folder: string
@@ -51,8 +52,4 @@ function fromHere(folder: string, file: string): string {
 
 function count(problems: readonly Problem[], severity: Problem['severity']): number {
   return problems.filter((each) => each.severity === severity).length
-}
-
-function plural(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
 }

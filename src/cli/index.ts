@@ -1,6 +1,7 @@
 /** Every command of `sluice`. */
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
+import { planCommand } from './plan-command.ts'
 import { registryCommand } from './registry-command.ts'
 import { sandbox } from './sandbox.ts'
 import { schema } from './schema.ts'
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   sandbox,
   start,
   checkCommand,
+  planCommand,
   schema,
   usersCommand,
   registryCommand,

@@ -3,9 +3,11 @@ import { Registry } from 'prom-client'
 
 import type { Settings } from '../cli/settings.ts'
 import type { Config } from '../config/types.ts'
-import { openLog } from '../lib/log.ts'
+import { type Control, openControl } from '../http/control.ts'
+import { type Log, openLog } from '../lib/log.ts'
 import { openLoader } from './loader.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
+import { type Answers, answerWith, controlName } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
 
 export interface Serving {
@@ -42,17 +44,33 @@ export function startGateway(settings: Settings): StartingGateway {
         log,
         metrics,
       })
+      const control = await openQuestions(settings.dataFolder, log, {
+        async plan({ folder = configFolder }) {
+          return { folder, inUse: reloading.inUse().revision, ...(await loader.load(folder)) }
+        },
+      })
       return {
         url: gateway.url,
         listening: gateway.listening,
         adminUrl: gateway.adminUrl,
         async close() {
           reloading.close()
+          await control?.close()
           await Promise.all([loader.close(), gateway.close()])
         },
       }
     },
     close: workers.close,
+  }
+}
+
+/** A gateway serves without it, too: then commands have nobody to ask. */
+async function openQuestions(folder: string, log: Log, answers: Answers): Promise<Control | undefined> {
+  try {
+    return await openControl(folder, controlName, answerWith(answers))
+  } catch (error) {
+    log.warn({ err: error }, 'commands cannot ask this gateway')
+    return undefined
   }
 }
 

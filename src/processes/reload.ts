@@ -25,6 +25,7 @@ export interface ReloadOptions {
 export interface Reloading {
   /** Looks at the documents now; settles when what they say is in use, or has been refused. */
   now(): Promise<void>
+  inUse(): Config
   close(): void
 }
 
@@ -49,6 +50,7 @@ export function reloadOnChange({ folder, config, loader, use, log, metrics }: Re
 
   return {
     now,
+    inUse: () => current,
     close() {
       clearTimeout(timer)
       process.off('SIGHUP', now)

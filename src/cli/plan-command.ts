@@ -1,0 +1,26 @@
+/** `sluice plan`: what documents would change in the gateway that runs. */
+import { resolve } from 'node:path'
+
+import type { Command } from './command.ts'
+import { readSettings } from './settings.ts'
+
+export const planCommand: Command = {
+  name: 'plan',
+  summary: 'tell what documents would change in the gateway that runs over SLUICE_DATA',
+  usage: '[FOLDER] [--json]',
+  words: { min: 0, max: 1 },
+  options: { json: { type: 'boolean', default: false } },
+
+  async run({ words: [folder], options: { json }, write }) {
+    const [{ plan }, { askGateway, noGateway }, { whileSaying }] = await Promise.all([
+      import('./plan.ts'),
+      import('./ask-gateway.ts'),
+      import('./progress.ts'),
+    ])
+    const { dataFolder } = readSettings()
+    const asked = folder === undefined ? {} : { folder: resolve(folder) }
+    const answer = await whileSaying('loading the documents', askGateway(dataFolder, 'plan', asked))
+    if (!answer) throw noGateway(dataFolder)
+    return plan(answer, { json: json === true, write })
+  },
+}

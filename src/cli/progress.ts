@@ -1,0 +1,18 @@
+/** Says what a long command is doing, on a terminal only, and wipes it away when it is done. */
+export async function whileSaying<T>(
+  text: string,
+  work: Promise<T>,
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+): Promise<T> {
+  if (!terminal.isTTY) return work
+  const timer = setTimeout(() => terminal.write(`${text} ...`), quickMs)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+    terminal.write('\r\x1b[K') // erases the line
+  }
+}
+
+/** What takes no longer needs no explanation. */
+const quickMs = 300

@@ -1,0 +1,66 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+
+let product: Product
+let remove: () => Promise<void>
+
+test.before(async () => {
+  const [data, removeData] = await temporaryFolder()
+  remove = removeData
+  product = await startProduct(data)
+})
+
+test.after.always(async () => {
+  await product?.stop()
+  await remove?.()
+})
+
+/** Documents like those in use, one of them changed. */
+async function candidate(
+  t: { teardown(action: () => unknown): void },
+  file: string,
+  from: string,
+  to: string,
+) {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  for (const each of ['providers', 'catalogs', 'apis'])
+    await cp(each, join(folder, each), { recursive: true })
+  const text = await readFile(join(folder, file), 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
+  await writeFile(join(folder, file), text.replace(from, to))
+  return folder
+}
+
+test.serial('plan tells what another folder would change', async (t) => {
+  const folder = await candidate(t, 'catalogs/sandbox/products/customer.yaml', '100/1hour', '80/1minute')
+  const { status, output } = await sluice(['plan', folder], product.data)
+  t.is(status, 0)
+  t.regex(output, /plan customer\/default-plan: rate limit default: 100 per hour.* -> 80 per minute/)
+  t.regex(output, /\n1 change to revision [0-9a-f]{12}, which is in use\n$/)
+})
+
+test.serial('plan tells what would be refused, and status 1', async (t) => {
+  const folder = await candidate(t, 'apis/mq.yaml', '- set-variable:', '- set-varable:')
+  const { status, output } = await sluice(['plan', folder], product.data)
+  t.is(status, 1)
+  t.regex(output, /^apis\/mq\.yaml:\d+:\d+ .*did you mean "set-variable"/)
+})
+
+test.serial('plan says that nothing would change', async (t) => {
+  const { status, output } = await sluice(['plan', '--json'], product.data)
+  t.is(status, 0, output)
+  t.like(JSON.parse(output), { valid: true, changes: [] })
+})
+
+test.serial('without a gateway there is nobody to ask', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const { status, errors } = await sluice(['plan'], folder)
+  t.is(status, 1)
+  t.regex(errors, /no gateway runs over .*sluice start/)
+})
