@@ -31,6 +31,8 @@ export class DamagedManager implements QueueManager {
     })
   }
 
+  reading(): undefined {}
+
   destroy(): void {
     removeFolder(this.#folder)
   }

@@ -10,7 +10,14 @@ import { openRunning, type Running } from './running.ts'
 import type { ManagerStatus } from './runtime.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import { asMqError } from './store-errors.ts'
-import type { ApplicationIdentity, Connection, Principal, QueueManager, QueueManagerState } from './types.ts'
+import type {
+  ApplicationIdentity,
+  Connection,
+  ManagerReading,
+  Principal,
+  QueueManager,
+  QueueManagerState,
+} from './types.ts'
 
 export interface ManagerTools {
   readonly clock: Clock
@@ -78,6 +85,12 @@ export class InstalledManager implements QueueManager {
       throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${this.name} is ${this.state}`, { object: this.name })
     }
     return new ManagerConnection(this, this.#running, principal, application)
+  }
+
+  reading(): ManagerReading | undefined {
+    if (!this.#running) return undefined
+    const { connections, queues } = this.#running
+    return { connections: connections.size, channels: connections.throughChannels, queues: queues.all() }
   }
 
   /** Removes everything of an ended queue manager from disk. */

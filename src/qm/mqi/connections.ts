@@ -28,6 +28,13 @@ export class OpenConnections implements Connections {
     return this.#open.size
   }
 
+  /** Those that came in through a channel. */
+  get throughChannels(): number {
+    let count = 0
+    for (const { status } of this.#open.values()) if (status.channel !== '') count++
+    return count
+  }
+
   add(principal: Principal, application: ApplicationIdentity, stop: OpenConnection['stop']): OpenConnection {
     const now = this.#clock()
     const status: ConnectionStatus = {

@@ -40,6 +40,9 @@ export class Queue implements LocalQueue {
   #arriving = 0
   lastPut: number | undefined
   lastGet: number | undefined
+  /** Since the queue manager started. */
+  puts = 0
+  gets = 0
 
   constructor(id: number, record: ObjectRecord, stored: StoredSource, tools: QueueTools) {
     this.#tools = tools
@@ -138,6 +141,7 @@ export class Queue implements LocalQueue {
   arrive(entry: Entry): void {
     this.#arriving--
     this.lastPut = this.#tools.clock()
+    this.puts++
     this.#contents.source(entry).offer(entry)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
     this.#serve(entry)

@@ -31,6 +31,7 @@ export class Removals {
       const body = entry.body as Buffer
       queue.finish(entry)
       queue.lastGet = clock()
+      queue.gets++
       return body
     }
     try {
@@ -38,6 +39,7 @@ export class Removals {
       signal?.throwIfAborted()
       await this.#commit(queue, entry, signal)
       queue.lastGet = clock()
+      queue.gets++
       return body
     } catch (error) {
       queue.restore(entry)
