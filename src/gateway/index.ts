@@ -3,6 +3,7 @@
  */
 
 export { GatewayBuildError } from './document-error.ts'
+export { explainCall } from './explain/explain.ts'
 export { buildGateway, type Gateway } from './gateway.ts'
 export { policies } from './policies/index.ts'
 export { gatewayProblems } from './problems.ts'

@@ -4,6 +4,7 @@
  * No token, no secret, no password, and no query, which may hold any of them.
  */
 import type { Call } from '../call.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 
 export interface CallRecord {
   requestId: string
@@ -32,6 +33,8 @@ export interface CallRecord {
   totalMs: number
   /** Milliseconds until the upstream's head was here; undefined when it was not asked or did not answer. */
   upstreamMs: number | undefined
+  /** What a refused call showed; undefined for one that was served. */
+  evidence?: Evidence | undefined
 }
 
 /** The record of a call that is over. */
@@ -59,6 +62,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     totalMs: round(finishedAt - call.begunAt),
     upstreamMs:
       call.upstreamAnsweredAt > 0 ? round(call.upstreamAnsweredAt - call.upstreamStartedAt) : undefined,
+    evidence: evidenceOf(call),
   }
 }
 

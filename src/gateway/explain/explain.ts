@@ -1,0 +1,41 @@
+/** Why a call was refused, from its record. */
+import { type Explanation, judge } from '../../lib/explanation.ts'
+import type { CallRecord } from '../record/call-record.ts'
+import type { Evidence } from '../record/evidence.ts'
+import { type Reason, type Stage, stages } from './stages.ts'
+import { placeOf } from './words.ts'
+
+/** The checks of the call; undefined when it was served. */
+export function explainCall(record: CallRecord): Explanation | undefined {
+  const { requestId, at, method, status, reason, evidence } = record
+  if (!reason || !evidence) return undefined
+
+  const last = stageOf(reason, record, evidence)
+  const made = stages.flatMap((stage) => {
+    const facts = stage === last ? (stage.facts(evidence, record) ?? {}) : stage.facts(evidence, record)
+    return facts ? [{ stage, facts: { check: stage.check, ...facts } }] : []
+  })
+  const failed = made.findIndex(({ stage }) => stage === last)
+  const checks = judge(
+    made.map(({ facts }) => facts),
+    failed,
+  ).map((check, index) => (index === failed ? { ...check, ...decided(record, last) } : check))
+  return { requestId, at, method, path: evidence.path, status, reason, checks }
+}
+
+/**
+ * The check that failed: what no other check names is a policy's reason. Users are also asked for by a policy, which
+ * the place of the refusal tells.
+ */
+function stageOf(reason: Reason, { place }: CallRecord, { operation }: Evidence): Stage {
+  const ofUser = reason === 'user_missing' || reason === 'user_wrong' || reason === 'registry_unavailable'
+  const byPolicy = ofUser && !operation?.security.some((each) => placeOf(each.place).place === place)
+  const found = byPolicy ? undefined : stages.find(({ reasons }) => reasons.includes(reason))
+  return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as Stage)
+}
+
+/** The place that the refusal named, unless the application's document is what decided. */
+function decided({ place }: CallRecord, { reasons }: Stage): { place?: string } {
+  const byApplication = reasons.includes('application_disabled') || reasons.includes('not_subscribed')
+  return place === undefined || byApplication ? {} : { place }
+}

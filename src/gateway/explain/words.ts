@@ -1,0 +1,80 @@
+/** The documents and the evidence of a call, in the words of an explanation. */
+import type { Application, Operation, Place, Plan, SecurityRequirement } from '../../config/types.ts'
+import type { CallRecord } from '../record/call-record.ts'
+import type { Evidence } from '../record/evidence.ts'
+
+const most = 8
+
+/** A list for people; long ones are cut. */
+export function capped(words: readonly string[]): string {
+  if (words.length === 0) return 'none'
+  const rest = words.length - most
+  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ')
+}
+
+export function placeOf(place: Place | undefined): { place?: string } {
+  return place ? { place: `${place.file}:${place.line}` } : {}
+}
+
+/** The alternative that the refusal was about, or the first. */
+export function requirementOf(
+  { operation }: Evidence,
+  { place }: CallRecord,
+): SecurityRequirement | undefined {
+  const requirements = operation?.security ?? []
+  return requirements.find((each) => placeOf(each.place).place === place) ?? requirements[0]
+}
+
+/** `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined when the operation is open to everyone. */
+export function alternatives(operation: Operation | undefined): string | undefined {
+  if (!operation) return 'what the operation requires'
+  if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0))
+    return undefined
+  return operation.security.map(({ all }) => all.map(definitionOf).join(' and ')).join(', or ')
+}
+
+function definitionOf({ definition, scopes }: SecurityRequirement['all'][number]): string {
+  const { key, type } = definition
+  return scopes.length === 0 ? `${key} (${type})` : `${key} (${type}, scopes ${scopes.join(' ')})`
+}
+
+export function scopesOf(requirement: SecurityRequirement | undefined): string[] {
+  return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
+}
+
+export function credentials({ credentials }: Evidence): string {
+  return credentials.length === 0 ? 'nothing' : credentials.join(' and ')
+}
+
+export function tokenOf(evidence: Evidence, { detail, clientId }: CallRecord): string {
+  const { token } = evidence
+  const shown = token
+    ? `token ${token.id} of ${clientId}, good until ${timeText(token.expiresAt)}`
+    : credentials(evidence)
+  return token || detail === undefined ? shown : `${shown}: ${detail}`
+}
+
+/** Tokens of others may end at any time that can be written. */
+function timeText(seconds: number): string {
+  const date = new Date(seconds * 1_000)
+  return Number.isNaN(date.getTime()) ? 'long after this' : date.toISOString()
+}
+
+export function subscriptions(application: Application | undefined): string {
+  if (!application) return 'no application'
+  const all = application.subscriptions.map(({ product, plan, state }) => {
+    return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
+  })
+  return `${application.name} has ${all.length === 0 ? 'no subscription' : capped(all)}`
+}
+
+export function limits({ limits }: Plan): string {
+  return capped(
+    limits.map(({ name, kind, calls, intervalSeconds, hard }) => {
+      const counted = kind === 'burst' || hard ? '' : ', counted only'
+      return calls === undefined
+        ? `${name} unlimited`
+        : `${kind} ${name} ${calls} per ${intervalSeconds} s${counted}`
+    }),
+  )
+}

@@ -1,0 +1,173 @@
+import test from 'ava'
+
+import { openConsumers } from '../../../src/consumers/index.ts'
+import { stages } from '../../../src/gateway/explain/stages.ts'
+import { explainCall } from '../../../src/gateway/index.ts'
+import type { TokenVerdict } from '../../../src/lib/access-token.ts'
+import type { Check, Explanation } from '../../../src/lib/explanation.ts'
+import { api, application, catalog, config, oauth, operation, place } from '../_support/documents.ts'
+import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const at = (line: number) => ({ ...place, line })
+const limit = {
+  name: 'default',
+  kind: 'rate',
+  calls: 1,
+  intervalSeconds: 86_400,
+  hard: true,
+  place: at(31),
+} as const
+const plan = {
+  name: 'gold',
+  title: 'Gold',
+  approval: false,
+  limits: [limit],
+  apis: new Set(['customers:1.0.0']),
+  place: at(30),
+}
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place: at(41) } as const
+const applications = [
+  application('shop', { subscriptions: [subscription], place: at(40) }),
+  application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }], place: at(50) }),
+  application('asleep', { state: 'disabled', place: at(60) }),
+]
+
+const token = { id: 'jti', subject: 'alice', issuedAt: 0, expiresAt: 4_000_000_000, grant: 'password' }
+const verdicts: Record<string, TokenVerdict> = {
+  good: { ...token, clientId: 'shop', scopes: new Set(['customer']) },
+  narrow: { ...token, clientId: 'shop', scopes: new Set(['other']) },
+  waiting: { ...token, clientId: 'waiting', scopes: new Set(['customer']) },
+  asleep: { ...token, clientId: 'asleep', scopes: new Set(['customer']) },
+  old: { refused: 'invalid_token', reason: 'expired' },
+}
+
+let backend: Running
+let gateway: RunningGateway
+
+test.before(async () => {
+  backend = await startBackend((_, response) => response.end('here'))
+  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place: at(20) }]
+  const operations = [operation('GET', '/customers', { security, place: at(21) })]
+  const published = catalog([api(backend.url, { operations, place: at(10) })], {
+    products: [product],
+    applications,
+  })
+  const consumers = openConsumers(published)
+  gateway = await startGateway(config(published), {
+    consumers: () => consumers,
+    verifyToken: () => (text) => verdicts[text] as TokenVerdict,
+  })
+})
+
+test.after.always(async () => {
+  await gateway?.close()
+  await backend?.close()
+})
+
+async function explained(target: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await fetch(`${gateway.url}${target}`, { method, headers })
+  await answer.arrayBuffer()
+  const id = answer.headers.get('x-request-id')
+  let record = gateway.records.find(({ requestId }) => requestId === id)
+  while (!record) {
+    await gateway.recorded(gateway.records.length + 1)
+    record = gateway.records.find(({ requestId }) => requestId === id)
+  }
+  return explainCall(record)
+}
+
+function failed(explanation: Explanation | undefined): Check | undefined {
+  return explanation?.checks.find(({ outcome }) => outcome === 'failed')
+}
+
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
+const file = 'apis/customers.yaml'
+
+for (const [title, target, headers, method, check] of [
+  ['an unknown API', '/acme/sandbox/nothing', {}, 'GET', { seen: '/acme/sandbox/nothing' }],
+  [
+    'an unknown path',
+    `${path}/1/orders`,
+    {},
+    'GET',
+    { seen: '/customers/1/orders', wanted: '/customers', place: `${file}:10` },
+  ],
+  ['an unknown method', path, {}, 'DELETE', { seen: 'DELETE', wanted: 'GET' }],
+  [
+    'no credentials',
+    path,
+    {},
+    'GET',
+    { seen: 'nothing', wanted: 'customer-oauth (oauth2, scopes customer)', place: `${file}:20` },
+  ],
+  [
+    'credentials of another kind',
+    path,
+    { authorization: 'Basic YTpi' },
+    'GET',
+    { seen: 'a user name and password' },
+  ],
+  [
+    'a token that has ended',
+    path,
+    bearer('old'),
+    'GET',
+    { seen: 'a bearer token: expired', place: `${file}:20` },
+  ],
+  [
+    'a disabled application',
+    path,
+    bearer('asleep'),
+    'GET',
+    { seen: 'asleep is disabled', wanted: 'state: enabled', place: `${file}:60` },
+  ],
+  [
+    'a subscription that waits for approval',
+    path,
+    bearer('waiting'),
+    'GET',
+    {
+      seen: 'waiting has shop/gold (pending)',
+      wanted: 'an enabled subscription to a plan that opens customers:1.0.0',
+      place: `${file}:50`,
+    },
+  ],
+  [
+    'a token without the scope',
+    path,
+    bearer('narrow'),
+    'GET',
+    { seen: 'other', wanted: 'customer', place: `${file}:20` },
+  ],
+] as const) {
+  test.serial(`tells what was seen and wanted of ${title}`, async (t) => {
+    t.like(failed(await explained(target, headers, method)), check)
+  })
+}
+
+test.serial('a plan that is used up is told with the limit, after every check that passed', async (t) => {
+  t.is(await explained(path, bearer('good')), undefined)
+  const explanation = await explained(path, bearer('good'))
+  t.like(explanation, { status: 429, reason: 'rate_limit', method: 'GET', path })
+  t.like(failed(explanation), {
+    check: 'the plan has calls left',
+    seen: 'rate limit "default": 2 of 1 calls',
+    wanted: 'rate default 1 per 86400 s',
+    place: `${file}:31`,
+  })
+  t.deepEqual(
+    explanation?.checks.map(({ outcome }) => outcome),
+    [...Array(9).fill('passed'), 'failed', ...Array(3).fill('not reached')],
+  )
+})
+
+test.serial('holds no text of a token', async (t) => {
+  t.false(JSON.stringify(await explained(path, bearer('narrow'))).includes('narrow'))
+})
+
+test('no reason belongs to two checks', (t) => {
+  const known = stages.flatMap(({ reasons }) => reasons)
+  t.deepEqual(known.toSorted(), [...new Set(known)].sort())
+})
