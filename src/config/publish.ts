@@ -11,6 +11,7 @@ import type {
 } from './documents/documents.ts'
 import type { ApiDocument } from './openapi/api-document.ts'
 import type { Problems } from './problems.ts'
+import { publishOffers } from './publish-offers.ts'
 import type { Source } from './text/source.ts'
 import type { Api, Catalog, Product } from './types.ts'
 import { instead } from './wording.ts'
@@ -110,12 +111,12 @@ function publishProduct(
   apis: Map<string, FromDocument<ApiDocument>>,
   problems: Problems,
 ): Product {
-  const references = new Map<string, string>()
+  const byKey = new Map<string, FromDocument<ApiDocument>>()
   for (const { key, target, path } of part.apis) {
     const found =
       'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
     if (found) {
-      references.set(key, found.part.reference)
+      byKey.set(key, found)
       apis.set(found.part.reference, found)
       continue
     }
@@ -129,8 +130,9 @@ function publishProduct(
   }
 
   const plans = [...part.product.plans].map(([name, plan]) => {
-    const opened = [...plan.apis].flatMap((key) => references.get(key) ?? [])
-    return [name, { ...plan, apis: new Set(opened) }] as const
+    const opened = [...plan.apis].flatMap((key) => byKey.get(key)?.part.reference ?? [])
+    const offers = publishOffers(part.offers.get(name) ?? new Map(), byKey, source, problems)
+    return [name, { ...plan, apis: new Set(opened), offers }] as const
   })
   return { ...part.product, plans: new Map(plans) }
 }

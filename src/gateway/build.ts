@@ -5,6 +5,7 @@ import type { Api, Catalog, Config, Operation } from '../config/types.ts'
 import { type BuiltAssembly, buildAssembly } from './assembly.ts'
 import { collectProblems } from './document-error.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
+import type { Meters } from './limits/meter.ts'
 import { Refusal } from './refusals.ts'
 import { buildRoutes, type Routes } from './routing/route.ts'
 import { parameterNames, Segments } from './routing/segments.ts'
@@ -12,14 +13,22 @@ import { buildAuthorise } from './security/requirements.ts'
 import type { GatewayTools } from './tools.ts'
 import type { Upstreams } from './upstream/upstreams.ts'
 
+/** What all APIs have in common. */
+export interface Shared {
+  upstreams: Upstreams
+  meters: Meters
+}
+
+type Context = Shared & { catalog: Catalog; tools: GatewayTools }
+
 /** Throws a `GatewayBuildError` with everything that is wrong in the documents. */
-export function build(config: Config, tools: GatewayTools, upstreams: Upstreams): Routes {
+export function build(config: Config, tools: GatewayTools, { upstreams, meters }: Shared): Routes {
   const problems = collectProblems()
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = problems.try(() => publish(api, catalog, tools, upstreams))
+      const published = problems.try(() => publish(api, { catalog, tools, upstreams, meters }))
       if (published) apis.push(published)
     }
   }
@@ -27,7 +36,8 @@ export function build(config: Config, tools: GatewayTools, upstreams: Upstreams)
   return buildRoutes(apis)
 }
 
-function publish(api: Api, catalog: Catalog, tools: GatewayTools, upstreams: Upstreams): PublishedApi {
+function publish(api: Api, context: Context): PublishedApi {
+  const { catalog, tools } = context
   const published: PublishedApi = {
     api,
     catalog,
@@ -38,12 +48,12 @@ function publish(api: Api, catalog: Catalog, tools: GatewayTools, upstreams: Ups
     allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
   }
   const problems = collectProblems()
-  const assembly = problems.try(() => buildAssembly(api, { catalog, tools, upstreams }))
-  const context = { api, catalog, tools, consumers: tools.consumers(catalog.path) }
+  const assembly = problems.try(() => buildAssembly(api, context))
+  const consumers = tools.consumers(catalog.path)
 
   const resources = new Set<Resource>()
   for (const operation of api.operations) {
-    const authorise = problems.try(() => buildAuthorise(operation, context))
+    const authorise = problems.try(() => buildAuthorise(operation, { api, catalog, tools, consumers }))
     if (!authorise || !assembly) continue
     const resource = published.resources.add(operation.path, newResource(published))
     resources.add(resource)

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 import type { Client, Entitlement } from '../consumers/index.ts'
 import type { AccessToken } from '../lib/access-token.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
+import type { Reading } from './limits/count.ts'
 import type { Safeguard } from './recovery.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Frame } from './run.ts'
@@ -73,6 +74,10 @@ export class Call {
   answerLength = Number.NaN
   /** Fields that the gateway itself adds to the answer, names and values in turn. */
   readonly answerHeaders: string[]
+  /** What the limits say that the call was counted against. */
+  readings: Reading[] | undefined
+  /** Seconds after which a limit that refused the call may let it pass. */
+  retryAfter: number | undefined
   /** The answer says which origin may read it. */
   shared = false
 

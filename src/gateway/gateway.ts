@@ -9,6 +9,7 @@ import type { Config } from '../config/types.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { build } from './build.ts'
 import { Call } from './call.ts'
+import { openMeters } from './limits/meter.ts'
 import { buildPipeline } from './pipeline.ts'
 import { recordOf } from './record/call-record.ts'
 import { Refusal } from './refusals.ts'
@@ -30,7 +31,8 @@ const upgradeUnsupported = new Refusal('upgrade_unsupported')
 /** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
 export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   const upstreams = openUpstreams()
-  const pipeline = buildPipeline(build(config, tools, upstreams), tools)
+  const meters = openMeters(tools)
+  const pipeline = buildPipeline(build(config, tools, { upstreams, meters }), meters)
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined

@@ -8,16 +8,16 @@ import { respond } from './answer/respond.ts'
 import type { Call } from './call.ts'
 import { shareWithOrigin } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
-import { buildLimits } from './limits/plan-limits.ts'
+import type { Meters } from './limits/meter.ts'
+import { buildPlanLimits } from './limits/plan-limits.ts'
 import { guard } from './recovery.ts'
 import { readHead } from './request/head.ts'
 import { readTarget } from './request/target.ts'
 import { type Routes, route } from './routing/route.ts'
 import { enter, type Outcome, type Step } from './run.ts'
-import type { GatewayTools } from './tools.ts'
 
-export function buildPipeline(routes: Routes, tools: GatewayTools): readonly Step[] {
-  const withinLimits = buildLimits(tools)
+export function buildPipeline(routes: Routes, meters: Meters): readonly Step[] {
+  const withinLimits = buildPlanLimits(meters)
   return [
     readHead, // the fields of the request, each once
     readTarget, // the path, in the one form that is matched, authorised and forwarded

@@ -5,6 +5,7 @@ import type { Config, Problem } from '../config/types.ts'
 import { silentLog } from '../lib/log.ts'
 import { build } from './build.ts'
 import { GatewayBuildError } from './document-error.ts'
+import { openMeters } from './limits/meter.ts'
 import type { GatewayTools } from './tools.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
 
@@ -12,7 +13,7 @@ import { openUpstreams } from './upstream/upstreams.ts'
 export function gatewayProblems(config: Config): readonly Problem[] {
   const upstreams = openUpstreams()
   try {
-    build(config, unused, upstreams)
+    build(config, unused, { upstreams, meters: openMeters(unused) })
     return []
   } catch (error) {
     if (error instanceof GatewayBuildError) return error.problems

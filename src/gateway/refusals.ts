@@ -31,6 +31,7 @@ export const refusals = {
   scope_insufficient: [403, checksFailed],
   rate_limit: [429, 'Rate Limit exceeded'],
   burst_limit: [429, 'Rate Limit exceeded'],
+  assembly_limit: [429, 'Assembly Rate Limit exceeded'],
   user_missing: [401, checksFailed],
   user_wrong: [401, checksFailed],
   registry_unavailable: [503, 'Users cannot be authenticated at the moment'],
@@ -59,6 +60,7 @@ const errorNames: Partial<Record<RefusalReason, string>> = {
   upstream_failed: 'OperationError',
   user_missing: 'UnauthorizedError',
   user_wrong: 'UnauthorizedError',
+  assembly_limit: 'AssemblyRateLimitError',
   payload_malformed: 'ParseError',
   payload_too_large: 'ParseError',
 }

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { Limit } from '../../src/config/types.ts'
+import type { AssemblyLimit, Limit, Plan, PolicyStep } from '../../src/config/types.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
-import type { GatewayTools } from '../../src/gateway/index.ts'
-import { api, application, catalog, config, oauth, operation, place } from './_support/documents.ts'
+import { GatewayBuildError, type GatewayTools } from '../../src/gateway/index.ts'
+import { api, application, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
 import { startBackend, startGateway } from './_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
@@ -12,23 +12,35 @@ function limit(extra: Partial<Limit> = {}): Limit {
   return { name: 'default', kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, place, ...extra }
 }
 
-async function gatewayWith(t: ExecutionContext, limits: Limit[], tools: Partial<GatewayTools> = {}) {
+async function gatewayWith(
+  t: ExecutionContext,
+  limits: Limit[],
+  tools: Partial<GatewayTools> = {},
+  more: Partial<Plan> = {},
+  execute: PolicyStep[] = [],
+) {
   const backend = await startBackend((_, response) => response.end('ok'))
-  const plan = {
+  t.teardown(backend.close)
+  const plan: Plan = {
     name: 'gold',
     title: 'Gold',
     approval: false,
     limits,
     apis: new Set(['customers:1.0.0']),
     place,
+    ...more,
   }
   const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
   const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, place }]
   const applications = ['one', 'other'].map((name) => application(name, { subscriptions }))
   const security = [{ all: [{ definition: oauth, scopes: [] }], place }]
-  const apis = [api(backend.url, { operations: [operation('GET', '/customers', { security })] })]
+  const operations = ['GET', 'POST'].map((method) => operation(method, '/customers', { security }))
+  const { assembly } = api(backend.url)
+  const apis = [
+    api(backend.url, { operations, assembly: { ...assembly, execute: [...execute, ...assembly.execute] } }),
+  ]
   const consumers = openConsumers({ applications, products: [product] })
-  const gateway = await startGateway(config(catalog(apis)), {
+  const gateway = await startGateway(config(catalog(apis, { products: [product] })), {
     clock: () => 1_700_000_015_000, // 15 s into a minute, 5 s short of the next 20
     consumers: () => consumers,
     verifyToken: () => (clientId) =>
@@ -45,11 +57,9 @@ async function gatewayWith(t: ExecutionContext, limits: Limit[], tools: Partial<
           },
     ...tools,
   })
-  t.teardown(async () => {
-    await gateway.close()
-    await backend.close()
-  })
-  return (client = 'one') => fetch(gateway.url + path, { headers: { authorization: `Bearer ${client}` } })
+  t.teardown(gateway.close)
+  return (client = 'one', method = 'GET') =>
+    fetch(gateway.url + path, { method, headers: { authorization: `Bearer ${client}` } })
 }
 
 test('a hard limit refuses what is over, and tells when to come again', async (t) => {
@@ -139,4 +149,91 @@ test('a count that fails lets calls pass', async (t) => {
   })
   t.is((await call()).status, 200)
   t.is((await call()).status, 200)
+})
+
+test("limits of an operation stand in the place of the plan's, and count by themselves", async (t) => {
+  const operations = new Map([
+    ['GET /customers', [limit({ name: 'get', calls: 1 })]],
+    ['POST /customers', []],
+  ])
+  const offers = new Map([['customers:1.0.0', { limits: [], operations }]])
+  const call = await gatewayWith(t, [limit({ calls: 1 }), limit({ kind: 'burst', calls: 9 })], {}, { offers })
+
+  const first = await call('one', 'GET')
+  t.is(first.headers.get('x-ratelimit-limit'), 'name=get,1;')
+  t.is(first.headers.get('x-burstlimit-remaining'), 'name=default,8;', 'of the plan: the operation has none')
+  t.is((await call('one', 'GET')).status, 429)
+  t.is((await call('one', 'POST')).headers.get('x-ratelimit-limit'), 'name=default,1;')
+  t.is((await call('one', 'POST')).status, 429)
+})
+
+test('a plan that lists operations opens no others', async (t) => {
+  const operations = new Map([['GET /customers', []]])
+  const offers = new Map([['customers:1.0.0', { limits: [], operations }]])
+  const call = await gatewayWith(t, [], {}, { offers })
+  t.is((await call('one', 'GET')).status, 200)
+  const refused = await call('one', 'POST')
+  t.is(refused.status, 403)
+  t.like(await refused.json(), { moreInformation: 'Not registered to plan' })
+})
+
+function assemblyLimit(extra: Partial<AssemblyLimit> = {}): AssemblyLimit {
+  const per = { api: false, application: true, client: false }
+  return { ...limit({ name: 'create', calls: 10 }), weight: 5, isClient: true, per, ...extra }
+}
+
+const consume = [step('ratelimit', { source: 'plan-named', 'rate-limit': [{ name: 'create' }] })]
+
+test("ratelimit counts by the weight of the limit, and the answer tells of it beside the plan's", async (t) => {
+  const assemblyLimits = [assemblyLimit()]
+  const call = await gatewayWith(t, [limit({ calls: 100 })], {}, { assemblyLimits }, consume)
+
+  const first = await call()
+  t.is(first.headers.get('x-ratelimit-limit'), 'name=default,100; name=create,10;')
+  t.is(first.headers.get('x-ratelimit-remaining'), 'name=default,99; name=create,5;')
+  t.is(first.headers.get('ratelimit'), '"default";r=99;t=25, "assembly-create";r=5;t=25')
+  t.is((await call()).status, 200)
+  const refused = await call()
+  t.is(refused.status, 429)
+  t.is(refused.headers.get('retry-after'), '25')
+  t.like(await refused.json(), { moreInformation: 'Assembly Rate Limit exceeded' })
+  t.is((await call('other')).status, 200)
+})
+
+test('a limit that is for nobody in particular is shared by all applications of the plan', async (t) => {
+  const per = { api: false, application: false, client: false }
+  const call = await gatewayWith(t, [], {}, { assemblyLimits: [assemblyLimit({ per, calls: 5 })] }, consume)
+  t.is((await call('one')).status, 200)
+  t.is((await call('other')).status, 429)
+})
+
+test('a limit that callers are not told of is an API that is not available', async (t) => {
+  const assemblyLimits = [assemblyLimit({ calls: 4, isClient: false })]
+  const refused = await (await gatewayWith(t, [], {}, { assemblyLimits }, consume))()
+  t.is(refused.status, 503)
+  t.is(refused.headers.get('x-ratelimit-limit'), null)
+  t.like(await refused.json(), { moreInformation: 'The API is not available at the moment' })
+})
+
+test('a soft assembly limit lets pass', async (t) => {
+  const assemblyLimits = [assemblyLimit({ calls: 4, hard: false })]
+  t.is((await (await gatewayWith(t, [], {}, { assemblyLimits }, consume))()).status, 200)
+})
+
+test('ratelimit by plan-default counts against the plan once more', async (t) => {
+  const execute = [step('ratelimit', { source: 'plan-default' })]
+  const call = await gatewayWith(t, [limit({ calls: 3 })], {}, {}, execute)
+  t.is((await call()).status, 200)
+  t.is((await call()).status, 429)
+})
+
+test('ratelimit names limits that every plan of the API has', async (t) => {
+  const assemblyLimits = [assemblyLimit({ name: 'creat' })]
+  const error = await t.throwsAsync(gatewayWith(t, [], {}, { assemblyLimits }, consume), {
+    instanceOf: GatewayBuildError,
+  })
+  t.regex(
+    String(error),
+    /plan shop\/gold opens the API and has no assembly rate limit "create" - did you mean "creat"/,
+  )
 })

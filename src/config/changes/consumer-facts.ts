@@ -1,5 +1,5 @@
 /** What is offered to consumers, and who they are: products with their plans, and applications. */
-import type { Application, Limit, Product } from '../types.ts'
+import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types.ts'
 import { digest } from './digest.ts'
 import { type Fact, words, yesNo } from './fact.ts'
 
@@ -13,8 +13,29 @@ export function* productFacts({ name, title, version, plans }: Product): Iterabl
     yield [`${its}: title`, plan.title]
     yield [`${its}: approval`, plan.approval ? 'needed' : 'not needed']
     for (const api of plan.apis) yield [`${its}: API ${api}`, '']
-    for (const limit of plan.limits) yield [`${its}: ${limit.kind} limit ${limit.name}`, renderLimit(limit)]
+    yield* limitFacts(its, plan.limits)
+    for (const [api, offer] of plan.offers ?? []) yield* offerFacts(`${its}: API ${api}`, offer)
+    for (const limit of plan.assemblyLimits ?? [])
+      yield [`${its}: assembly ${limit.kind} limit ${limit.name}`, renderAssemblyLimit(limit)]
   }
+}
+
+function* limitFacts(its: string, limits: readonly Limit[]): Iterable<Fact> {
+  for (const limit of limits) yield [`${its}: ${limit.kind} limit ${limit.name}`, renderLimit(limit)]
+}
+
+function* offerFacts(its: string, { limits, operations }: Offer): Iterable<Fact> {
+  yield* limitFacts(its, limits)
+  yield [`${its}: operations`, operations ? words(operations.keys()) : 'all']
+  for (const [operation, own] of operations ?? []) yield* limitFacts(`${its}: ${operation}`, own)
+}
+
+function renderAssemblyLimit(limit: AssemblyLimit): string {
+  const { weight, isClient, per } = limit
+  const counted = [per.api && 'API', per.application && 'application', per.client && 'client id']
+  const whom = counted.filter((each) => each !== false).join(' and ') || 'plan'
+  const told = isClient ? '' : ', callers are not told'
+  return `${renderLimit(limit)}, for each ${whom}, ${weight} a call${told}`
 }
 
 function renderLimit({ calls, intervalSeconds, hard }: Limit): string {

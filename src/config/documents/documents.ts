@@ -5,7 +5,15 @@ import type { ApiDocument } from '../openapi/api-document.ts'
 import { type Problems, renderPlace } from '../problems.ts'
 import type { Shelf } from '../text/files.ts'
 import type { Path, Source } from '../text/source.ts'
-import type { Application, Place, Product, ProviderSettings, RegistrySettings, TlsProfile } from '../types.ts'
+import type {
+  Application,
+  Limit,
+  Place,
+  Product,
+  ProviderSettings,
+  RegistrySettings,
+  TlsProfile,
+} from '../types.ts'
 
 /** A part of the configuration with the document that it comes from, which knows the place of every detail. */
 export interface FromDocument<T> {
@@ -36,6 +44,20 @@ export interface ApiReference {
 export interface ProductDocument {
   product: Product
   apis: readonly ApiReference[]
+  /** What each plan says of single APIs, by the plan's name and the product's key of the API. */
+  offers: ReadonlyMap<string, ReadonlyMap<string, OfferDocument>>
+}
+
+/** What a plan says of an API, before it is known which operations that one has. */
+export interface OfferDocument {
+  limits: readonly Limit[]
+  operations: readonly OperationOffer[] | undefined
+}
+
+export interface OperationOffer {
+  wanted: { id: string } | { method: string; path: string }
+  limits: readonly Limit[]
+  path: Path
 }
 
 /** What one folder below `catalogs/` holds. */

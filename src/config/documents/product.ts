@@ -5,30 +5,10 @@
 import { posix } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { check } from '../schema/check.ts'
-import { envelope, ignored, name, remark } from '../schema/words.ts'
-import { type Path, renderPath } from '../text/source.ts'
-import type { Limit, Plan } from '../types.ts'
-import { instead } from '../wording.ts'
+import { envelope, ignored, name } from '../schema/words.ts'
 import type { DocumentKind, Reading } from './document-kind.ts'
 import type { ApiReference } from './documents.ts'
-import { parseLimit } from './limit.ts'
-
-const rateLimit = Type.Object({ value: Type.String(), 'hard-limit': Type.Boolean({ default: false }) })
-const burstLimit = Type.Object({ value: Type.String() }) // burst limits always refuse what is over
-
-const plan = Type.Object({
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  description: remark(),
-  summary: remark(),
-  approval: Type.Boolean({ default: false }),
-  'rate-limit': Type.Optional(rateLimit),
-  'rate-limits': Type.Record(Type.String(), rateLimit, { default: {} }),
-  'burst-limits': Type.Record(Type.String(), burstLimit, { default: {} }),
-  apis: Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])),
-  ),
-  ...ignored('billing', 'billing-model'),
-})
+import { plan, readPlan } from './plan.ts'
 
 const document = Type.Object({
   ...envelope(),
@@ -70,15 +50,19 @@ export const product: DocumentKind = {
 
     const apis = readApis(value, reading)
     const { info } = value
+    const plans = Object.entries(value.plans).map(
+      ([key, each]) => [key, readPlan(key, each, Object.keys(value.apis), reading)] as const,
+    )
     const part = {
       product: {
         name: info.name,
         title: info.title ?? info.name,
         version: info.version,
-        plans: new Map(Object.keys(value.plans).map((each) => [each, readPlan(each, value, reading)])),
+        plans: new Map(plans.map(([key, each]) => [key, each.plan])),
         place: source.place(),
       },
       apis,
+      offers: new Map(plans.map(([key, each]) => [key, each.offers])),
     }
     documents.folder(file.catalog).products.push({ part, source })
   },
@@ -96,64 +80,4 @@ function readApis(value: Static<typeof document>, { source, file, problems }: Re
     const target = { file: posix.join(posix.dirname(file.path), ref as string) }
     return [{ key, target, path: [...path, '$ref'] }]
   })
-}
-
-/** A plan; its APIs stand as the product's keys until the documents behind them are known. */
-function readPlan(key: string, value: Static<typeof document>, reading: Reading): Plan {
-  const { source, problems } = reading
-  const own = value.plans[key] as Static<typeof plan>
-  const path = ['plans', key]
-  const known = Object.keys(value.apis)
-
-  for (const each of Object.keys(own.apis ?? {}).filter((each) => !Object.hasOwn(value.apis, each))) {
-    const meant = instead(each, known, 'its APIs are')
-    problems.error(source.keyPlace([...path, 'apis', each]), `"${each}" is no API of this product${meant}`)
-  }
-  const apis = own.apis === undefined ? known : Object.keys(own.apis)
-  if (apis.length === 0) problems.warning(source.keyPlace(path), `plan "${key}" opens no API`)
-
-  const single = own['rate-limit']
-  return {
-    name: key,
-    title: own.title ?? key,
-    approval: own.approval,
-    limits: [
-      ...(single ? readLimit('default', 'rate', single, [...path, 'rate-limit'], reading) : []),
-      ...readLimits('rate', own['rate-limits'], [...path, 'rate-limits'], reading),
-      ...readLimits('burst', own['burst-limits'], [...path, 'burst-limits'], reading),
-    ],
-    apis: new Set(apis),
-    place: source.keyPlace(path),
-  }
-}
-
-type LimitMember = { value: string; 'hard-limit'?: boolean }
-
-function readLimits(
-  kind: Limit['kind'],
-  limits: Record<string, LimitMember>,
-  path: Path,
-  reading: Reading,
-): Limit[] {
-  return Object.entries(limits).flatMap(([key, limit]) =>
-    readLimit(key, kind, limit, [...path, key], reading),
-  )
-}
-
-function readLimit(
-  key: string,
-  kind: Limit['kind'],
-  limit: LimitMember,
-  path: Path,
-  { source, problems }: Reading,
-): Limit[] {
-  const at = [...path, 'value']
-  const parsed = parseLimit(limit.value, kind)
-  if ('refused' in parsed) {
-    const found = JSON.stringify(source.written(at) ?? limit.value)
-    problems.error(source.place(at), `${renderPath(at)} ${parsed.refused} - found ${found}`)
-    return []
-  }
-  const hard = kind === 'burst' || limit['hard-limit'] === true
-  return [{ name: key, kind, ...parsed, hard, place: source.place(at) }]
 }

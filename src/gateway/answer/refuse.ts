@@ -5,6 +5,7 @@ import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
 import { errorContentTypes, errorFormat } from './error-body.ts'
 import { linger } from './linger.ts'
+import { ownHeaders } from './own-headers.ts'
 
 export function refuse(call: Call, refusal: Refusal): void {
   call.over = true
@@ -22,7 +23,7 @@ export function refuse(call: Call, refusal: Refusal): void {
   const body = refusal.body(format)
   call.bytesOut = body.length
   response.writeHead(refusal.status, [
-    ...call.answerHeaders,
+    ...ownHeaders(call, refusal.status),
     'Content-Type',
     errorContentTypes[format],
     'Content-Length',

@@ -1,42 +1,37 @@
 /**
  * What an answer tells about limits: the product's fields, and those of draft-ietf-httpapi-ratelimit-headers.
  */
-import type { Limit } from '../../config/types.ts'
-
-export interface Reading {
-  limit: Limit
-  calls: number
-  remaining: number
-  secondsLeft: number
-}
+import type { Reading } from './count.ts'
 
 const families = [
   ['rate', 'X-RateLimit'],
   ['burst', 'X-BurstLimit'],
 ] as const
 
-/** Adds the fields to a flat list of names and values. */
-export function addLimitHeaders(headers: string[], readings: readonly Reading[]): void {
+/** The fields, names and values in turn. */
+export function limitHeaders(readings: readonly Reading[]): string[] {
+  const headers: string[] = []
   for (const [kind, family] of families) {
-    const own = readings.filter(({ limit }) => limit.kind === kind)
+    const own = readings.filter((each) => each.kind === kind)
     if (own.length === 0) continue
     headers.push(
       `${family}-Limit`,
-      own.map(({ limit, calls }) => `name=${printable(limit.name)},${calls};`).join(' '),
+      own.map(({ name, calls }) => `name=${printable(name)},${calls};`).join(' '),
     )
     headers.push(
       `${family}-Remaining`,
-      own.map(({ limit, remaining }) => `name=${printable(limit.name)},${remaining};`).join(' '),
+      own.map(({ name, remaining }) => `name=${printable(name)},${remaining};`).join(' '),
     )
     const used = own.filter(({ remaining }) => remaining === 0)
     if (used.length > 0)
       headers.push(
         `${family}-Reset`,
-        used.map(({ limit, secondsLeft }) => `name=${printable(limit.name)},${secondsLeft};`).join(' '),
+        used.map(({ name, secondsLeft }) => `name=${printable(name)},${secondsLeft};`).join(' '),
       )
   }
   headers.push('RateLimit-Policy', readings.map(policyOf).join(', '))
   headers.push('RateLimit', readings.map(stateOf).join(', '))
+  return headers
 }
 
 function printable(name: string): string {
@@ -44,15 +39,14 @@ function printable(name: string): string {
 }
 
 /** A string of a structured field: RFC 9651 section 3.3.3. */
-function quoted({ kind, name }: Limit): string {
-  const text = printable(kind === 'burst' ? `burst-${name}` : name)
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
+function quoted({ label }: Reading): string {
+  return `"${printable(label).replace(/["\\]/g, '\\$&')}"`
 }
 
-function policyOf({ limit, calls }: Reading): string {
-  return `${quoted(limit)};q=${calls};w=${limit.intervalSeconds}`
+function policyOf(reading: Reading): string {
+  return `${quoted(reading)};q=${reading.calls};w=${reading.intervalSeconds}`
 }
 
-function stateOf({ limit, remaining, secondsLeft }: Reading): string {
-  return `${quoted(limit)};r=${remaining};t=${secondsLeft}`
+function stateOf(reading: Reading): string {
+  return `${quoted(reading)};r=${reading.remaining};t=${reading.secondsLeft}`
 }

@@ -1,17 +1,38 @@
 /**
  * How often something was done within a window of time.
  */
+import type { GatewayTools } from '../tools.ts'
 
 export interface Meter {
-  /**
-   * Adds one to the count of a key, which begins anew when the window that ends at `endsAt` is over. Once the count
-   * is above `enough` nobody needs to know how far.
-   */
-  add(key: string, endsAt: number, enough: number): number | Promise<number>
+  /** Adds to the count of a key, which begins anew when the window is over; answers the new count. */
+  add(key: string, addition: Addition): number | Promise<number>
+}
+
+export interface Addition {
+  by: number
+  /** When the window ends, milliseconds since the epoch. */
+  endsAt: number
+  /** Once the count is above it nobody needs to know how far. */
+  enough: number
 }
 
 /** Adds to a count that every worker shares; answers the new sum. */
 export type SharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
+
+/** Exact for limits that refuse; lenient for those that only count. */
+export interface Meters {
+  exact: Meter
+  lenient: Meter
+}
+
+export function openMeters({ count, log }: Pick<GatewayTools, 'count' | 'log'>): Meters {
+  if (!count) {
+    const meter = processMeter()
+    return { exact: meter, lenient: meter }
+  }
+  const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
+  return { exact: sharedMeter(count), lenient: gatheringMeter(count, onError) }
+}
 
 interface Window {
   endsAt: number
@@ -25,15 +46,15 @@ export function processMeter(): Meter {
   const windows = new Map<string, Window>()
 
   return {
-    add(key, endsAt) {
+    add(key, { by, endsAt }) {
       const window = windows.get(key)
       if (window?.endsAt === endsAt) {
-        window.count += 1
+        window.count += by
         return window.count
       }
       if (windows.size > tidyAbove) forgetPast(windows, endsAt)
-      windows.set(key, { endsAt, count: 1 })
-      return 1
+      windows.set(key, { endsAt, count: by })
+      return by
     },
   }
 }
@@ -43,11 +64,11 @@ export function sharedMeter(count: SharedCount): Meter {
   const usedUp = new Map<string, Window>()
 
   return {
-    add(key, endsAt, enough) {
+    add(key, { by, endsAt, enough }) {
       const known = usedUp.get(key)
       if (known?.endsAt === endsAt) return known.count // a flood of refused calls must not become one of writes
 
-      return count(windowKey(key, endsAt), 1, endsAt).then((sum) => {
+      return count(windowKey(key, endsAt), by, endsAt).then((sum) => {
         if (sum > enough) {
           if (usedUp.size > tidyAbove) forgetPast(usedUp, endsAt)
           usedUp.set(key, { endsAt, count: sum })
@@ -83,14 +104,14 @@ export function gatheringMeter(count: SharedCount, onError: (error: unknown) => 
   }
 
   return {
-    add(key, endsAt) {
+    add(key, { by, endsAt }) {
       let window = windows.get(key)
       if (window?.endsAt !== endsAt) {
         if (windows.size > tidyAbove) forgetPast(windows, endsAt)
         window = { endsAt, count: 0, untold: 0 }
         windows.set(key, window)
       }
-      window.untold += 1
+      window.untold += by
       if (!isTelling) setTimeout(tell, tellAfterMs).unref()
       isTelling = true
       return window.count + window.untold

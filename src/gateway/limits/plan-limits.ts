@@ -1,123 +1,85 @@
 /**
  * The limits of a plan: so many calls of one application within an interval.
  *
- * Intervals lie side by side on the clock. Burst limits are looked at first and always refuse; a rate limit that is
- * not hard counts and lets pass. A call that was not let in costs nothing.
+ * Limits of an operation stand in the place of those of the API, and those in the place of the plan's. Burst limits are
+ * looked at first and always refuse; a rate limit that is not hard counts and lets pass.
  */
-import type { Limit, Plan } from '../../config/types.ts'
+import type { Limit, Operation, Plan } from '../../config/types.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { Call } from '../call.ts'
+import type { Endpoint, PublishedApi } from '../endpoint.ts'
 import { Refusal } from '../refusals.ts'
-import type { Outcome, Step } from '../run.ts'
-import type { GatewayTools } from '../tools.ts'
-import { addLimitHeaders, type Reading } from './limit-headers.ts'
-import { gatheringMeter, type Meter, processMeter, sharedMeter } from './meter.ts'
-
-interface PlanLimit {
-  limit: Limit
-  calls: number
-  meter: Meter
-  refusal: Refusal | undefined
-}
+import type { Step } from '../run.ts'
+import { type CountedLimit, countCall } from './count.ts'
+import type { Meters } from './meter.ts'
 
 /** The step that counts a call against the plan of its application. */
-export function buildLimits(tools: GatewayTools): Step {
-  const meters = openMeters(tools)
-  const plans = new WeakMap<Plan, readonly PlanLimit[]>()
+export function buildPlanLimits(meters: Meters): Step {
+  const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
-  function limitsOf(plan: Plan): readonly PlanLimit[] {
-    let limits = plans.get(plan)
+  function limitsOf(plan: Plan, { reference }: PublishedApi, operation: Operation): readonly CountedLimit[] {
+    let operations = plans.get(plan)
+    if (!operations) {
+      operations = new Map()
+      plans.set(plan, operations)
+    }
+    let limits = operations.get(operation)
     if (!limits) {
-      limits = prepare(plan, meters)
-      plans.set(plan, limits)
+      limits = nearestLimits(plan, reference, operation).flatMap((each) => prepare(each, meters))
+      operations.set(operation, limits)
     }
     return limits
   }
 
   return function withinLimits(call) {
-    const { entitlement, client, api } = call
+    const { entitlement, client, api, endpoint } = call
     if (!entitlement || !client) return undefined
-    const limits = limitsOf(entitlement.plan)
-    if (limits.length === 0) return undefined
-
-    const scope = `${api?.catalog.path} ${planName(entitlement)} ${client.application.name}`
-    return count(call, limits, 0, scope, [])
+    const limits = limitsOf(entitlement.plan, api as PublishedApi, (endpoint as Endpoint).operation)
+    return limits.length === 0 ? undefined : countCall(call, limits)
   }
 }
 
-function openMeters({ count, log }: GatewayTools): Record<'exact' | 'lenient', Meter> {
-  if (!count) {
-    const meter = processMeter()
-    return { exact: meter, lenient: meter }
-  }
-  const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
-  return { exact: sharedMeter(count), lenient: gatheringMeter(count, onError) }
+interface PlacedLimit {
+  limit: Limit
+  /** The part of the plan that it is for; nothing for the plan as a whole. */
+  part: string
 }
 
-function prepare(plan: Plan, meters: Record<'exact' | 'lenient', Meter>): PlanLimit[] {
-  const inOrder = [...plan.limits].sort((a, b) => Number(b.kind === 'burst') - Number(a.kind === 'burst'))
-  return inOrder.flatMap((limit) => {
-    if (limit.calls === undefined) return []
-    const refuses = limit.kind === 'burst' || limit.hard
-    const reason = limit.kind === 'burst' ? 'burst_limit' : 'rate_limit'
-    return {
-      limit,
-      calls: limit.calls,
-      meter: refuses ? meters.exact : meters.lenient,
-      refusal: refuses ? new Refusal(reason, { place: limit.place }) : undefined,
-    }
+function nearestLimits(plan: Plan, reference: string, { method, path }: Operation): PlacedLimit[] {
+  const offer = plan.offers?.get(reference)
+  const operation = `${method} ${path}`
+  const levels = [
+    { part: `${reference} ${operation}`, limits: offer?.operations?.get(operation) ?? [] },
+    { part: reference, limits: offer?.limits ?? [] },
+    { part: '', limits: plan.limits },
+  ]
+  return (['burst', 'rate'] as const).flatMap((kind) => {
+    const nearest = levels.find(({ limits }) => limits.some((each) => each.kind === kind))
+    const limits = nearest?.limits.filter((each) => each.kind === kind) ?? []
+    return limits.map((limit) => ({ limit, part: nearest?.part ?? '' }))
   })
 }
 
-/** Counts against one limit after the other; the first that is used up refuses. */
-function count(
-  call: Call,
-  limits: readonly PlanLimit[],
-  start: number,
-  scope: string,
-  readings: Reading[],
-): ReturnType<Step> {
-  for (let index = start; index < limits.length; index += 1) {
-    const each = limits[index] as PlanLimit
-    const intervalMs = each.limit.intervalSeconds * 1_000
-    const endsAt = (Math.floor(call.startedAt / intervalMs) + 1) * intervalMs
-    const used = each.meter.add(`${scope} ${each.limit.kind} ${each.limit.name}`, endsAt, each.calls)
-    if (used instanceof Promise)
-      return used.then(
-        (settled) =>
-          judge(call, each, settled, endsAt, readings) ?? count(call, limits, index + 1, scope, readings),
-        (error) => letPass(call, error),
-      ) as Promise<Outcome>
-    const refusal = judge(call, each, used, endsAt, readings)
-    if (refusal) return refusal
-  }
-  addLimitHeaders(call.answerHeaders, readings)
-  return undefined
+function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
+  const { calls, kind, name, place } = limit
+  if (calls === undefined) return []
+  const refuses = kind === 'burst' || limit.hard
+  const suffix = `${part === '' ? '' : `${part} `}${kind} ${name}`
+  return [
+    {
+      limit,
+      calls,
+      weight: 1,
+      meter: refuses ? meters.exact : meters.lenient,
+      refusal: refuses ? new Refusal(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place }) : undefined,
+      keyOf: (call) => `${planOf(call)} ${call.client?.application.name} ${suffix}`,
+      label: kind === 'burst' ? `burst-${name}` : name,
+    },
+  ]
 }
 
-function judge(
-  call: Call,
-  { limit, calls, refusal }: PlanLimit,
-  used: number,
-  endsAt: number,
-  readings: Reading[],
-): Outcome {
-  const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
-  readings.push({ limit, calls, remaining: Math.max(0, calls - used), secondsLeft })
-  if (!refusal || used <= calls) return undefined
-
-  addLimitHeaders(call.answerHeaders, readings)
-  call.answerHeaders.push('Retry-After', String(secondsLeft))
-  call.detail = `${limit.kind} limit "${limit.name}": ${used} of ${calls} calls`
-  return refusal
-}
-
-/** A count that cannot be kept must not stop every call: that would be the outage the limit is there to prevent. */
-function letPass(call: Call, error: unknown): Outcome {
-  call.tools.log.error({ err: error, requestId: call.id }, 'a call could not be counted and passes')
-  return undefined
-}
-
-function planName({ product, plan }: Entitlement): string {
-  return `${product.name}:${product.version}:${plan.name}`
+/** The plan that a call is made under, by a name that no other has. */
+export function planOf({ api, entitlement }: Call): string {
+  const { product, plan } = entitlement as Entitlement
+  return `${api?.catalog.path} ${product.name}:${product.version}:${plan.name}`
 }

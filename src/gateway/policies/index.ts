@@ -3,6 +3,7 @@ import { ifCondition } from './if.ts'
 import { invoke } from './invoke/invoke.ts'
 import { operationSwitch } from './operation-switch.ts'
 import { parse } from './parse.ts'
+import { ratelimit } from './ratelimit.ts'
 import { setVariable } from './set-variable.ts'
 import { switchCase } from './switch.ts'
 import { throwError } from './throw.ts'
@@ -13,6 +14,7 @@ export const policies = [
   invoke,
   operationSwitch,
   parse,
+  ratelimit,
   setVariable,
   switchCase,
   throwError,

@@ -4,6 +4,7 @@
 import type { Static, TSchema } from 'typebox'
 
 import type { Api, Catalog, Place } from '../../config/types.ts'
+import type { Meters } from '../limits/meter.ts'
 import type { Step } from '../run.ts'
 import type { Scope } from '../templates/template.ts'
 import type { GatewayTools } from '../tools.ts'
@@ -16,6 +17,7 @@ export interface PolicyContext {
   place: Place
   scope: Scope
   upstreams: Upstreams
+  meters: Meters
   tools: GatewayTools
   /** The steps within the policy, in the order of `branches`. */
   branches: readonly (readonly Step[])[]

@@ -19,7 +19,9 @@ export function buildAuthorise(
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
 ): Check {
-  const alternatives = operation.security.map((requirement) => buildAlternative(requirement, context))
+  const alternatives = operation.security.map((requirement) =>
+    buildAlternative(requirement, operation, context),
+  )
   const [only] = alternatives
   if (!only || alternatives.some(({ guards }) => guards.length === 0)) return open // OpenAPI: `{}` asks for nothing
   return alternatives.length === 1 ? only.check : anyOf(alternatives)
@@ -27,6 +29,7 @@ export function buildAuthorise(
 
 function buildAlternative(
   { all, place }: SecurityRequirement,
+  operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
 ): Alternative {
   const guards = all.map(({ definition, scopes }) => {
@@ -38,7 +41,7 @@ function buildAlternative(
   const identify = guards.flatMap(({ identify }) => identify ?? [])
   const prove = guards.flatMap(({ prove }) => prove ?? [])
   const verify = guards.flatMap(({ verify }) => verify ?? [])
-  const subscription = identify.length > 0 ? [subscribed(context, place)] : []
+  const subscription = identify.length > 0 ? [subscribed(operation, context, place)] : []
   return {
     guards,
     check: allOf([...identify, ...prove, ...subscription, ...verify]),
@@ -56,8 +59,13 @@ function refuseSplitKeys(guards: readonly Guard[], place: Place): void {
     )
 }
 
-/** The application is enabled, and one of its subscriptions opens the API. */
-function subscribed({ consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>, place: Place): Check {
+/** The application is enabled, and one of its subscriptions opens the API and the operation. */
+function subscribed(
+  { method, path }: Operation,
+  { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
+  place: Place,
+): Check {
+  const operation = `${method} ${path}`
   const disabled = new Refusal('application_disabled', { place })
   const notSubscribed = new Refusal('not_subscribed', { place })
 
@@ -65,8 +73,11 @@ function subscribed({ consumers, api }: Omit<SecurityContext, 'scopes' | 'place'
     const client = call.client
     if (!client) return notSubscribed
     if (client.application.state !== 'enabled') return disabled
-    call.entitlement = consumers.entitlement(client, api.reference)
-    return call.entitlement ? undefined : notSubscribed
+    const entitlement = consumers.entitlement(client, api.reference)
+    const opened = entitlement?.plan.offers?.get(api.reference)?.operations
+    if (!entitlement || (opened && !opened.has(operation))) return notSubscribed
+    call.entitlement = entitlement
+    return undefined
   }
 }
 

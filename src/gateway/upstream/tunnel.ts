@@ -6,6 +6,7 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
+import { ownHeaders } from '../answer/own-headers.ts'
 import type { Call } from '../call.ts'
 import { answerHeaders } from './answer-headers.ts'
 
@@ -18,7 +19,7 @@ export function joinConnections(
   headers: IncomingHttpHeaders,
 ): void {
   const fields = ['Connection', 'Upgrade', 'Upgrade', String(headers.upgrade ?? 'websocket')]
-  fields.push(...answerHeaders(headers), ...call.answerHeaders)
+  fields.push(...answerHeaders(headers), ...ownHeaders(call, status))
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
   for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
   caller.write(`${head}\r\n`, 'latin1')

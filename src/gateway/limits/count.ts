@@ -1,0 +1,81 @@
+/**
+ * Counts calls against limits and refuses what is over.
+ *
+ * Intervals lie side by side on the clock. A call that is refused has counted against the limits before the one that
+ * refused it, and one that was not let in at all against none.
+ */
+import type { Limit } from '../../config/types.ts'
+import type { Call } from '../call.ts'
+import type { Refusal } from '../refusals.ts'
+import type { Outcome, Step } from '../run.ts'
+import type { Meter } from './meter.ts'
+
+/** A limit, ready to count. */
+export interface CountedLimit {
+  limit: Limit
+  calls: number
+  /** How much a call counts. */
+  weight: number
+  meter: Meter
+  /** For what is over; undefined lets it pass. */
+  refusal: Refusal | undefined
+  /** Whose calls are counted together. */
+  keyOf(call: Call): string
+  /** Under which name the answer tells of it; undefined when it does not. */
+  label: string | undefined
+}
+
+/** What a limit says after a call was counted. */
+export interface Reading {
+  kind: Limit['kind']
+  name: string
+  label: string
+  calls: number
+  intervalSeconds: number
+  remaining: number
+  secondsLeft: number
+}
+
+/** Counts against one limit after the other; the first that is used up refuses. */
+export function countCall(call: Call, limits: readonly CountedLimit[], start = 0): ReturnType<Step> {
+  for (let index = start; index < limits.length; index += 1) {
+    const each = limits[index] as CountedLimit
+    const intervalMs = each.limit.intervalSeconds * 1_000
+    const endsAt = (Math.floor(call.startedAt / intervalMs) + 1) * intervalMs
+    const used = each.meter.add(each.keyOf(call), { by: each.weight, endsAt, enough: each.calls })
+    if (used instanceof Promise)
+      return used.then(
+        (settled) => judge(call, each, settled, endsAt) ?? countCall(call, limits, index + 1),
+        (error) => letPass(call, error),
+      ) as Promise<Outcome>
+    const refusal = judge(call, each, used, endsAt)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+function judge(
+  call: Call,
+  { limit, calls, refusal, label }: CountedLimit,
+  used: number,
+  endsAt: number,
+): Outcome {
+  const { kind, name, intervalSeconds } = limit
+  const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
+  const remaining = Math.max(0, calls - used)
+  if (label !== undefined) {
+    call.readings ??= []
+    call.readings.push({ kind, name, label, calls, intervalSeconds, remaining, secondsLeft })
+  }
+  if (!refusal || used <= calls) return undefined
+
+  call.retryAfter = secondsLeft
+  call.detail = `${kind} limit "${name}": ${used} of ${calls} calls`
+  return refusal
+}
+
+/** A count that cannot be kept must not stop every call: that would be the outage the limit is there to prevent. */
+function letPass(call: Call, error: unknown): Outcome {
+  call.tools.log.error({ err: error, requestId: call.id }, 'a call could not be counted and passes')
+  return undefined
+}

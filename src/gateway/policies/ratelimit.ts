@@ -1,0 +1,81 @@
+/**
+ * ratelimit: counts the call against limits of its plan, where the policy stands.
+ */
+import { Type } from 'typebox'
+
+import type { Plan } from '../../config/types.ts'
+import { didYouMean } from '../../lib/suggest.ts'
+import { DocumentError } from '../document-error.ts'
+import { buildAssemblyLimits, findAssemblyLimit, type LimitName } from '../limits/assembly-limits.ts'
+import { buildPlanLimits } from '../limits/plan-limits.ts'
+import { type PolicyContext, policy } from './types.ts'
+
+const names = Type.Optional(
+  Type.Array(
+    Type.Object({
+      name: Type.String({ minLength: 1 }),
+      operation: Type.Literal('consume', { default: 'consume' }),
+    }),
+    { minItems: 1 },
+  ),
+)
+
+const settings = Type.Object({
+  source: Type.Enum(['plan-default', 'plan-named'], {
+    description:
+      'plan-default: the limits of the plan itself; plan-named: its assembly limits of these names',
+  }),
+  'rate-limit': names,
+  'burst-limit': names,
+})
+
+export const ratelimit = policy({
+  policy: 'ratelimit',
+  settings,
+
+  build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [] }, context) {
+    const { api, meters, place } = context
+    const named: LimitName[] = [
+      ...bursts.map(({ name }) => ({ kind: 'burst' as const, name })),
+      ...rates.map(({ name }) => ({ kind: 'rate' as const, name })),
+    ]
+    if (!api.operations.some(({ security }) => security.some(isByApplication)))
+      throw new DocumentError(
+        place,
+        'ratelimit counts calls of applications, but no operation of the API identifies one: secure it with OAuth or a client id',
+      )
+
+    if (source === 'plan-default') {
+      if (named.length > 0)
+        throw new DocumentError(place, 'ratelimit by plan-default names no limits: all of the plan apply')
+      return buildPlanLimits(meters)
+    }
+    if (named.length === 0)
+      throw new DocumentError(
+        place,
+        'ratelimit by plan-named needs the names of limits: rate-limit or burst-limit',
+      )
+    for (const name of named) requireInPlans(name, context)
+    return buildAssemblyLimits(named, meters)
+  },
+})
+
+function isByApplication({ all }: PolicyContext['api']['operations'][number]['security'][number]): boolean {
+  return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
+}
+
+/** A plan without the limit would let everything pass, which nobody means. */
+function requireInPlans(wanted: LimitName, { api, catalog, place }: PolicyContext): void {
+  for (const product of catalog.products) {
+    for (const plan of product.plans.values()) {
+      if (!plan.apis.has(api.reference) || findAssemblyLimit(plan, wanted)) continue
+      throw new DocumentError(place, missingLimit(wanted, `${product.name}/${plan.name}`, plan))
+    }
+  }
+}
+
+function missingLimit({ kind, name }: LimitName, planName: string, plan: Plan): string {
+  const known = (plan.assemblyLimits ?? []).filter((each) => each.kind === kind).map((each) => each.name)
+  const meant = didYouMean(name, known) || `; it has ${known.join(', ') || 'none'}`
+  return `the plan ${planName} opens the API and has no assembly ${kind} limit "${name}"${meant} (a value of "unlimited" lets all calls pass)`
+}
