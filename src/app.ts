@@ -5,14 +5,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import type { Catalog, Config } from './config/types.ts'
+import type { Catalog, Config, ProviderSettings } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
-import { buildGateway, type Gateway, openRecorder } from './gateway/index.ts'
+import { buildGateway, type CallRecord, explainCall, type Gateway, openRecorder } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
+import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
 import { newRequestId } from './lib/request-id.ts'
 import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Announcement } from './processes/messages.ts'
+import { openRefusals } from './processes/refusals/memory.ts'
+import { tapLog } from './processes/refusals/tap-log.ts'
+import { explainRequest, isRefusedRequest, type RefusedRequest } from './processes/refusals/token-endpoint.ts'
 import { openRegistries, type Registries } from './registries/index.ts'
 import type { Store } from './storage/index.ts'
 
@@ -36,6 +40,8 @@ export interface App {
   hear(announcement: Announcement): Promise<void>
   /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
   prepare(config: Config): Promise<PreparedEdition>
+  /** Why a call was refused; undefined when it was not, or is forgotten. */
+  explain(requestId: string): Explanation | undefined
   close(): Promise<void>
 }
 
@@ -53,7 +59,8 @@ interface Edition {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const record = openRecorder({ write: options.writeLine })
+  const writeRecord = openRecorder({ write: options.writeLine })
+  const refusals = openRefusals()
   let edition = await openEdition(options.config)
 
   return {
@@ -78,16 +85,29 @@ export async function openApp(options: AppOptions): Promise<App> {
         adopt() {
           const old = edition
           edition = prepared
+          void refusals.settle() // they refer to the old one
           old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
         },
         discard: prepared.close,
       }
     },
 
+    explain: refusals.find,
+
     async close() {
       await edition.close()
       await options.store.close()
     },
+  }
+
+  function record(call: CallRecord): void {
+    writeRecord(call)
+    if (call.reason) refusals.keep(call.reason, call.requestId, () => explainCall(call))
+  }
+
+  function remember(request: RefusedRequest, settings: ProviderSettings, catalog: Catalog): void {
+    const at = options.clock()
+    refusals.keep(request.error, request.requestId, () => explainRequest(request, at, settings, catalog))
   }
 
   async function openEdition(config: Config): Promise<Edition> {
@@ -129,7 +149,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       const path = `${catalog.path}${settings.basePath}`
       const registry = settings.registry ? at(registries.all, settings.registry) : undefined
       const announce = (message: unknown) => options.announce({ to: path, message })
-      const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, log, announce }
+      const tapped = tapLog(log, (line) => {
+        if (isRefusedRequest(line)) remember(line, settings, catalog)
+      })
+      const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, log: tapped, announce }
       providers.set(settings.name, await openProvider(tools))
     }
     return { registries, consumers, providers }

@@ -7,12 +7,14 @@ import { sandbox } from './sandbox.ts'
 import { schema } from './schema.ts'
 import { start } from './start.ts'
 import { usersCommand } from './users-command.ts'
+import { whyCommand } from './why-command.ts'
 
 export const commands: readonly Command[] = [
   sandbox,
   start,
   checkCommand,
   planCommand,
+  whyCommand,
   schema,
   usersCommand,
   registryCommand,

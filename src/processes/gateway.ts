@@ -21,7 +21,7 @@ export interface Serving {
 
 export interface StartingGateway {
   /** Serves a configuration, and follows the documents that it was loaded from. */
-  serve(serving: Serving): Promise<Omit<RunningGateway, 'use'>>
+  serve(serving: Serving): Promise<Omit<RunningGateway, 'use' | 'ask'>>
   close(): Promise<void>
 }
 
@@ -47,6 +47,10 @@ export function startGateway(settings: Settings): StartingGateway {
       const control = await openQuestions(settings.dataFolder, log, {
         async plan({ folder = configFolder }) {
           return { folder, inUse: reloading.inUse().revision, ...(await loader.load(folder)) }
+        },
+        async why({ requestId }) {
+          const answers = await gateway.ask({ do: 'explain', requestId })
+          return answers.find((each) => each !== undefined) ?? null
         },
       })
       return {

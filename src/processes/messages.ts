@@ -1,5 +1,6 @@
 /** What the primary and its workers say to each other. */
 import type { Config } from '../config/types.ts'
+import type { Explanation } from '../lib/explanation.ts'
 
 /** Something that one worker's provider found out and every other must know at once: a revocation, a lock-out, a new key. */
 export interface Announcement {
@@ -18,12 +19,17 @@ export interface Assignment {
   logLevel: string
 }
 
-/** What a worker is told to do. It does one after the other, and says when each is done. */
-export type Order =
-  | { do: 'serve'; assignment: Assignment }
-  | { do: 'prepare'; config: Config }
-  | { do: 'adopt' }
-  | { do: 'discard' }
+/** What a worker may be told to do, and what it then answers. It does one after the other. */
+export interface Orders {
+  serve: { given: { assignment: Assignment }; answer: { port: number } }
+  prepare: { given: { config: Config }; answer: undefined }
+  adopt: { given: object; answer: undefined }
+  discard: { given: object; answer: undefined }
+  explain: { given: { requestId: string }; answer: Explanation | undefined }
+}
+
+export type OrderName = keyof Orders
+export type Order = { [Name in OrderName]: { do: Name } & Orders[Name]['given'] }[OrderName]
 
 export type ToWorker =
   | { kind: 'order'; number: number; order: Order }
@@ -31,7 +37,6 @@ export type ToWorker =
   | { kind: 'stop' }
 
 export type FromWorker =
-  /** `port`: where it serves, when that was the order. */
-  | { kind: 'done'; number: number; port?: number }
+  | { kind: 'done'; number: number; answer: unknown }
   | { kind: 'failed'; number: number; reason: string }
   | { kind: 'announce'; announcement: Announcement }

@@ -1,38 +1,34 @@
 /** Orders of the primary to one worker, each settled when the worker says that it is done. */
 import type { Worker } from 'node:cluster'
 
-import type { FromWorker, Order, ToWorker } from './messages.ts'
+import type { FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
 
-export interface Orders {
-  /** Settles when the worker has done it, with the port when it was told to serve. Rejects when it cannot, or dies. */
-  give(order: Order): Promise<number | undefined>
-}
+/** Gives an order. Settles with the answer when the worker has done it; rejects when it cannot, or dies. */
+export type Give = <Name extends OrderName>(order: Order & { do: Name }) => Promise<Orders[Name]['answer']>
 
-export function openOrders(worker: Worker): Orders {
-  const open = new Map<number, { order: Order; settled: PromiseWithResolvers<number | undefined> }>()
+export function openOrders(worker: Worker): Give {
+  const open = new Map<number, { name: OrderName; settled: PromiseWithResolvers<unknown> }>()
   let given = 0
 
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'done') take(message.number)?.resolve(message.port)
+    if (message.kind === 'done') take(message.number)?.resolve(message.answer)
     if (message.kind === 'failed') take(message.number)?.reject(new Error(message.reason))
   })
   worker.once('exit', () => {
-    for (const [number, { order }] of open)
-      take(number)?.reject(new Error(`a worker ended while it was told to ${order.do}`))
+    for (const [number, { name }] of open)
+      take(number)?.reject(new Error(`a worker ended while it was told to ${name}`))
   })
 
-  return {
-    give(order) {
-      const settled = Promise.withResolvers<number | undefined>()
-      given += 1
-      open.set(given, { order, settled })
-      if (!tell(worker, { kind: 'order', number: given, order }))
-        take(given)?.reject(new Error(`a worker ended before it was told to ${order.do}`))
-      return settled.promise
-    },
+  return function give<Name extends OrderName>(order: Order & { do: Name }) {
+    const settled = Promise.withResolvers<unknown>()
+    given += 1
+    open.set(given, { name: order.do, settled })
+    if (!tell(worker, { kind: 'order', number: given, order }))
+      take(given)?.reject(new Error(`a worker ended before it was told to ${order.do}`))
+    return settled.promise as Promise<Orders[Name]['answer']>
   }
 
-  function take(number: number): PromiseWithResolvers<number | undefined> | undefined {
+  function take(number: number): PromiseWithResolvers<unknown> | undefined {
     const settled = open.get(number)?.settled
     open.delete(number)
     return settled

@@ -11,8 +11,8 @@ import type { Config } from '../config/types.ts'
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
 import { managementHandler } from './management.ts'
-import type { Announcement, Assignment, FromWorker } from './messages.ts'
-import { type Orders, openOrders, tell } from './orders.ts'
+import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders } from './messages.ts'
+import { type Give, openOrders, tell } from './orders.ts'
 
 export interface Workers {
   /** Hands the first assignment to every worker; settles when each of them serves. */
@@ -32,6 +32,8 @@ export interface RunningGateway {
    * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
    */
   use(config: Config): Promise<void>
+  /** The answers of all workers that serve; those that die meanwhile are left out. */
+  ask<Name extends OrderName>(order: Order & { do: Name }): Promise<Orders[Name]['answer'][]>
   /** Readiness off, calls in flight finish, workers end. */
   close(): Promise<void>
 }
@@ -66,8 +68,8 @@ export function startWorkers(
     serialization: 'advanced',
   })
 
-  const workers = new Map<Worker, Orders>()
-  const ready = new Map<Worker, Orders>()
+  const workers = new Map<Worker, Give>()
+  const ready = new Map<Worker, Give>()
   let assignment: Assignment | undefined
   let stopping = false
   let delayMs = firstDelayMs
@@ -104,17 +106,17 @@ export function startWorkers(
 
   /** The port that the worker serves on. */
   async function bringUp(worker: Worker, given: Assignment): Promise<number> {
-    const orders = workers.get(worker) as Orders
-    const port = await orders.give({ do: 'serve', assignment: given })
-    ready.set(worker, orders)
+    const give = workers.get(worker) as Give
+    const { port } = await give({ do: 'serve', assignment: given })
+    ready.set(worker, give)
 
     // What was put to use while it started went to the others alone.
     for (let its = given.config; assignment && its !== assignment.config; ) {
       its = assignment.config
-      await orders.give({ do: 'prepare', config: its })
-      await orders.give({ do: 'adopt' })
+      await give({ do: 'prepare', config: its })
+      await give({ do: 'adopt' })
     }
-    return port as number
+    return port
   }
 
   function relay(from: Worker, announcement: Announcement): void {
@@ -142,6 +144,11 @@ export function startWorkers(
       adminUrl: management.url,
       use,
 
+      async ask(order) {
+        const answers = await Promise.allSettled([...ready.values()].map((give) => give(order)))
+        return answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      },
+
       async close() {
         await closeWorkers()
         await management.close(0)
@@ -150,16 +157,18 @@ export function startWorkers(
   }
 
   async function use(config: Config): Promise<void> {
-    const all = [...ready].map(([worker, orders]) => ({ worker, orders }))
-    const prepared = await Promise.allSettled(all.map(({ orders }) => orders.give({ do: 'prepare', config })))
+    const all = [...ready]
+    const tellAll = <Name extends OrderName>(order: Order & { do: Name }) =>
+      Promise.allSettled(all.map(([, give]) => give(order)))
 
-    const refusal = prepared.find((each, index) => each.status === 'rejected' && lives(all[index]?.worker))
+    const prepared = await tellAll({ do: 'prepare', config })
+    const refusal = prepared.find((each, index) => each.status === 'rejected' && lives(all[index]?.[0]))
     if (refusal?.status === 'rejected') {
-      await Promise.allSettled(all.map(({ orders }) => orders.give({ do: 'discard' })))
+      await tellAll({ do: 'discard' })
       throw refusal.reason
     }
     assignment = { ...(assignment as Assignment), config } // for those that start from now on
-    await Promise.allSettled(all.map(({ orders }) => orders.give({ do: 'adopt' })))
+    await tellAll({ do: 'adopt' })
   }
 
   /** One that died refuses nothing: whoever replaces it is handed what is in use by then. */

@@ -1,4 +1,5 @@
 /** What commands may ask a gateway that runs, and what they are answered. */
+import type { Explanation } from '../lib/explanation.ts'
 import type { Candidate } from './loader.ts'
 
 /** The name of the socket in the data folder. */
@@ -8,6 +9,8 @@ export const controlName = 'gateway.sock'
 export interface Questions {
   /** What the documents of a folder would change; without one, of the folder that the gateway follows. */
   plan: { asked: { folder?: string }; answer: Plan }
+  /** Why a call was refused; null when no worker remembers such a refusal. */
+  why: { asked: { requestId: string }; answer: Explanation | null }
 }
 
 export type QuestionName = keyof Questions

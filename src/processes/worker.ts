@@ -15,7 +15,7 @@ import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
-import type { Announcement, Assignment, FromWorker, Order, ToWorker } from './messages.ts'
+import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
 
 const graceMs = 10_000
 
@@ -41,20 +41,18 @@ process.on('message', (message: ToWorker) => {
 
 async function follow(number: number, order: Order): Promise<void> {
   try {
-    const port = await obey(order)
-    tell({ kind: 'done', number, ...(port !== undefined && { port }) })
+    tell({ kind: 'done', number, answer: await obey(order) })
   } catch (error) {
     tell({ kind: 'failed', number, reason: (error as Error).message })
   }
 }
 
-async function obey(order: Order): Promise<number | undefined> {
+async function obey(order: Order): Promise<Orders[OrderName]['answer']> {
   switch (order.do) {
     case 'serve':
-      return serve(order.assignment)
+      return { port: await serve(order.assignment) }
     case 'prepare':
-      if (!app) throw new Error('a worker that does not serve cannot prepare another configuration')
-      prepared = await app.prepare(order.config)
+      prepared = await served().prepare(order.config)
       return undefined
     case 'adopt':
       prepared?.adopt()
@@ -64,7 +62,14 @@ async function obey(order: Order): Promise<number | undefined> {
       await prepared?.discard()
       prepared = undefined
       return undefined
+    case 'explain':
+      return served().explain(order.requestId)
   }
+}
+
+function served(): App {
+  if (!app) throw new Error('a worker that does not serve yet can do nothing else')
+  return app
 }
 
 async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assignment): Promise<number> {

@@ -64,3 +64,47 @@ test.serial('without a gateway there is nobody to ask', async (t) => {
   t.is(status, 1)
   t.regex(errors, /no gateway runs over .*sluice start/)
 })
+
+async function refusedCall(path: string, init: RequestInit = {}): Promise<string> {
+  const answer = await fetch(`${product.gateway}${path}`, init)
+  await answer.arrayBuffer()
+  return answer.headers.get('x-request-id') as string
+}
+
+test.serial('why tells the checks of a refused call, whichever worker refused it', async (t) => {
+  const ids = await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      refusedCall('/acme/sandbox/customerdb/v1/customers', { headers: { connection: 'close' } }),
+    ),
+  )
+  for (const id of ids) {
+    const { status, output } = await sluice(['why', id], product.data)
+    t.is(status, 0)
+    t.regex(output, /^GET \/acme\/sandbox\/customerdb\/v1\/customers was answered 401: token_missing\n/)
+    t.regex(
+      output,
+      /NO {2}the caller shows credentials\n +seen +nothing\n +wanted +customer-oauth \(oauth2, scopes customer\)\n +decided at +apis\/customer-database\.yaml:\d+\n/,
+    )
+  }
+})
+
+test.serial('why tells of the token endpoint, too, and no secret', async (t) => {
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    client_id: 'sandbox-app',
+    client_secret: 'guessed-secret',
+    username: 'alice',
+    password: 'wonderland',
+  })
+  const id = await refusedCall('/acme/sandbox/customer-oauth/oauth2/token', { method: 'POST', body: form })
+  const { output } = await sluice(['why', id, '--json'], product.data)
+  t.like(JSON.parse(output), { requestId: id, status: 401, reason: 'invalid_client' })
+  t.regex(output, /the secret is wrong/)
+  t.false(output.includes('guessed-secret'))
+})
+
+test.serial('why says that it remembers no such call', async (t) => {
+  const { status, errors } = await sluice(['why', 'nonsense'], product.data)
+  t.is(status, 1)
+  t.regex(errors, /remembers no refusal of the call "nonsense"/)
+})

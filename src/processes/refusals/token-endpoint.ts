@@ -1,0 +1,108 @@
+/**
+ * Why a provider refused a request: its checks in order. RFC 6749 section 5.2 names what failed, the line of the log
+ * tells what was met.
+ */
+import type { Catalog, ProviderSettings } from '../../config/types.ts'
+import { type Explanation, type Facts, judge } from '../../lib/explanation.ts'
+
+/** What a provider writes to the log of a request that it refused. */
+export interface RefusedRequest {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  clientId?: string | undefined
+  /** The error code. */
+  error: string
+  /** What was met; it holds no secret. */
+  reason: string
+}
+
+/** Whether a line of the log is about a refused request. */
+export function isRefusedRequest(line: unknown): line is RefusedRequest {
+  const { requestId, error, reason } = (line ?? {}) as Partial<RefusedRequest>
+  return typeof requestId === 'string' && typeof error === 'string' && typeof reason === 'string'
+}
+
+interface Stage {
+  check: string
+  errors: readonly string[]
+  facts(request: RefusedRequest, provider: ProviderSettings, catalog: Catalog): Omit<Facts, 'check'>
+}
+
+const stages: readonly Stage[] = [
+  {
+    check: 'the request is well-formed',
+    errors: ['invalid_request', 'unsupported_token_type'],
+    facts: ({ method, path }) => ({ seen: `${method} ${path}` }),
+  },
+  {
+    check: 'nobody concerned was wrong too often',
+    errors: ['slow_down'],
+    facts: () => ({ wanted: 'fewer failed attempts of the user, the client and the address' }),
+  },
+  {
+    check: 'the client is who it says, and let in',
+    errors: ['invalid_client'],
+    facts: ({ clientId }, { name, place }, { applications }) => {
+      const application = applications.find(({ credentials }) =>
+        credentials.some((each) => each.clientId === clientId),
+      )
+      return {
+        ...(clientId && { seen: clientId }),
+        wanted: `a registered client id with its secret, of an enabled application that is subscribed to an API which ${name} protects`,
+        place: textOf(application?.place ?? place),
+      }
+    },
+  },
+  {
+    check: 'the client may use the grant',
+    errors: ['unauthorized_client', 'unsupported_grant_type'],
+    facts: (_, { grants, clientTypes, place }) => ({
+      wanted: `a grant of the provider (${[...grants].join(', ')}) that the application has, too; a client that is ${[...clientTypes].join(' or ')}`,
+      place: textOf(place),
+    }),
+  },
+  {
+    check: 'the scopes are those of the provider',
+    errors: ['invalid_scope'],
+    facts: (_, { scopes, place }) => ({ wanted: [...scopes.keys()].join(' '), place: textOf(place) }),
+  },
+  {
+    check: 'the user, the code or the refresh token is good',
+    errors: ['invalid_grant', 'access_denied'],
+    facts: (_, { registry, place }) => ({
+      wanted: registry
+        ? `a user that ${registry} knows, or what was issued before`
+        : 'what was issued before',
+      place: textOf(place),
+    }),
+  },
+  {
+    check: 'everybody who had to be asked answered',
+    errors: ['temporarily_unavailable', 'server_error'],
+    facts: (_, { place }) => ({ place: textOf(place) }),
+  },
+]
+
+/** The checks of a request that was refused at a time, in milliseconds since the epoch. */
+export function explainRequest(
+  request: RefusedRequest,
+  at: number,
+  provider: ProviderSettings,
+  catalog: Catalog,
+): Explanation {
+  const { requestId, method, path, status, error, reason } = request
+  const found = stages.findIndex(({ errors }) => errors.includes(error))
+  const failed = found < 0 ? stages.length - 1 : found
+  const facts = stages.map((stage, index) => ({
+    check: stage.check,
+    ...stage.facts(request, provider, catalog),
+    ...(index === failed && { seen: reason }),
+  }))
+  return { requestId, at, method, path, status, reason: error, checks: judge(facts, failed) }
+}
+
+function textOf({ file, line }: { file: string; line: number }): string {
+  return `${file}:${line}`
+}
