@@ -1,5 +1,6 @@
 /** Queue managers: the door of the part. */
 export { openInstallation } from './installation.ts'
+export { commands } from './mqsc/commands/index.ts'
 export { kinds } from './objects/index.ts'
 export type { Attribute, Kind } from './objects/kind.ts'
 export type * from './types.ts'
