@@ -5,7 +5,7 @@ import type { Config, Problem } from '../config/types.ts'
 import { silentLog } from '../lib/log.ts'
 import { build } from './build.ts'
 import { GatewayBuildError } from './document-error.ts'
-import { openMeters } from './limits/meter.ts'
+import { openMeters } from './limits/meters.ts'
 import type { GatewayTools } from './tools.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
 

@@ -5,7 +5,7 @@ import type { AssemblyLimit, Limit, Plan } from '../../config/types.ts'
 import { Refusal } from '../refusals.ts'
 import type { Step } from '../run.ts'
 import { type CountedLimit, countCall } from './count.ts'
-import type { Meters } from './meter.ts'
+import type { Meters } from './meters.ts'
 import { planOf } from './plan-limits.ts'
 
 export interface LimitName {

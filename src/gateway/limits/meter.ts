@@ -1,8 +1,6 @@
 /**
  * How often something was done within a window of time.
  */
-import type { GatewayTools } from '../tools.ts'
-
 export interface Meter {
   /** Adds to the count of a key, which begins anew when the window is over; answers the new count. */
   add(key: string, addition: Addition): number | Promise<number>
@@ -19,27 +17,12 @@ export interface Addition {
 /** Adds to a count that every worker shares; answers the new sum. */
 export type SharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
 
-/** Exact for limits that refuse; lenient for those that only count. */
-export interface Meters {
-  exact: Meter
-  lenient: Meter
-}
-
-export function openMeters({ count, log }: Pick<GatewayTools, 'count' | 'log'>): Meters {
-  if (!count) {
-    const meter = processMeter()
-    return { exact: meter, lenient: meter }
-  }
-  const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
-  return { exact: sharedMeter(count), lenient: gatheringMeter(count, onError) }
-}
-
-interface Window {
+export interface Window {
   endsAt: number
   count: number
 }
 
-const tidyAbove = 10_000
+export const tidyAbove = 10_000
 
 /** Exact within this process. */
 export function processMeter(): Meter {
@@ -55,26 +38,6 @@ export function processMeter(): Meter {
       if (windows.size > tidyAbove) forgetPast(windows, endsAt)
       windows.set(key, { endsAt, count: by })
       return by
-    },
-  }
-}
-
-/** Exact over all workers: each call is counted before it is answered. */
-export function sharedMeter(count: SharedCount): Meter {
-  const usedUp = new Map<string, Window>()
-
-  return {
-    add(key, { by, endsAt, enough }) {
-      const known = usedUp.get(key)
-      if (known?.endsAt === endsAt) return known.count // a flood of refused calls must not become one of writes
-
-      return count(windowKey(key, endsAt), by, endsAt).then((sum) => {
-        if (sum > enough) {
-          if (usedUp.size > tidyAbove) forgetPast(usedUp, endsAt)
-          usedUp.set(key, { endsAt, count: sum })
-        }
-        return sum
-      })
     },
   }
 }
@@ -119,10 +82,10 @@ export function gatheringMeter(count: SharedCount, onError: (error: unknown) => 
   }
 }
 
-function windowKey(key: string, endsAt: number): string {
+export function windowKey(key: string, endsAt: number): string {
   return `${key} ${endsAt}`
 }
 
-function forgetPast(windows: Map<string, Window>, now: number): void {
+export function forgetPast(windows: Map<string, Window>, now: number): void {
   for (const [key, { endsAt }] of windows) if (endsAt < now) windows.delete(key)
 }

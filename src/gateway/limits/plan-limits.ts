@@ -11,7 +11,7 @@ import type { Endpoint, PublishedApi } from '../endpoint.ts'
 import { Refusal } from '../refusals.ts'
 import type { Step } from '../run.ts'
 import { type CountedLimit, countCall } from './count.ts'
-import type { Meters } from './meter.ts'
+import type { Meters } from './meters.ts'
 
 /** The step that counts a call against the plan of its application. */
 export function buildPlanLimits(meters: Meters): Step {

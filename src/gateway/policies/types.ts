@@ -4,7 +4,7 @@
 import type { Static, TSchema } from 'typebox'
 
 import type { Api, Catalog, Place } from '../../config/types.ts'
-import type { Meters } from '../limits/meter.ts'
+import type { Meters } from '../limits/meters.ts'
 import type { Step } from '../run.ts'
 import type { Scope } from '../templates/template.ts'
 import type { GatewayTools } from '../tools.ts'
