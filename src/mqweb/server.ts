@@ -7,6 +7,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Installation } from '../qm/index.ts'
 import { createApp } from './app.ts'
+import { createConsoleApp } from './console/app.ts'
+import { openSampler } from './console/sampler.ts'
 import { openDoors } from './doors.ts'
 import { createMessagingLimit } from './messaging/limit.ts'
 import { createAuthenticator } from './security/authenticate.ts'
@@ -28,8 +30,8 @@ export interface MqwebOptions {
   clock: Clock
   /** What `${env.NAME}` in the settings refers to. */
   environment: Readonly<Record<string, string | undefined>>
-  /** Answers what lies outside the REST API: the console. */
-  next?: RequestListener
+  /** Makes what serves the page of the console. Without it there is no console, and no resources behind it. */
+  console?: (options: { frameAncestors: () => string }) => RequestListener
 }
 
 export interface Mqweb {
@@ -74,9 +76,14 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     serverUser: { name: userInfo().username, groups: [], privileged: true },
   }
 
-  const { next = notHere } = options
-  const handler = settings.current().properties.mqRestAutostart ? createApp(services, next) : next
+  const { mqRestAutostart, mqConsoleAutostart } = settings.current().properties
+  const sampler = options.console && mqConsoleAutostart ? openSampler(services) : undefined
+  const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
+  const page = options.console?.({ frameAncestors }) ?? notHere
+  const beside = sampler ? createConsoleApp(services, sampler, page) : notHere
+  const handler = mqRestAutostart ? createApp(services, beside) : beside
   const doors = await openDoors({ ...options, handler }, settings.current()).catch(async (error) => {
+    sampler?.close()
     settings.close()
     await registry.close()
     throw error
@@ -92,6 +99,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     reload: settings.reload,
 
     async close(graceMs) {
+      sampler?.close()
       settings.close()
       await doors.close(graceMs)
       await registry.close()

@@ -10,6 +10,7 @@ import { runMqCommand } from '../cli/mq/run.ts'
 import { serveCommands } from '../cli/mq/serve.ts'
 import { webServer } from '../cli/mq/web-server.ts'
 import type { Settings } from '../cli/settings.ts'
+import { consoleHandler } from '../console/index.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLog } from '../lib/log.ts'
 import { ensureSettingsFile, openMqweb } from '../mqweb/index.ts'
@@ -35,7 +36,15 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
   await mkdir(places.data, { recursive: true })
   const installation = await openInstallation({ folder: places.installation, clock, log })
   const web = webServer(() =>
-    openMqweb({ installation, folder: places.settings, port, log, clock, environment }),
+    openMqweb({
+      installation,
+      folder: places.settings,
+      port,
+      log,
+      clock,
+      environment,
+      console: consoleHandler,
+    }),
   )
   const host: Host = { installation, settingsFolder: places.settings, environment, web }
   try {

@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 
+import { consoleHandler } from '../../console/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { openMqweb } from '../../mqweb/index.ts'
@@ -36,6 +37,7 @@ export async function openHost(
       log,
       clock: systemClock,
       environment,
+      console: consoleHandler,
       ...portOf(environment),
     }),
   )

@@ -1,9 +1,11 @@
-/** The resources behind the console, mounted for one dialect, behind the gate, with the roles of the console. */
+/** The console as one request listener: its resources for each dialect, behind the gate, and the page beside them. */
+import type { RequestListener } from 'node:http'
+
 import Router from '@koa/router'
-import type Koa from 'koa'
+import Koa from 'koa'
 
 import type { Principal } from '../../qm/index.ts'
-import type { Dialect } from '../dialect.ts'
+import { type Dialect, dialects } from '../dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { answerWith } from '../http/edge.ts'
 import { requireCsrfHeader, requireRole, requireSomebody } from '../http/gate.ts'
@@ -13,12 +15,30 @@ import { anonymous, type Caller } from '../security/caller.ts'
 import type { Services } from '../services.ts'
 import { v1 } from '../version.ts'
 import { consoleRoutes } from './routes.ts'
+import type { Sampler } from './sampler.ts'
 
-/** Answers everything below `/{dialect}/console/api/v1`. Other origins get nothing: there is no CORS here. */
-export function consoleResources(dialect: Dialect, services: Services): Koa.Middleware {
+/** Answers the resources of the console with the roles of the console; `page` gets all other requests. */
+export function createConsoleApp(
+  services: Services,
+  sampler: Sampler,
+  page: RequestListener,
+): RequestListener {
+  const app = new Koa()
+  app.silent = true // the edge tells the log, once
+  for (const dialect of dialects) app.use(resources(dialect, services, sampler))
+  app.use((ctx) => {
+    ctx.respond = false
+    page(ctx.req, ctx.res)
+  })
+  return app.callback()
+}
+
+/** Everything below `/{dialect}/console/api/v1`. Other origins get nothing: there is no CORS here. */
+function resources(dialect: Dialect, services: Services, sampler: Sampler): Koa.Middleware {
   const prefix = `/${dialect.name}/console/api/v1`
   const router = new Router({ prefix, sensitive: true })
-  for (const route of consoleRoutes) router.register(route[1], [route[0]], serve(route, dialect, services))
+  for (const route of consoleRoutes(sampler))
+    router.register(route[1], [route[0]], serve(route, dialect, services))
   const dispatch = router.routes() as unknown as Koa.Middleware
 
   return (ctx, next) => {
@@ -40,7 +60,18 @@ function serve([, , , access, handler]: Route, dialect: Dialect, services: Servi
     await answerWith(request, response, services.log, async () => {
       const { caller, principal } = await admit(ctx, access, dialect, services)
       const params = ctx.params as Record<string, string>
-      const parts = { request, response, params, path, search, dialect, version: v1, caller, principal, services }
+      const parts = {
+        request,
+        response,
+        params,
+        path,
+        search,
+        dialect,
+        version: v1,
+        caller,
+        principal,
+        services,
+      }
       return handler(restCall(parts))
     })
   }
@@ -60,5 +91,8 @@ async function admit(
   const caller = await services.authenticator.authenticate(request, path, 'console')
   requireSomebody(caller, path)
   requireCsrfHeader(request, dialect, services)
-  return { caller, principal: access === 'signedIn' ? caller.principal : requireRole(caller, access, services, path) }
+  return {
+    caller,
+    principal: access === 'signedIn' ? caller.principal : requireRole(caller, access, services, path),
+  }
 }

@@ -1,5 +1,5 @@
-/** GET /kinds: the tables of attributes of every kind of object, for those who draw forms. */
-import { type Attribute, kinds as tables } from '../../qm/index.ts'
+/** GET /kinds: the attributes of every kind of object, and the verbs of commands, for those who help to fill them in. */
+import { type Attribute, commands, kinds as tables } from '../../qm/index.ts'
 import { type Answer, json } from '../call.ts'
 
 const body = {
@@ -7,6 +7,10 @@ const body = {
     kind,
     types,
     attributes: attributes.map(attribute),
+  })),
+  command: [...Map.groupBy(commands, ([verb]) => verb)].map(([verb, rows]) => ({
+    verb,
+    qualifiers: rows.flatMap(([, qualifiers]) => qualifiers),
   })),
 }
 

@@ -1,10 +1,12 @@
 /** Queue managers as the console sees them: the list, and their lives, which the REST API leaves to commands. */
 import type { Connection, QueueManager } from '../../qm/index.ts'
+import { administer, managerOf } from '../admin/manager.ts'
 import { type Answer, type Call, empty, json } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
-import { administer, managerOf } from '../admin/manager.ts'
-import { readChoice, readInteger, readText } from './members.ts'
+import { readChoice, readInteger, readText, unfit } from './members.ts'
+
+const nameShape = /^[A-Za-z0-9./_%]+$/
 
 export function list({ services }: Call): Answer {
   return json(200, { qmgr: services.installation.list().map(describe) })
@@ -19,6 +21,7 @@ export async function create(call: Call): Promise<Answer> {
   requireManagement(call)
   const body = await readJsonObject(call.request)
   const name = readText(body, 'name', { required: true, most: 48 })
+  if (!nameShape.test(name)) throw unfit('name', name, 'only letters, digits and . / _ % can be in it')
   const description = readText(body, 'description', { most: 64 })
   const port = readInteger(body, 'port', { min: 1, max: 65_535 })
 
@@ -59,7 +62,10 @@ const listener = 'SYSTEM.LISTENER.TCP.1'
 async function listenOn(call: Call, manager: QueueManager, port: number): Promise<void> {
   const purpose = { action: 'create', object: listener }
   await administer(call, manager, purpose, async (connection) => {
-    await command(connection, `DEFINE LISTENER('${listener}') TRPTYPE(TCP) PORT(${port}) CONTROL(QMGR) REPLACE`)
+    await command(
+      connection,
+      `DEFINE LISTENER('${listener}') TRPTYPE(TCP) PORT(${port}) CONTROL(QMGR) REPLACE`,
+    )
     await command(connection, `START LISTENER('${listener}')`)
   })
 }
@@ -67,7 +73,11 @@ async function listenOn(call: Call, manager: QueueManager, port: number): Promis
 async function command(connection: Connection, text: string): Promise<void> {
   const { completionCode, responses } = await connection.command(text)
   if (completionCode < 2) return
-  throw new RestError('MQWB0040E', ['create', listener, responses.flatMap(({ messages }) => messages).join(' ')])
+  throw new RestError('MQWB0040E', [
+    'create',
+    listener,
+    responses.flatMap(({ messages }) => messages).join(' '),
+  ])
 }
 
 /** The property `managementMode` may leave the lives of queue managers to someone else. */

@@ -3,16 +3,25 @@ import { RestError } from '../errors/rest-error.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-export function readText(body: Body, member: string, rule: { required?: boolean; most?: number } = {}): string {
+export function readText(
+  body: Body,
+  member: string,
+  rule: { required?: boolean; most?: number } = {},
+): string {
   const { required = false, most } = rule
   const value = body[member] ?? ''
   if (typeof value !== 'string') throw unfit(member, value, 'it must be a string')
   if (required && value === '') throw new RestError('MQWB0016E', [member, 'it must be a string'])
-  if (most !== undefined && value.length > most) throw unfit(member, value, `it must have at most ${most} characters`)
+  if (most !== undefined && value.length > most)
+    throw unfit(member, value, `it must have at most ${most} characters`)
   return value
 }
 
-export function readInteger(body: Body, member: string, { min, max }: { min: number; max: number }): number | undefined {
+export function readInteger(
+  body: Body,
+  member: string,
+  { min, max }: { min: number; max: number },
+): number | undefined {
   const value = body[member]
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
@@ -20,7 +29,11 @@ export function readInteger(body: Body, member: string, { min, max }: { min: num
 }
 
 /** One of a few words; the first of them when the member is not there. */
-export function readChoice<Word extends string>(body: Body, member: string, words: readonly [Word, ...Word[]]): Word {
+export function readChoice<const Word extends string>(
+  body: Body,
+  member: string,
+  words: readonly [Word, ...Word[]],
+): Word {
   const value = body[member] ?? words[0]
   const known = words.find((word) => word === value)
   if (known === undefined) throw unfit(member, value, `it must be one of ${words.join(', ')}`)
@@ -29,4 +42,11 @@ export function readChoice<Word extends string>(body: Body, member: string, word
 
 export function unfit(member: string, value: unknown, why: string): RestError {
   return new RestError('MQWB0015E', [JSON.stringify(value), member, why])
+}
+
+/** True or false; false when the member is not there. */
+export function readFlagMember(body: Body, member: string): boolean {
+  const value = body[member] ?? false
+  if (typeof value === 'boolean') return value
+  throw unfit(member, value, 'it must be true or false')
 }

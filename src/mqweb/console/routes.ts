@@ -5,13 +5,14 @@
  * be another. They add what the REST API of the product leaves out, and let administrators see messages.
  */
 import * as mqsc from '../admin/mqsc.ts'
-import * as login from '../security/login.ts'
 import type { Route } from '../routes.ts'
-import * as history from './history.ts'
+import * as login from '../security/login.ts'
+import { history } from './history.ts'
 import { kinds } from './kinds.ts'
 import * as manager from './manager.ts'
 import * as messages from './messages.ts'
 import { publish } from './publish.ts'
+import type { Sampler } from './sampler.ts'
 import { whoAmI } from './who-am-i.ts'
 
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
@@ -22,27 +23,31 @@ const v1 = [1] as const
 const qmgr = '/qmgr/:qmgr'
 const queue = `${qmgr}/queue/:queue`
 
-export const consoleRoutes: readonly Route[] = [
-  ['POST', '/login', v1, 'open', login.create],
-  ['GET', '/login', v1, 'signedIn', whoAmI],
-  ['DELETE', '/login', v1, 'signedIn', login.end],
+export function consoleRoutes(sampler: Sampler): readonly Route[] {
+  const { ofManager, ofQueue } = history(sampler)
+  return [
+    ['POST', '/login', v1, 'open', login.create],
+    ['GET', '/login', v1, 'signedIn', whoAmI],
+    ['DELETE', '/login', v1, 'signedIn', login.end],
 
-  ['GET', '/kinds', v1, viewers, kinds],
+    ['GET', '/kinds', v1, viewers, kinds],
 
-  ['GET', '/qmgr', v1, viewers, manager.list],
-  ['POST', '/qmgr', v1, admins, manager.create],
-  ['GET', qmgr, v1, viewers, manager.show],
-  ['DELETE', qmgr, v1, admins, manager.remove],
-  ['POST', `${qmgr}/start`, v1, admins, manager.start],
-  ['POST', `${qmgr}/end`, v1, admins, manager.end],
-  ['POST', `${qmgr}/mqsc`, v1, viewers, mqsc.run],
-  ['GET', `${qmgr}/history`, v1, viewers, history.ofManager],
+    ['GET', '/qmgr', v1, viewers, manager.list],
+    ['POST', '/qmgr', v1, admins, manager.create],
+    ['GET', qmgr, v1, viewers, manager.show],
+    ['DELETE', qmgr, v1, admins, manager.remove],
+    ['POST', `${qmgr}/start`, v1, admins, manager.start],
+    ['POST', `${qmgr}/end`, v1, admins, manager.end],
+    ['POST', `${qmgr}/mqsc`, v1, viewers, mqsc.run],
+    ['GET', `${qmgr}/history`, v1, viewers, ofManager],
 
-  ['GET', `${queue}/messages`, v1, viewers, messages.list],
-  ['POST', `${queue}/messages`, v1, changers, messages.put],
-  ['GET', `${queue}/messages/:messageId`, v1, viewers, messages.show],
-  ['DELETE', `${queue}/messages/:messageId`, v1, changers, messages.take],
-  ['GET', `${queue}/history`, v1, viewers, history.ofQueue],
+    ['GET', `${queue}/messages`, v1, viewers, messages.list],
+    ['POST', `${queue}/messages`, v1, changers, messages.put],
+    ['GET', `${queue}/messages/:messageId`, v1, viewers, messages.show],
+    ['GET', `${queue}/messages/:messageId/body`, v1, viewers, messages.download],
+    ['DELETE', `${queue}/messages/:messageId`, v1, changers, messages.take],
+    ['GET', `${queue}/history`, v1, viewers, ofQueue],
 
-  ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publish],
-]
+    ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publish],
+  ]
+}

@@ -120,6 +120,12 @@ export const messages = {
     'The property managementMode says that queue managers are created, started, ended and deleted elsewhere.',
     'Use what manages them, or set managementMode to standard.',
   ),
+  MQWB0042E: message(
+    404,
+    "The message '{0}' is not on the queue '{1}'.",
+    'Someone else has taken the message, or it has expired.',
+    'List the messages of the queue again.',
+  ),
   MQWB0100E: message(
     403,
     "The header '{0}' was omitted from the REST API request.",

@@ -25,13 +25,18 @@ export function parseProperties(text: string): Record<string, Property> {
   for (const parts of split(text)) {
     const [name = '', value, type = 'string', ...rest] = parts
     if (value === undefined || rest.length > 0) throw new Error('each property is written name; value; type')
-    if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
-      throw new Error(`"${name}" cannot name a property`)
     if (Object.hasOwn(properties, name)) throw new Error(`the property "${name}" is there twice`)
-    if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
-    properties[name] = { type: type as Type, value: readValue(name, value, type as Type) }
+    properties[name] = readProperty(name, type === 'string' ? unquote(value) : value, type)
   }
   return { ...properties }
+}
+
+/** One property from its texts, without quotes. Throws as `parseProperties` does. */
+export function readProperty(name: string, value: string, type: string): Property {
+  if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
+    throw new Error(`"${name}" cannot name a property`)
+  if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
+  return { type: type as Type, value: readValue(name, value, type as Type) }
 }
 
 /** The header for properties, or undefined when there are none to show. */
@@ -43,7 +48,7 @@ export function renderProperties(properties: Readonly<Record<string, Property>>)
 }
 
 function readValue(name: string, text: string, type: Type): Property['value'] {
-  if (type === 'string') return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text
+  if (type === 'string') return text
   if (type === 'boolean') {
     if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
     throw new Error(`"${name}" must be true or false`)
@@ -91,6 +96,10 @@ function split(text: string): string[][] {
   if (quoted) throw new Error('a double quote is not closed')
   properties.push([...parts, part.trim()])
   return properties
+}
+
+function unquote(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text
 }
 
 function quote(text: string): string {

@@ -1,0 +1,46 @@
+/** The last hour of a queue manager or a queue, as the server keeps it. */
+import { call, path } from './client.ts'
+
+export type Line = readonly (number | null)[]
+
+interface Span {
+  /** Milliseconds between two samples. */
+  everyMs: number
+  /** The number of the first and the last sample of the lines; times `everyMs` it is a moment. */
+  first: number
+  last: number
+}
+
+export interface QueueHistory extends Span {
+  depth: Line
+  /** Per second. */
+  puts: Line
+  gets: Line
+  /** Seconds. */
+  age: Line
+}
+
+export interface ManagerHistory extends Span {
+  connections: Line
+  channels: Line
+}
+
+export type History = Span & Readonly<Record<string, Line | number>>
+
+/** The hour of a queue; only what came after the sample `since` when it is given. */
+export function queueHistory(
+  manager: string,
+  queue: string,
+  since?: number,
+  signal?: AbortSignal,
+): Promise<QueueHistory> {
+  return call('GET', path`qmgr/${manager}/queue/${queue}/history`, { query: { since }, signal })
+}
+
+export function managerHistory(
+  manager: string,
+  since?: number,
+  signal?: AbortSignal,
+): Promise<ManagerHistory> {
+  return call('GET', path`qmgr/${manager}/history`, { query: { since }, signal })
+}

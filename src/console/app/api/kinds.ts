@@ -1,0 +1,56 @@
+/** The tables of attributes: what each kind of object has, what it takes, and what it is when nobody says. */
+import { call } from './client.ts'
+import type { Value } from './mqsc.ts'
+
+export interface Attribute {
+  /** In upper case. */
+  keyword: string
+  /** The object types that have it; every type when left out. */
+  types?: readonly string[]
+  /** `set`: given at any time. `create`: only when the object is made. `show`: never given. */
+  access: 'set' | 'create' | 'show'
+  initial?: Value
+  /** Ends the sentence "takes …". */
+  takes: string
+  form: 'number' | 'choice' | 'flag' | 'text' | 'list' | 'secret'
+  /** The words of a choice, or those that may stand in the place of a number. */
+  words?: readonly string[]
+  least?: number
+  most?: number
+}
+
+export interface Kind {
+  kind: string
+  attributes: readonly Attribute[]
+}
+
+export interface Tables {
+  kind: readonly Kind[]
+  /** The verbs of MQSC, each with the object keywords that can follow it. */
+  command: readonly { verb: string; qualifiers: readonly string[] }[]
+}
+
+let loaded: Promise<Tables> | undefined
+
+/** All tables. Loaded once. */
+export async function loadTables(): Promise<Tables> {
+  loaded ??= call<Tables>('GET', 'kinds')
+  try {
+    return await loaded
+  } catch (error) {
+    loaded = undefined // asked again by the next one
+    throw error
+  }
+}
+
+/** The table of one kind. */
+export async function loadKind(kind: string): Promise<Kind> {
+  const found = (await loadTables()).kind.find((each) => each.kind === kind)
+  if (!found) throw new Error(`There is no table of attributes for ${kind}.`)
+  return found
+}
+
+/** The attributes that objects of a type have. */
+export function attributesOf(kind: Kind, type: string): readonly Attribute[] {
+  return kind.attributes.filter(({ types }) => types?.includes(type) ?? true)
+}

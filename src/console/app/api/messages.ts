@@ -1,0 +1,97 @@
+/** The messages of a queue. */
+import { call, path, resource } from './client.ts'
+
+export interface MessageSummary {
+  /** 48 hexadecimal digits. */
+  messageId: string
+  correlationId?: string
+  format: string
+  /** Bytes of the body. */
+  length: number
+  persistence: 'persistent' | 'nonPersistent'
+  priority: number
+  /** Milliseconds that are left; unlimited when absent. */
+  expiry?: number
+  /** ISO 8601. */
+  putAt: string
+  userId: string
+  applicationName: string
+  backoutCount: number
+  /** The first characters; absent for long messages. */
+  preview?: string
+}
+
+export interface Property {
+  name: string
+  type: string
+  value: string
+}
+
+export interface Message extends MessageSummary {
+  ccsid: number
+  replyTo?: string
+  publication?: { topicString: string; userData: string }
+  properties: readonly Property[]
+  /** Base64. */
+  body: string
+  /** The body goes on; the download has all of it. */
+  truncated: boolean
+}
+
+export interface NewMessage {
+  text: string
+  persistence: 'asQueueDefault' | 'persistent' | 'nonPersistent'
+  priority?: number
+  expiry?: number
+  correlationId?: string
+  replyTo?: string
+  properties: readonly Property[]
+}
+
+export interface MessagePage {
+  messages: readonly MessageSummary[]
+  more: boolean
+}
+
+export function listMessages(
+  manager: string,
+  queue: string,
+  query: { offset: number; limit: number },
+  signal?: AbortSignal,
+): Promise<MessagePage> {
+  return call('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
+}
+
+export function showMessage(
+  manager: string,
+  queue: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Message> {
+  return call('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
+}
+
+/** Where the bytes of a message can be downloaded. */
+export function bodyAddress(manager: string, queue: string, id: string): string {
+  return resource(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
+}
+
+export function putMessage(
+  manager: string,
+  queue: string,
+  message: NewMessage,
+): Promise<{ messageId: string }> {
+  return call('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: message })
+}
+
+export function deleteMessage(manager: string, queue: string, id: string): Promise<void> {
+  return call('DELETE', path`qmgr/${manager}/queue/${queue}/messages/${id}`)
+}
+
+export function publishMessage(
+  manager: string,
+  topicString: string,
+  message: NewMessage & { retain: boolean },
+): Promise<void> {
+  return call('POST', path`qmgr/${manager}/topic/${topicString}/messages`, { body: message })
+}

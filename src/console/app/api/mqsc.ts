@@ -1,0 +1,73 @@
+/** MQSC commands, run on a queue manager as the user who is signed in. */
+import { call, path, Refused } from './client.ts'
+
+export type Value = string | number | readonly string[]
+
+/** Attributes of an object, under MQSC keywords in lower case. */
+export type Attributes = Readonly<Record<string, Value>>
+
+export interface Command {
+  command: string
+  qualifier: string
+  name?: string
+  parameters?: Readonly<Record<string, Value>>
+  responseParameters?: readonly string[]
+}
+
+export interface Response {
+  completionCode: number
+  reasonCode: number
+  message?: readonly string[]
+  text?: readonly string[]
+  parameters?: Attributes & { objects?: readonly Attributes[] }
+}
+
+interface Outcome {
+  commandResponse: readonly Response[]
+  overallCompletionCode: number
+  overallReasonCode: number
+}
+
+/** "There is none": not found, no subscription, no channel status, no such name, no channel, no authority record. */
+const nothingFound = new Set([2085, 2428, 3065, 3312, 3360, 4032, 2541])
+
+/** Runs a command that changes something. Throws `Refused` with what the queue manager says when it fails. */
+export async function run(manager: string, command: Command): Promise<void> {
+  const outcome = await send(manager, { type: 'runCommandJSON', ...command })
+  if (outcome.overallCompletionCode > 1) throw new Refused(200, messagesOf(outcome))
+}
+
+/** Displays objects. Nothing found is an empty list. */
+export async function display(
+  manager: string,
+  command: Omit<Command, 'command'>,
+  signal?: AbortSignal,
+): Promise<readonly Response[]> {
+  const outcome = await send(manager, { type: 'runCommandJSON', command: 'display', ...command }, signal)
+  const found = outcome.commandResponse.filter((each) => each.parameters !== undefined)
+  const failure = outcome.commandResponse.find(
+    (each) => each.completionCode > 1 && !nothingFound.has(each.reasonCode),
+  )
+  if (found.length === 0 && failure)
+    throw new Refused(200, messagesOf({ ...outcome, commandResponse: [failure] }))
+  return found
+}
+
+/** Runs a command as it was typed; answers what the queue manager prints. */
+export async function runText(
+  manager: string,
+  command: string,
+): Promise<{ failed: boolean; lines: readonly string[] }> {
+  const outcome = await send(manager, { type: 'runCommand', parameters: { command } })
+  const lines = outcome.commandResponse.flatMap((each) => each.text ?? each.message ?? [])
+  return { failed: outcome.overallCompletionCode > 1, lines }
+}
+
+function send(manager: string, body: object, signal?: AbortSignal): Promise<Outcome> {
+  return call('POST', path`qmgr/${manager}/mqsc`, { body, signal })
+}
+
+function messagesOf(outcome: Outcome): string {
+  const messages = outcome.commandResponse.flatMap((each) => each.message ?? [])
+  return messages.join(' ') || `The command failed with reason ${outcome.overallReasonCode}.`
+}

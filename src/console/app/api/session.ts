@@ -1,0 +1,31 @@
+/** Who is signed in: the resource `/login` of the console. */
+import { call } from './client.ts'
+
+export type Role = 'MQWebAdmin' | 'MQWebAdminRO' | 'MQWebUser' | 'MFTWebAdmin' | 'MFTWebAdminRO'
+
+export interface User {
+  name: string
+  /** `noSecurity` when nobody has to sign in. */
+  mechanism: 'form' | 'basic' | 'clientCertificate' | 'noSecurity'
+  roles: readonly Role[]
+  settings: {
+    /** Whether queue managers are created, started, stopped and deleted here. */
+    managesQueueManagers: boolean
+    /** Whether messages may be looked at. */
+    browsesMessages: boolean
+    /** Characters of each message that a list shows. */
+    charactersPerMessage: number
+  }
+}
+
+export function whoAmI(signal?: AbortSignal): Promise<User> {
+  return call('GET', 'login', { signal })
+}
+
+export function signIn(username: string, password: string): Promise<void> {
+  return call('POST', 'login', { body: { username, password } })
+}
+
+export function signOut(): Promise<void> {
+  return call('DELETE', 'login')
+}

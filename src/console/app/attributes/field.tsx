@@ -1,0 +1,77 @@
+/** The field of one attribute, as what it takes wants it. Below it: what it is for, what it takes, its default. */
+import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+
+import type { Attribute } from '../api/kinds.ts'
+import { wordsOf } from '../words/index.ts'
+import { faultOf, inWords } from './text.ts'
+
+export interface FieldProps {
+  kind: string
+  attribute: Attribute
+  /** The text that the form holds. */
+  text: string
+  required?: boolean
+  change(text: string): void
+}
+
+export function Field({ kind, attribute, text, required = false, change }: FieldProps) {
+  const { keyword, form, words = [] } = attribute
+  const { label } = wordsOf(kind, keyword)
+  const fault = text === '' && form === 'number' ? undefined : faultOf(attribute, text)
+  const shared = {
+    id: `attribute-${keyword}`,
+    labelText: `${label} (${keyword})${required ? ' - required' : ''}`,
+    helperText: helpOf(kind, attribute),
+    invalid: fault !== undefined,
+    invalidText: fault ?? '',
+  }
+
+  switch (form) {
+    case 'choice':
+      return (
+        <Select {...shared} value={text} onChange={(event) => change(event.target.value)}>
+          {!words.includes(text) && <SelectItem value={text} text={text} />}
+          {words.map((word) => (
+            <SelectItem key={word} value={word} text={word} />
+          ))}
+        </Select>
+      )
+    case 'flag':
+      return (
+        <Checkbox
+          {...shared}
+          checked={text === 'YES'}
+          onChange={(_, { checked }) => change(checked ? 'YES' : 'NO')}
+        />
+      )
+    case 'list':
+      return <TextArea {...shared} rows={3} value={text} onChange={(event) => change(event.target.value)} />
+    case 'secret':
+      return (
+        <PasswordInput
+          {...shared}
+          autoComplete="new-password"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          value={text}
+          inputMode={form === 'number' && words.length === 0 ? 'numeric' : 'text'}
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+      )
+  }
+}
+
+/** What an attribute is for, what it takes and its default, in one sentence or two. */
+export function helpOf(kind: string, { keyword, takes, initial, form }: Attribute): string {
+  const { help } = wordsOf(kind, keyword)
+  const range = form === 'flag' ? '' : ` Takes ${takes}.`
+  const byDefault = initial === undefined ? '' : ` Default: ${inWords(initial)}.`
+  return `${help}${range}${byDefault}`.trim()
+}

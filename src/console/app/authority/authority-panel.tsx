@@ -1,0 +1,117 @@
+/** Who may do what with one object: its authority records. */
+import { Button, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
+import { Add, Edit, TrashCan } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { useSession } from '../session/session.tsx'
+import { ToolButton } from '../table/tool-button.tsx'
+import { AuthorityDialog } from './authority-dialog.tsx'
+import { type AuthorityRecord, deleteRecord, loadRecords } from './records.ts'
+
+export interface AuthorityPanelProps {
+  manager: string
+  objectType: string
+  /** Left out for the queue manager itself. */
+  name?: string
+}
+
+type Asked = { to: 'add' } | { to: 'edit' | 'delete'; record: AuthorityRecord }
+
+export default function AuthorityPanel({ manager, objectType, name }: AuthorityPanelProps) {
+  const { rights } = useSession()
+  const [asked, setAsked] = useState<Asked>()
+  const removal = useAction()
+  const key = `${manager}/${objectType}/${name ?? ''}`
+  const { value, problem, reload } = useResource(key, (signal) =>
+    loadRecords(manager, objectType, name, signal),
+  )
+  const close = () => setAsked(undefined)
+
+  async function remove(record: AuthorityRecord) {
+    if (!(await removal.run(() => deleteRecord(manager, record), 'Authority record deleted', record.entity)))
+      return
+    close()
+    reload()
+  }
+
+  if (problem) return <Problem text={problem} again={reload} />
+  if (!value) return <Waiting />
+
+  return (
+    <section className="authority" aria-label="Authority records">
+      {rights.change && (
+        <Button size="md" renderIcon={Add} onClick={() => setAsked({ to: 'add' })}>
+          Add
+        </Button>
+      )}
+      <Table size="md" aria-label="Authority records">
+        <TableHead>
+          <TableRow>
+            {['Profile', 'Type', 'Name', 'Authorities'].map((title) => (
+              <TableHeader key={title}>{title}</TableHeader>
+            ))}
+            <TableHeader>
+              <span className="cds--visually-hidden">Actions</span>
+            </TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {value.map((record) => (
+            <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>
+              <TableCell>{record.profile || 'self'}</TableCell>
+              <TableCell>{record.entityType === 'GROUP' ? 'Group' : 'User'}</TableCell>
+              <TableCell>{record.entity}</TableCell>
+              <TableCell>{record.authorities.join(', ') || 'none'}</TableCell>
+              <TableCell className="objects__menu">
+                {rights.change && (
+                  <>
+                    <ToolButton
+                      label={`Edit the record of ${record.entity}`}
+                      icon={Edit}
+                      onClick={() => setAsked({ to: 'edit', record })}
+                    />
+                    <ToolButton
+                      label={`Delete the record of ${record.entity}`}
+                      icon={TrashCan}
+                      onClick={() => setAsked({ to: 'delete', record })}
+                    />
+                  </>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {value.length === 0 && <p className="objects__empty">No record applies. Privileged users need none.</p>}
+      {asked?.to === 'delete' && (
+        <ConfirmDialog
+          title={`Delete the authority record of ${asked.record.entity}`}
+          action="Delete"
+          busy={removal.busy}
+          problem={removal.problem}
+          confirm={() => void remove(asked.record)}
+          close={close}
+        >
+          <p className="dialog__text">
+            The record of the profile {asked.record.profile || 'of the queue manager'} is deleted for good.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked && asked.to !== 'delete' && (
+        <AuthorityDialog
+          manager={manager}
+          objectType={objectType}
+          name={name}
+          record={asked.to === 'edit' ? asked.record : undefined}
+          saved={reload}
+          close={close}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+/** An hour of samples that grows at its end and is cut at its beginning. Pure. */
+import type { Line } from '../api/history.ts'
+
+const longest = 360
+
+export interface Hour {
+  everyMs: number
+  last: number
+  lines: Readonly<Record<string, Line>>
+}
+
+interface Answer {
+  everyMs: number
+  first: number
+  last: number
+}
+
+/** What an answer adds to the hour that is known. */
+export function extend(before: Hour | undefined, answer: Answer): Hour {
+  const { everyMs, first, last, ...rest } = answer
+  const lines = Object.entries(rest as Readonly<Record<string, Line>>).map(([name, line]) => {
+    const known = before?.lines[name] ?? []
+    const start = before ? before.last - known.length + 1 : first
+    // An answer that overlaps replaces the end; one that leaves a gap starts anew.
+    const kept = before && first <= before.last + 1 ? known.slice(0, Math.max(0, first - start)) : []
+    return [name, [...kept, ...line].slice(-longest)] as const
+  })
+  return { everyMs, last, lines: Object.fromEntries(lines) }
+}
+
+/** The last value that was measured. */
+export function latest(line: Line): number | undefined {
+  return line.findLast((value) => value !== null) ?? undefined
+}

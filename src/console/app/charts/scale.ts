@@ -1,0 +1,29 @@
+/** Axes with round numbers. Pure. */
+
+/** The end of an axis that holds `most`, and its steps: 1, 2 or 5 times a power of ten. */
+export function scaleFor(most: number, { whole = false } = {}): { end: number; steps: readonly number[] } {
+  const rough = Math.max(most, whole ? 1 : 0.1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((each) => each * power >= rough) ?? 10
+  const step = whole ? Math.max(1, factor * power) : factor * power
+  const count = Math.max(1, Math.ceil(most / step - 1e-9))
+  return { end: count * step, steps: Array.from({ length: count + 1 }, (_, index) => index * step) }
+}
+
+const shortened = [
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const
+
+/** A number with few characters: 12, 1.5k. */
+export function short(value: number): string {
+  for (const [size, letter] of shortened) {
+    if (Math.abs(value) >= size * 10) return `${round(value / size)}${letter}`
+  }
+  return String(round(value))
+}
+
+function round(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+}

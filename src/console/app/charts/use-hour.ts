@@ -1,0 +1,34 @@
+/** The last hour of something, drawn on as the server takes samples. */
+import { useRef } from 'react'
+
+import { type Resource, useResource } from '../feedback/use-resource.ts'
+import { extend, type Hour } from './hour.ts'
+
+const freshMs = 10_000
+
+interface Answer {
+  everyMs: number
+  first: number
+  last: number
+}
+
+/** `load` asks for what came after a sample; for everything when it is undefined. */
+export function useHour(
+  key: string,
+  load: (since: number | undefined, signal: AbortSignal) => Promise<Answer>,
+): Resource<Hour> {
+  const known = useRef<{ key: string; hour: Hour }>(undefined)
+
+  return useResource(
+    key,
+    async (signal) => {
+      const before = known.current?.key === key ? known.current.hour : undefined
+      // The newest sample may not have been taken yet when it was asked for: it is asked for again.
+      const answer = await load(before && before.last - 2, signal)
+      const hour = extend(before, answer)
+      known.current = { key, hour }
+      return hour
+    },
+    { every: freshMs },
+  )
+}

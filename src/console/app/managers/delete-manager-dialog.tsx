@@ -1,0 +1,48 @@
+/** Deletes a queue manager with everything in it, once its name has been typed. */
+import { TextInput } from '@carbon/react'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { useAction } from '../feedback/use-action.ts'
+
+export interface DeleteManagerDialogProps {
+  name: string
+  remove(): Promise<void>
+  deleted(): void
+  close(): void
+}
+
+export function DeleteManagerDialog({ name, remove, deleted, close }: DeleteManagerDialogProps) {
+  const [typed, setTyped] = useState('')
+  const action = useAction()
+
+  async function confirm() {
+    if (!(await action.run(remove, 'Queue manager deleted', name))) return
+    deleted()
+    close()
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}`}
+      action="Delete"
+      busy={action.busy}
+      ready={typed === name}
+      problem={action.problem}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p className="dialog__text">
+        The queue manager is deleted for good, with its queues and every message on them.
+      </p>
+      <TextInput
+        id="confirm-name"
+        labelText={`Type ${name} to confirm`}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  )
+}

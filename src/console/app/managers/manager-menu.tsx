@@ -1,0 +1,58 @@
+/** What can be done with a queue manager: start, stop, look at its configuration, delete. */
+import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
+import { useState } from 'react'
+
+import { deleteManager, type Manager, startManager } from '../api/managers.ts'
+import { useAction } from '../feedback/use-action.ts'
+import { toManager } from '../routing/route.ts'
+import { go } from '../routing/use-route.ts'
+import { useSession } from '../session/session.tsx'
+import { DeleteManagerDialog } from './delete-manager-dialog.tsx'
+import { isEnded, isRunning } from './states.ts'
+import { StopManagerDialog } from './stop-manager-dialog.tsx'
+
+export function ManagerMenu({ manager, changed }: { manager: Manager; changed(): void }) {
+  const { rights } = useSession()
+  const [asked, setAsked] = useState<'stop' | 'delete'>()
+  const starting = useAction({ tellsProblems: true })
+  const { name } = manager
+  const close = () => setAsked(undefined)
+
+  async function start() {
+    await starting.run(() => startManager(name), 'Queue manager started', name)
+    changed()
+  }
+
+  if (!isRunning(manager) && !rights.manage) return null
+  return (
+    <>
+      <OverflowMenu flipped aria-label={`Actions for ${name}`} iconDescription={`Actions for ${name}`}>
+        {isRunning(manager) && (
+          <OverflowMenuItem
+            itemText="View configuration"
+            onClick={() => go(toManager(name, 'configuration'))}
+          />
+        )}
+        {rights.manage && isEnded(manager) && (
+          <OverflowMenuItem itemText="Start" onClick={() => void start()} />
+        )}
+        {rights.manage && isRunning(manager) && (
+          <OverflowMenuItem itemText="Stop" onClick={() => setAsked('stop')} />
+        )}
+        {rights.manage && (
+          <OverflowMenuItem
+            hasDivider
+            isDelete
+            itemText="Delete"
+            disabled={!isEnded(manager)}
+            onClick={() => setAsked('delete')}
+          />
+        )}
+      </OverflowMenu>
+      {asked === 'stop' && <StopManagerDialog name={name} close={close} stopped={changed} />}
+      {asked === 'delete' && (
+        <DeleteManagerDialog name={name} close={close} remove={() => deleteManager(name)} deleted={changed} />
+      )}
+    </>
+  )
+}

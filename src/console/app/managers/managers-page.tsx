@@ -1,0 +1,89 @@
+/** The queue managers of the installation: their states, and their lives. */
+import {
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { listManagers } from '../api/managers.ts'
+import { Problem } from '../feedback/problem.tsx'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { toManager } from '../routing/route.ts'
+import { useSession } from '../session/session.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { CreateManagerDialog } from './create-manager-dialog.tsx'
+import { ManagerMenu } from './manager-menu.tsx'
+import { StateTag } from './state-tag.tsx'
+import { isRunning } from './states.ts'
+
+const freshMs = 5_000
+
+export default function ManagersPage() {
+  const { rights } = useSession()
+  const [creating, setCreating] = useState(false)
+  const { value, problem, reload } = useResource('managers', listManagers, { every: freshMs })
+
+  return (
+    <>
+      <PageHead title="Queue managers">
+        {rights.manage && (
+          <Button renderIcon={Add} onClick={() => setCreating(true)}>
+            Create
+          </Button>
+        )}
+      </PageHead>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <TableContainer className="objects objects--short">
+          <Table aria-label="Queue managers">
+            <TableHead>
+              <TableRow>
+                {['Name', 'Status', 'Started', 'Connections'].map((title) => (
+                  <TableHeader key={title}>{title}</TableHeader>
+                ))}
+                <TableHeader>
+                  <span className="cds--visually-hidden">Actions</span>
+                </TableHeader>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {value.map((manager) => (
+                <TableRow key={manager.name}>
+                  <TableCell>
+                    {isRunning(manager) ? (
+                      <a className="cds--link objects__name" href={toManager(manager.name)}>
+                        {manager.name}
+                      </a>
+                    ) : (
+                      <span className="objects__name">{manager.name}</span>
+                    )}
+                    {manager.isDefault && <span className="objects__note">default</span>}
+                  </TableCell>
+                  <TableCell>
+                    <StateTag manager={manager} />
+                  </TableCell>
+                  <TableCell>{manager.started ? new Date(manager.started).toLocaleString() : ''}</TableCell>
+                  <TableCell>{manager.connectionCount}</TableCell>
+                  <TableCell className="objects__menu">
+                    <ManagerMenu manager={manager} changed={reload} />
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+          {value.length === 0 && <p className="objects__empty">There are no queue managers yet.</p>}
+        </TableContainer>
+      )}
+      {creating && <CreateManagerDialog close={() => setCreating(false)} created={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+/** Stops a queue manager, in one of the three ways. */
+import { Modal, RadioButton, RadioButtonGroup } from '@carbon/react'
+import { useState } from 'react'
+
+import { type EndMode, endManager } from '../api/managers.ts'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+
+const modes: readonly (readonly [mode: EndMode, says: string])[] = [
+  ['controlled', 'Quiesce: applications are asked to end'],
+  ['immediate', 'Immediate: calls in progress finish, further ones fail'],
+  ['preemptive', 'Preemptive: everything ends at once'],
+]
+
+export function StopManagerDialog({
+  name,
+  close,
+  stopped,
+}: {
+  name: string
+  close(): void
+  stopped(): void
+}) {
+  const [mode, setMode] = useState<EndMode>('controlled')
+  const action = useAction()
+
+  async function stop() {
+    if (!(await action.run(() => endManager(name, mode), 'Queue manager stopped', name))) return
+    stopped()
+    close()
+  }
+
+  return (
+    <Modal
+      open
+      danger
+      size="sm"
+      modalHeading={`Stop ${name}`}
+      primaryButtonText="Stop"
+      secondaryButtonText="Cancel"
+      primaryButtonDisabled={action.busy}
+      onRequestSubmit={() => void stop()}
+      onRequestClose={close}
+    >
+      <RadioButtonGroup
+        legendText="How"
+        name="mode"
+        orientation="vertical"
+        valueSelected={mode}
+        onChange={(value) => setMode(value as EndMode)}
+      >
+        {modes.map(([value, says]) => (
+          <RadioButton key={value} id={`mode-${value}`} value={value} labelText={says} />
+        ))}
+      </RadioButtonGroup>
+      {action.problem && <Problem text={action.problem} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+/** A message body in each way of looking at it. Everything here makes text of bytes; nothing is ever run or loaded. */
+
+export type Format = 'text' | 'json' | 'xml' | 'hex'
+
+export const formats: readonly (readonly [format: Format, title: string])[] = [
+  ['text', 'Text'],
+  ['json', 'JSON'],
+  ['xml', 'XML'],
+  ['hex', 'Hex'],
+]
+
+/** The bytes of a body that came in base64. */
+export function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}
+
+/** Which way suits the body best. */
+export function suits(bytes: Uint8Array): Format {
+  const text = decode(bytes)
+  if (text === undefined) return 'hex'
+  const start = text.trimStart()
+  if (/^[[{]/.test(start) && parse(text) !== undefined) return 'json'
+  return start.startsWith('<') && indentXml(text) !== undefined ? 'xml' : 'text'
+}
+
+/** The body as a text to show; undefined when it cannot be seen this way. */
+export function render(bytes: Uint8Array, format: Format): string | undefined {
+  if (format === 'hex') return hexDump(bytes)
+  if (format === 'text') return new TextDecoder().decode(bytes)
+  const text = decode(bytes)
+  if (text === undefined) return undefined
+  if (format === 'xml') return indentXml(text)
+  const value = parse(text)
+  return value === undefined ? undefined : JSON.stringify(value, undefined, 2)
+}
+
+const perLine = 16
+
+/** Sixteen bytes a line: where they stand, the bytes, and those that are printable. */
+export function hexDump(bytes: Uint8Array): string {
+  const lines: string[] = []
+  for (let at = 0; at < bytes.length; at += perLine) {
+    const some = [...bytes.subarray(at, at + perLine)]
+    const hex = some.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+    const printable = some
+      .map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.'))
+      .join('')
+    lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(perLine * 3 - 1)}  ${printable}`)
+  }
+  return lines.join('\n')
+}
+
+/** Each element in a line of its own, one step further in than its parent; undefined when the tags do not match up. */
+export function indentXml(text: string): string | undefined {
+  const parts = text.match(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g) ?? []
+  if (parts.join('') !== text) return undefined
+
+  const lines: string[] = []
+  const open: string[] = []
+  for (const part of parts) {
+    const word = part.trim()
+    if (word === '') continue
+    const closing = /^<\/\s*([^\s>]+)/.exec(word)?.[1]
+    if (closing !== undefined && open.pop() !== closing) return undefined
+    lines.push('  '.repeat(open.length) + word)
+    const opening = /^<([^\s!?/>]+)/.exec(word)?.[1]
+    if (opening !== undefined && !word.endsWith('/>')) open.push(opening)
+  }
+  return open.length === 0 && lines.length > 0 ? lines.join('\n') : undefined
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,114 @@
+/** One message, whole: its body in four ways, its descriptor, its properties. It stays on the queue. */
+import { Button, ComposedModal, ModalBody, ModalFooter, ModalHeader } from '@carbon/react'
+import { useState } from 'react'
+
+import { bodyAddress, deleteMessage, type Message, showMessage } from '../api/messages.ts'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { useSession } from '../session/session.tsx'
+import { BodyView } from './body-view.tsx'
+
+export interface MessageDialogProps {
+  manager: string
+  queue: string
+  messageId: string
+  changed(): void
+  close(): void
+}
+
+export function MessageDialog({ manager, queue, messageId, changed, close }: MessageDialogProps) {
+  const { rights } = useSession()
+  const [sure, setSure] = useState(false)
+  const removal = useAction()
+  const key = `${manager}/${queue}/${messageId}`
+  const { value, problem } = useResource(key, (signal) => showMessage(manager, queue, messageId, signal))
+
+  async function remove() {
+    if (!sure) return setSure(true)
+    if (!(await removal.run(() => deleteMessage(manager, queue, messageId), 'Message deleted', messageId)))
+      return
+    changed()
+    close()
+  }
+
+  return (
+    <ComposedModal open size="lg" onClose={close} aria-label="Message">
+      <ModalHeader title="Message" label={queue} />
+      <ModalBody hasScrollingContent tabIndex={0}>
+        {problem && <Problem text={problem} />}
+        {!value && !problem && <Waiting />}
+        {value && (
+          <>
+            <BodyView message={value} />
+            <Facts title="Descriptor" facts={descriptorOf(value)} />
+            {value.properties.length > 0 && (
+              <Facts
+                title="Properties"
+                facts={value.properties.map(({ name, type, value: text }) => [`${name} (${type})`, text])}
+              />
+            )}
+          </>
+        )}
+        {removal.problem && <Problem text={removal.problem} />}
+      </ModalBody>
+      <ModalFooter>
+        <Button kind="secondary" onClick={close}>
+          Close
+        </Button>
+        <Button
+          kind="secondary"
+          as="a"
+          href={bodyAddress(manager, queue, messageId)}
+          download={`message-${messageId}`}
+        >
+          Download
+        </Button>
+        {rights.change && (
+          <Button kind="danger" disabled={removal.busy || !value} onClick={() => void remove()}>
+            {sure ? 'Delete for good' : 'Delete'}
+          </Button>
+        )}
+      </ModalFooter>
+    </ComposedModal>
+  )
+}
+
+type Fact = readonly [label: string, value: string]
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="group">
+      <h3 className="group__title">{title}</h3>
+      <dl className="properties__list">
+        {facts.map(([label, value]) => (
+          <div key={label} className="property">
+            <dt className="property__label">{label}</dt>
+            <dd className="property__value">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function descriptorOf(message: Message): readonly Fact[] {
+  const { expiry, publication } = message
+  return [
+    ['Message id', message.messageId],
+    ['Correlation id', message.correlationId ?? 'none'],
+    ['Put at', new Date(message.putAt).toLocaleString()],
+    ['Put by', message.userId],
+    ['Application', message.applicationName],
+    ['Length', `${message.length.toLocaleString('en')} bytes`],
+    ['Format', message.format || 'none'],
+    ['Character set', String(message.ccsid)],
+    ['Persistence', message.persistence === 'persistent' ? 'persistent' : 'not persistent'],
+    ['Priority', String(message.priority)],
+    ['Expiry', expiry === undefined ? 'unlimited' : `in ${(expiry / 1000).toLocaleString('en')} s`],
+    ['Reply to', message.replyTo ?? 'none'],
+    ['Backout count', String(message.backoutCount)],
+    ...(publication ? ([['Topic string', publication.topicString]] as const) : []),
+  ]
+}

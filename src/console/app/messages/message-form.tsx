@@ -1,0 +1,130 @@
+/** The fields of a message that is to be put or published. */
+import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+
+import type { NewMessage } from '../api/messages.ts'
+import { PropertyFields } from './property-fields.tsx'
+
+/** What the form holds; everything but the persistence is text until it is sent. */
+export interface Draft {
+  text: string
+  persistence: NewMessage['persistence']
+  priority: string
+  /** Seconds. */
+  expiry: string
+  correlationId: string
+  replyTo: string
+  properties: NewMessage['properties']
+}
+
+export const emptyDraft: Draft = {
+  text: '',
+  persistence: 'asQueueDefault',
+  priority: '',
+  expiry: '',
+  correlationId: '',
+  replyTo: '',
+  properties: [],
+}
+
+/** The message of a draft; undefined while a field cannot be read. */
+export function messageOf(draft: Draft): NewMessage | undefined {
+  const { text, persistence, correlationId, replyTo, properties } = draft
+  if (expiryFault(draft.expiry) || idFault(correlationId)) return undefined
+  return {
+    ...{ text, persistence, properties },
+    ...(draft.priority === '' ? {} : { priority: Number(draft.priority) }),
+    ...(draft.expiry === '' ? {} : { expiry: Math.round(Number(draft.expiry) * 1000) }),
+    ...(correlationId === '' ? {} : { correlationId }),
+    ...(replyTo === '' ? {} : { replyTo }),
+  }
+}
+
+export interface MessageFormProps {
+  draft: Draft
+  change(some: Partial<Draft>): void
+  /** Publications have neither correlation id nor reply queue. */
+  publication?: boolean
+}
+
+export function MessageForm({ draft, change, publication = false }: MessageFormProps) {
+  const expiry = expiryFault(draft.expiry)
+  const id = idFault(draft.correlationId)
+  return (
+    <>
+      <TextArea
+        id="message-text"
+        labelText="Text"
+        rows={6}
+        value={draft.text}
+        spellCheck={false}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <div className="fields">
+        <Select
+          id="message-persistence"
+          labelText="Persistence"
+          value={draft.persistence}
+          onChange={(event) => change({ persistence: event.target.value as Draft['persistence'] })}
+        >
+          <SelectItem value="asQueueDefault" text={publication ? 'As the topic' : 'As the queue'} />
+          <SelectItem value="persistent" text="Persistent" />
+          <SelectItem value="nonPersistent" text="Not persistent" />
+        </Select>
+        <Select
+          id="message-priority"
+          labelText="Priority"
+          value={draft.priority}
+          onChange={(event) => change({ priority: event.target.value })}
+        >
+          <SelectItem value="" text={publication ? 'As the topic' : 'As the queue'} />
+          {Array.from({ length: 10 }, (_, priority) => (
+            <SelectItem key={String(priority)} value={String(priority)} text={String(priority)} />
+          ))}
+        </Select>
+        <TextInput
+          id="message-expiry"
+          labelText="Expiry in seconds"
+          helperText="Empty: the message stays until it is taken."
+          inputMode="decimal"
+          value={draft.expiry}
+          invalid={expiry !== undefined}
+          invalidText={expiry ?? ''}
+          onChange={(event) => change({ expiry: event.target.value.trim() })}
+        />
+        {!publication && (
+          <>
+            <TextInput
+              id="message-correlation"
+              labelText="Correlation id"
+              helperText="48 hexadecimal digits, or empty."
+              value={draft.correlationId}
+              invalid={id !== undefined}
+              invalidText={id ?? ''}
+              spellCheck={false}
+              onChange={(event) => change({ correlationId: event.target.value.trim() })}
+            />
+            <TextInput
+              id="message-reply"
+              labelText="Reply to"
+              helperText="A queue, or queue@queueManager."
+              value={draft.replyTo}
+              spellCheck={false}
+              onChange={(event) => change({ replyTo: event.target.value.trim() })}
+            />
+          </>
+        )}
+      </div>
+      <PropertyFields properties={draft.properties} change={(properties) => change({ properties })} />
+    </>
+  )
+}
+
+function expiryFault(text: string): string | undefined {
+  if (text === '') return undefined
+  const seconds = /^\d{1,8}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
+  return seconds >= 0.001 ? undefined : 'The expiry is a number of seconds above 0.'
+}
+
+function idFault(text: string): string | undefined {
+  return text === '' || /^[0-9a-f]{48}$/i.test(text) ? undefined : 'An id has 48 hexadecimal digits.'
+}

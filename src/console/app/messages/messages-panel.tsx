@@ -1,0 +1,150 @@
+/** The messages of a queue, one page at a time, in the order in which they would be taken. */
+import { Button, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
+import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { listMessages } from '../api/messages.ts'
+import { run } from '../api/mqsc.ts'
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import type { Row } from '../objects/screen.ts'
+import { useSession } from '../session/session.tsx'
+import { ToolButton } from '../table/tool-button.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { PutDialog } from './put-dialog.tsx'
+
+const pageSize = 25
+const freshMs = 10_000
+
+export default function MessagesPanel({ manager, row }: { manager: string; row: Row }) {
+  const { rights } = useSession()
+  const [page, setPage] = useState(0)
+  const [shown, setShown] = useState<string>()
+  const [asked, setAsked] = useState<'put' | 'clear'>()
+  const clearing = useAction()
+  const queue = row.name
+  const close = () => setAsked(undefined)
+
+  const { value, problem, reload } = useResource(
+    `${manager}/${queue}/${page}`,
+    (signal) => listMessages(manager, queue, { offset: page * pageSize, limit: pageSize }, signal),
+    { every: freshMs },
+  )
+
+  async function clear() {
+    const command = { command: 'clear', qualifier: 'qlocal', name: queue }
+    if (!(await clearing.run(() => run(manager, command), 'Queue cleared', queue))) return
+    close()
+    setPage(0)
+    reload()
+  }
+
+  return (
+    <section aria-label="Messages">
+      <div className="messages__tools">
+        <ToolButton label="Refresh" icon={Renew} onClick={reload} />
+        {rights.change && row.type === 'QLOCAL' && (
+          <ToolButton label="Clear queue" icon={TrashCan} onClick={() => setAsked('clear')} />
+        )}
+        {rights.change && (
+          <Button renderIcon={Add} onClick={() => setAsked('put')}>
+            Create message
+          </Button>
+        )}
+      </div>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <div className="objects__scroll">
+          <Table size="md" aria-label="Messages">
+            <TableHead>
+              <TableRow>
+                {['Message', 'Put at', 'Size', 'Format', 'Application', 'Persistence', 'Priority'].map(
+                  (title) => (
+                    <TableHeader key={title}>{title}</TableHeader>
+                  ),
+                )}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {value.messages.map((message) => (
+                <TableRow key={message.messageId}>
+                  <TableCell className="messages__preview">
+                    <button
+                      type="button"
+                      className="messages__open"
+                      onClick={() => setShown(message.messageId)}
+                    >
+                      {message.preview?.trim() || `Message ${message.messageId}`}
+                    </button>
+                  </TableCell>
+                  <TableCell>{new Date(message.putAt).toLocaleString()}</TableCell>
+                  <TableCell className="objects__number">{message.length.toLocaleString('en')}</TableCell>
+                  <TableCell>{message.format}</TableCell>
+                  <TableCell>{message.applicationName}</TableCell>
+                  <TableCell>
+                    {message.persistence === 'persistent' ? 'Persistent' : 'Not persistent'}
+                  </TableCell>
+                  <TableCell className="objects__number">{message.priority}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+          {value.messages.length === 0 && (
+            <p className="objects__empty">
+              {page === 0 ? 'There are no messages.' : 'There are no more messages.'}
+            </p>
+          )}
+        </div>
+      )}
+      {value && (page > 0 || value.more) && (
+        <nav className="messages__pages" aria-label="Pages of messages">
+          <Button
+            kind="ghost"
+            size="sm"
+            hasIconOnly
+            iconDescription="Previous page"
+            renderIcon={ChevronLeft}
+            disabled={page === 0}
+            onClick={() => setPage(page - 1)}
+          />
+          Page {page + 1}
+          <Button
+            kind="ghost"
+            size="sm"
+            hasIconOnly
+            iconDescription="Next page"
+            renderIcon={ChevronRight}
+            disabled={!value.more}
+            onClick={() => setPage(page + 1)}
+          />
+        </nav>
+      )}
+      {shown && (
+        <MessageDialog
+          manager={manager}
+          queue={queue}
+          messageId={shown}
+          changed={reload}
+          close={() => setShown(undefined)}
+        />
+      )}
+      {asked === 'put' && <PutDialog manager={manager} queue={queue} done={reload} close={close} />}
+      {asked === 'clear' && (
+        <ConfirmDialog
+          title={`Clear ${queue}`}
+          action="Clear"
+          busy={clearing.busy}
+          problem={clearing.problem}
+          confirm={() => void clear()}
+          close={close}
+        >
+          <p className="dialog__text">Every message on the queue is deleted for good.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+/** The user properties of a message that is to be put: as many as one adds. */
+import { Button, Select, SelectItem, TextInput } from '@carbon/react'
+import { Add, TrashCan } from '@carbon/react/icons'
+
+import type { Property } from '../api/messages.ts'
+import { ToolButton } from '../table/tool-button.tsx'
+
+const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const
+
+export interface PropertyFieldsProps {
+  properties: readonly Property[]
+  change(properties: readonly Property[]): void
+}
+
+export function PropertyFields({ properties, change }: PropertyFieldsProps) {
+  const alter = (place: number, some: Partial<Property>) =>
+    change(properties.map((property, index) => (index === place ? { ...property, ...some } : property)))
+
+  return (
+    <fieldset className="property-fields">
+      <legend className="cds--label">Properties</legend>
+      {properties.map(({ name, type, value }, index) => {
+        const number = index + 1
+        return (
+          <div key={String(number)} className="property-fields__row">
+            <TextInput
+              id={`property-name-${number}`}
+              labelText={`Name ${number}`}
+              size="sm"
+              value={name}
+              spellCheck={false}
+              onChange={(event) => alter(index, { name: event.target.value })}
+            />
+            <Select
+              id={`property-type-${number}`}
+              labelText={`Type ${number}`}
+              size="sm"
+              value={type}
+              onChange={(event) => alter(index, { type: event.target.value })}
+            >
+              {types.map((each) => (
+                <SelectItem key={each} value={each} text={each} />
+              ))}
+            </Select>
+            <TextInput
+              id={`property-value-${number}`}
+              labelText={`Value ${number}`}
+              size="sm"
+              value={value}
+              spellCheck={false}
+              onChange={(event) => alter(index, { value: event.target.value })}
+            />
+            <ToolButton
+              label={`Remove property ${number}`}
+              icon={TrashCan}
+              onClick={() => change(properties.filter((_, place) => place !== index))}
+            />
+          </div>
+        )
+      })}
+      <Button
+        kind="ghost"
+        size="sm"
+        renderIcon={Add}
+        onClick={() => change([...properties, { name: '', type: 'string', value: '' }])}
+      >
+        Add property
+      </Button>
+    </fieldset>
+  )
+}

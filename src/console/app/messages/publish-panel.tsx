@@ -1,0 +1,58 @@
+/** Publishes a message to a topic. */
+import { Button, Checkbox, TextInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { publishMessage } from '../api/messages.ts'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import type { Row } from '../objects/screen.ts'
+import { useSession } from '../session/session.tsx'
+import { emptyDraft, MessageForm, messageOf } from './message-form.tsx'
+
+export default function PublishPanel({ manager, topic }: { manager: string; topic: Row }) {
+  const { rights } = useSession()
+  const [topicString, setTopicString] = useState(String(topic.attributes.topicstr ?? ''))
+  const [draft, setDraft] = useState(emptyDraft)
+  const [retain, setRetain] = useState(false)
+  const action = useAction()
+  const message = messageOf(draft)
+
+  async function publish(event: FormEvent) {
+    event.preventDefault()
+    if (!message) return
+    await action.run(
+      () => publishMessage(manager, topicString, { ...message, retain }),
+      'Published',
+      topicString,
+    )
+  }
+
+  if (!rights.change) return <p className="objects__empty">Your role lets you look, not publish.</p>
+  return (
+    <form className="form" onSubmit={(event) => void publish(event)}>
+      <TextInput
+        id="topic-string"
+        labelText="Topic string"
+        helperText="The string of the topic, or one below it."
+        value={topicString}
+        spellCheck={false}
+        onChange={(event) => setTopicString(event.target.value)}
+      />
+      <MessageForm
+        publication
+        draft={draft}
+        change={(some) => setDraft((before) => ({ ...before, ...some }))}
+      />
+      <Checkbox
+        id="retain"
+        labelText="Retain: later subscribers get it as well"
+        checked={retain}
+        onChange={(_, { checked }) => setRetain(checked)}
+      />
+      {action.problem && <Problem text={action.problem} />}
+      <Button type="submit" disabled={action.busy || !message || topicString === ''}>
+        Publish
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+/** A prompt for MQSC: commands with completion and history, and what the queue manager answers. */
+import { useEffect, useRef, useState } from 'react'
+
+import { runText } from '../api/mqsc.ts'
+import { useAction } from '../feedback/use-action.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { Prompt } from './prompt.tsx'
+
+interface Exchange {
+  id: number
+  command: string
+  failed: boolean
+  lines: readonly string[]
+}
+
+const mostExchanges = 200
+/** Lines of one answer that are shown; a page with more of them would crawl. */
+const mostLines = 1_000
+
+export default function MqscPage({ manager }: { manager: string }) {
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+  const count = useRef(0)
+  const end = useRef<HTMLDivElement>(null)
+  const { busy, run } = useAction()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls down whenever something was added
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [exchanges])
+
+  async function submit(command: string) {
+    await run(async () => {
+      const answer = await runText(manager, command).catch((error: Error) => ({
+        failed: true,
+        lines: [error.message],
+      }))
+      count.current += 1
+      const exchange = { id: count.current, command, failed: answer.failed, lines: shortened(answer.lines) }
+      setExchanges((before) => [...before, exchange].slice(-mostExchanges))
+    })
+  }
+
+  return (
+    <>
+      <PageHead manager={manager} title="MQSC" />
+      <p className="mqsc__help">
+        Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier
+        commands.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      <div className="mqsc__log" role="log" aria-label="Answers" tabIndex={0}>
+        {exchanges.map(({ id, command, failed, lines }) => (
+          <div key={id} className={failed ? 'mqsc__exchange mqsc__exchange--failed' : 'mqsc__exchange'}>
+            <div className="mqsc__command">{command}</div>
+            <pre className="mqsc__answer">{lines.join('\n')}</pre>
+          </div>
+        ))}
+        <div ref={end} />
+      </div>
+      <Prompt manager={manager} busy={busy} submit={(command) => void submit(command)} />
+    </>
+  )
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  if (lines.length <= mostLines) return lines
+  return [...lines.slice(0, mostLines), `… and ${lines.length - mostLines} more; ask for fewer objects.`]
+}

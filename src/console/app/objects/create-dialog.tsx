@@ -1,0 +1,125 @@
+/** Makes an object: its type, its name, what it needs, and the rest for those who ask. */
+import { Modal, RadioTile, TextInput, TileGroup, Toggle } from '@carbon/react'
+import { useState } from 'react'
+
+import { attributesOf, loadKind } from '../api/kinds.ts'
+import { run } from '../api/mqsc.ts'
+import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
+import { Groups } from '../attributes/groups.tsx'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { nameFault, nameRule } from './names.ts'
+import type { ObjectScreen, ObjectType } from './screen.ts'
+
+export interface CreateDialogProps {
+  manager: string
+  screen: ObjectScreen
+  close(): void
+  created(): void
+}
+
+export function CreateDialog({ manager, screen, close, created }: CreateDialogProps) {
+  const [type, setType] = useState(screen.types[0] as ObjectType)
+  const [name, setName] = useState('')
+  const [changes, setChanges] = useState<Changes>({})
+  const [all, setAll] = useState(false)
+  const { value: kind, problem } = useResource(screen.kind, () => loadKind(screen.kind))
+  const action = useAction()
+
+  const settable = kind ? attributesOf(kind, type.type).filter(({ access }) => access !== 'show') : []
+  const offered = settable.filter(({ keyword }) => type.parameters?.[keyword.toLowerCase()] === undefined)
+  const shown = all
+    ? offered
+    : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
+  const required = type.required ?? []
+  const complete = required.every((keyword) => (changes[keyword] ?? '').trim() !== '')
+  const fault = nameFault(screen.kind, name)
+
+  async function create() {
+    const parameters = { ...type.parameters, ...parametersOf(offered, changes) }
+    const done = await action.run(
+      () => run(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
+      'Created',
+      name,
+    )
+    if (!done) return
+    created()
+    close()
+  }
+
+  return (
+    <Modal
+      open
+      size="lg"
+      hasScrollingContent
+      modalHeading={`Create a ${screen.one}`}
+      primaryButtonText="Create"
+      secondaryButtonText="Cancel"
+      primaryButtonDisabled={
+        action.busy || !kind || name === '' || fault !== undefined || !complete || hasFault(offered, changes)
+      }
+      onRequestSubmit={() => void create()}
+      onRequestClose={close}
+      selectorPrimaryFocus="#object-name"
+    >
+      <div className="form">
+        {screen.types.length > 1 && (
+          <TileGroup
+            legend="Type"
+            name="type"
+            valueSelected={type.type}
+            onChange={(value) => {
+              setType(screen.types.find((each) => each.type === value) as ObjectType)
+              setChanges({})
+            }}
+            className="tiles"
+          >
+            {screen.types.map((each) => (
+              <RadioTile key={each.type} id={`type-${each.type}`} value={each.type}>
+                <strong>{each.title}</strong>
+                <br />
+                {each.says}
+              </RadioTile>
+            ))}
+          </TileGroup>
+        )}
+        <TextInput
+          id="object-name"
+          labelText="Name - required"
+          helperText={nameRule(screen.kind)}
+          value={name}
+          invalid={fault !== undefined}
+          invalidText={fault ?? ''}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        {!kind && !problem && <Waiting small />}
+        {problem && <Problem text={problem} />}
+        {kind && (
+          <>
+            <Groups
+              kind={screen.kind}
+              attributes={shown}
+              flat={!all}
+              required={required}
+              textOf={(attribute) => changes[attribute.keyword] ?? ''}
+              change={(keyword, text) => setChanges((before) => ({ ...before, [keyword]: text }))}
+            />
+            <Toggle
+              id="all-options"
+              labelText="Options"
+              labelA="Show required options only"
+              labelB="Show all available options"
+              toggled={all}
+              onToggle={setAll}
+            />
+          </>
+        )}
+        {action.problem && <Problem text={action.problem} />}
+      </div>
+    </Modal>
+  )
+}

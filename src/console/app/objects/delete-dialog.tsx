@@ -1,0 +1,74 @@
+/** Deletes an object, after a look at what would be lost with it. */
+import { Checkbox } from '@carbon/react'
+import { useState } from 'react'
+
+import { type Attributes, run } from '../api/mqsc.ts'
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import { useResource } from '../feedback/use-resource.ts'
+import { loadRow } from './load.ts'
+import { type ObjectScreen, type Row, typeOf } from './screen.ts'
+
+export interface DeleteDialogProps {
+  manager: string
+  screen: ObjectScreen
+  row: Row
+  close(): void
+  deleted(): void
+}
+
+export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDialogProps) {
+  const [purge, setPurge] = useState(false)
+  const [keepAuthority, setKeepAuthority] = useState(false)
+  const action = useAction()
+
+  const key = `${manager}/${screen.section}/${row.name}`
+  const { value: now, problem } = useResource(key, (signal) => loadRow(manager, screen, row.name, signal))
+  const depth = Number(now?.attributes.curdepth ?? 0)
+
+  async function confirm() {
+    const parameters: Attributes = {
+      ...(depth > 0 ? { purge: 'yes' } : {}),
+      ...(keepAuthority ? { authrec: 'no' } : {}),
+    }
+    const qualifier = typeOf(screen, row.type)?.qualifier ?? screen.qualifier
+    const done = await action.run(
+      () => run(manager, { command: 'delete', qualifier, name: row.name, parameters }),
+      'Deleted',
+      row.name,
+    )
+    if (!done) return
+    deleted()
+    close()
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${row.name}`}
+      action="Delete"
+      busy={action.busy || !now}
+      ready={depth === 0 || purge}
+      problem={action.problem ?? problem}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p className="dialog__text">The {screen.one} is deleted for good.</p>
+      {depth > 0 && (
+        <Checkbox
+          id="purge"
+          labelText={`It holds ${depth.toLocaleString('en')} ${depth === 1 ? 'message' : 'messages'}. Delete ${depth === 1 ? 'it' : 'them'} as well.`}
+          checked={purge}
+          onChange={(_, { checked }) => setPurge(checked)}
+        />
+      )}
+      {screen.authority === 'QUEUE' && (
+        <Checkbox
+          id="keep-authority"
+          labelText="Keep its authority records"
+          checked={keepAuthority}
+          onChange={(_, { checked }) => setKeepAuthority(checked)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,22 @@
+/** Every kind of object that has pages of its own. */
+import { appChannels, channels } from './channels.ts'
+import { listeners } from './listeners.ts'
+import { queues } from './queues.ts'
+import type { ObjectScreen } from './screen.ts'
+import { subscriptions } from './subscriptions.ts'
+import { topics } from './topics.ts'
+
+export const screens: readonly ObjectScreen[] = [
+  queues,
+  topics,
+  subscriptions,
+  listeners,
+  channels,
+  appChannels,
+]
+
+export function screenOf(section: string): ObjectScreen {
+  const screen = screens.find((each) => each.section === section)
+  if (!screen) throw new Error(`${section} is no list of objects`)
+  return screen
+}

@@ -1,0 +1,119 @@
+/** One object: tabs with what can be seen of it and done with it. */
+import { Button, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import { Problem } from '../feedback/problem.tsx'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { toManager, toObject } from '../routing/route.ts'
+import { go } from '../routing/use-route.ts'
+import { useSession } from '../session/session.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { sectionTitles } from '../shell/titles.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { loadRow } from './load.ts'
+import { ObjectProperties } from './object-properties.tsx'
+import { isSystem, type ObjectScreen, type Row, type Tab as TabName, typeOf } from './screen.ts'
+
+const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
+const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
+const PublishPanel = lazy(() => import('../messages/publish-panel.tsx'))
+const AuthorityPanel = lazy(() => import('../authority/authority-panel.tsx'))
+
+const titles: Readonly<Record<TabName, string>> = {
+  messages: 'Messages',
+  properties: 'Properties',
+  statistics: 'Statistics',
+  publish: 'Publish',
+  authority: 'Authority records',
+}
+
+export interface ObjectPageProps {
+  manager: string
+  screen: ObjectScreen
+  name: string
+  tab: string | undefined
+}
+
+export default function ObjectPage({ manager, screen, name, tab }: ObjectPageProps) {
+  const { rights } = useSession()
+  const [deleting, setDeleting] = useState(false)
+  const key = `${manager}/${screen.section}/${name}`
+  const { value, problem, loading, reload } = useResource(key, async (signal) => ({
+    row: await loadRow(manager, screen, name, signal),
+  }))
+  const row = value?.row
+  const list: [string, string] = [sectionTitles[screen.section], toManager(manager, screen.section)]
+
+  return (
+    <>
+      <PageHead manager={manager} list={list} title={name}>
+        {row && <span className="page__type">{typeOf(screen, row.type)?.title ?? row.type}</span>}
+        {row && rights.change && !isSystem(name) && (
+          <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
+      </PageHead>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && !row && !loading && (
+        <Problem text={`There is no ${screen.one} ${name} on ${manager}.`} again={reload} />
+      )}
+      {row && <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />}
+      {row && deleting && (
+        <DeleteDialog
+          manager={manager}
+          screen={screen}
+          row={row}
+          close={() => setDeleting(false)}
+          deleted={() => go(list[1], { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ObjectTabsProps {
+  manager: string
+  screen: ObjectScreen
+  row: Row
+  tab: string | undefined
+  changed(): void
+}
+
+function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
+  const { rights } = useSession()
+  const names = screen.tabs(row).filter((each) => rights.browse || each !== 'messages')
+  const selected = Math.max(0, names.indexOf(tab as TabName))
+
+  const panels: Readonly<Record<TabName, () => ReactNode>> = {
+    messages: () => <MessagesPanel manager={manager} row={row} />,
+    properties: () => <ObjectProperties manager={manager} screen={screen} row={row} changed={changed} />,
+    statistics: () => <StatisticsPanel manager={manager} queue={row.name} />,
+    publish: () => <PublishPanel manager={manager} topic={row} />,
+    authority: () => <AuthorityPanel manager={manager} objectType={screen.authority ?? ''} name={row.name} />,
+  }
+
+  return (
+    <Tabs
+      selectedIndex={selected}
+      onChange={({ selectedIndex }) =>
+        go(toObject(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
+      }
+    >
+      <TabList aria-label={`About ${row.name}`} contained>
+        {names.map((name) => (
+          <Tab key={name}>{titles[name]}</Tab>
+        ))}
+      </TabList>
+      <TabPanels>
+        {names.map((name, index) => (
+          <TabPanel key={name}>
+            {index === selected && <Suspense fallback={<Waiting />}>{panels[name]()}</Suspense>}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </Tabs>
+  )
+}

@@ -1,0 +1,66 @@
+/** The list of the objects of one kind. */
+import { Button } from '@carbon/react'
+import { Add, Renew } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { Problem } from '../feedback/problem.tsx'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { toObject } from '../routing/route.ts'
+import { useSession } from '../session/session.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { sectionTitles } from '../shell/titles.ts'
+import { useColumns } from '../table/column-chooser.tsx'
+import { ObjectTable } from '../table/object-table.tsx'
+import { ToolButton } from '../table/tool-button.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { loadRows } from './load.ts'
+import { RowMenu } from './row-menu.tsx'
+import type { ObjectScreen } from './screen.ts'
+
+const freshMs = 10_000
+
+export default function ObjectsPage({ manager, screen }: { manager: string; screen: ObjectScreen }) {
+  const { rights } = useSession()
+  const { chosen, choose } = useColumns(screen.section, screen.columns)
+  const [creating, setCreating] = useState(false)
+
+  const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
+  const { value, problem, reload } = useResource(key, (signal) => loadRows(manager, screen, chosen, signal), {
+    every: freshMs,
+  })
+
+  return (
+    <>
+      <PageHead manager={manager} title={sectionTitles[screen.section]} />
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <ObjectTable
+          title={screen.many}
+          rows={value}
+          columns={chosen}
+          allColumns={screen.columns}
+          choose={choose}
+          types={screen.types}
+          to={(row) => toObject(manager, screen.section, row.name)}
+          menu={(row) => <RowMenu manager={manager} screen={screen} row={row} changed={reload} />}
+          empty={`There are no ${screen.many} yet.`}
+          tools={
+            <>
+              <ToolButton label="Refresh" icon={Renew} onClick={reload} />
+              {rights.change && (
+                <Button renderIcon={Add} onClick={() => setCreating(true)}>
+                  Create
+                </Button>
+              )}
+            </>
+          }
+        />
+      )}
+      {creating && (
+        <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />
+      )}
+    </>
+  )
+}

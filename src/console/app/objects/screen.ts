@@ -1,0 +1,101 @@
+/**
+ * What the console knows about a kind of object: which columns its list has, which types can be made, and what can be
+ * done. One file of this folder per kind; the pages work on any of them.
+ */
+import type { Attributes } from '../api/mqsc.ts'
+import type { Section } from '../routing/route.ts'
+
+/** One object of a list. */
+export interface Row {
+  name: string
+  /** `QLOCAL`, `SVRCONN`, …; empty for kinds that have no types. */
+  type: string
+  attributes: Attributes
+  /** What is live of it; empty while nothing is, or when it was not asked for. */
+  status: Attributes
+}
+
+export interface Column {
+  id: string
+  title: string
+  /** The MQSC keyword that is displayed for it, in lower case. */
+  keyword?: string
+  /** Whether the keyword belongs to the status of the object. */
+  live?: boolean
+  /** Left out of the list until someone chooses it. */
+  optional?: boolean
+  numeric?: boolean
+  /** What is shown and sorted by; the attribute of the keyword when left out. */
+  of?(row: Row): string | number
+  /** Drawn as a bar: this many of that many. */
+  bar?(row: Row): readonly [number, number] | undefined
+}
+
+export interface ObjectType {
+  type: string
+  title: string
+  /** One sentence about what it is good for. */
+  says: string
+  /** What DEFINE, ALTER and DELETE call it. */
+  qualifier: string
+  /** Parameters that DEFINE and ALTER need besides the attributes: `chltype`. */
+  parameters?: Attributes
+  /** The attributes that a form shows at once; the others follow when they are asked for. */
+  basics: readonly string[]
+  /** Those without which it cannot be made. */
+  required?: readonly string[]
+}
+
+export interface Action {
+  id: string
+  title: string
+  /** Asked before it is done, when there is something to lose. */
+  danger?: boolean
+  applies(row: Row): boolean
+  done: string
+  command(row: Row): { command: string; qualifier: string; parameters?: Attributes }
+}
+
+export interface ObjectScreen {
+  section: Section
+  /** `queues`, `a queue`: in the middle of a sentence. */
+  many: string
+  one: string
+  /** The kind in the tables of attributes that the server hands out. */
+  kind: string
+  /** What DISPLAY calls it, and the keyword of its name and its type in the answer. */
+  qualifier: string
+  key: string
+  typeKey?: string
+  parameters?: Attributes
+  /** Types of the answer that belong to this list; all of them when left out. */
+  includes?: readonly string[]
+  /** DISPLAY of what is live. */
+  status?: { qualifier: string; key: string; parameters?: Attributes }
+  types: readonly ObjectType[]
+  columns: readonly Column[]
+  actions: readonly Action[]
+  /** Its OBJTYPE in authority records; none when authority is not given on such objects. */
+  authority?: string
+  /** The tabs of the page of one object, in their order. */
+  tabs(row: Row): readonly Tab[]
+}
+
+export type Tab = 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
+
+/** Objects that the queue manager made for itself. */
+export function isSystem(name: string): boolean {
+  return name.startsWith('SYSTEM.') || name.startsWith('AMQ.')
+}
+
+export function typeOf(screen: ObjectScreen, type: string): ObjectType | undefined {
+  return screen.types.find((each) => each.type === type)
+}
+
+/** The value of a column for a row. */
+export function cellValue(column: Column, row: Row): string | number {
+  if (column.of) return column.of(row)
+  const value =
+    column.keyword === undefined ? '' : (column.live ? row.status : row.attributes)[column.keyword]
+  return typeof value === 'object' ? value.join(', ') : (value ?? '')
+}

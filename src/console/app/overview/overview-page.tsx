@@ -1,0 +1,62 @@
+/** A queue manager at a glance: what it is, what goes on, who is connected, which queues fill up. */
+import { managerHistory } from '../api/history.ts'
+import { showManager } from '../api/managers.ts'
+import { LineChart } from '../charts/line-chart.tsx'
+import { useHour } from '../charts/use-hour.ts'
+import { Problem } from '../feedback/problem.tsx'
+import { useResource } from '../feedback/use-resource.ts'
+import { StateTag } from '../managers/state-tag.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { BusyQueues } from './busy-queues.tsx'
+import { ConnectedApplications } from './connected-applications.tsx'
+
+const freshMs = 10_000
+
+export default function OverviewPage({ manager }: { manager: string }) {
+  const {
+    value: facts,
+    problem,
+    reload,
+  } = useResource(manager, (signal) => showManager(manager, signal), {
+    every: freshMs,
+  })
+  const { value: hour } = useHour(manager, (since, signal) => managerHistory(manager, since, signal))
+
+  return (
+    <>
+      <PageHead manager={manager} title="Overview">
+        {facts && <StateTag manager={facts} />}
+        {facts?.started && (
+          <span className="page__type">since {new Date(facts.started).toLocaleString()}</span>
+        )}
+      </PageHead>
+      {problem && <Problem text={problem} again={reload} />}
+      <section className="charts" aria-label="Connections">
+        {hour && (
+          <>
+            <LineChart
+              title="Connections"
+              unit=""
+              hour={hour}
+              lines={[['connections', 'Connections']]}
+              whole
+            />
+            <LineChart
+              title="Channels"
+              unit=""
+              hour={hour}
+              lines={[['channels', 'Running channels']]}
+              whole
+            />
+          </>
+        )}
+      </section>
+      {facts?.state === 'running' && (
+        <div className="columns">
+          <BusyQueues manager={manager} />
+          <ConnectedApplications manager={manager} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+/** The properties of one object: read in groups, edited when one may, saved as what was changed. */
+import { Button } from '@carbon/react'
+import { Edit } from '@carbon/react/icons'
+import { type FormEvent, useState } from 'react'
+
+import { type Attribute, attributesOf, loadKind } from '../api/kinds.ts'
+import type { Attributes } from '../api/mqsc.ts'
+import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
+import { Groups } from '../attributes/groups.tsx'
+import { toText } from '../attributes/text.ts'
+import { Problem } from '../feedback/problem.tsx'
+import { useAction } from '../feedback/use-action.ts'
+import { useResource } from '../feedback/use-resource.ts'
+import { Waiting } from '../feedback/waiting.tsx'
+import { useSession } from '../session/session.tsx'
+import { PropertyList } from './property-list.tsx'
+
+export interface PropertiesPanelProps {
+  kind: string
+  type: string
+  /** Attributes as they are, under keywords in lower case. */
+  current: Attributes
+  /** Saves the changed attributes. Throws when the queue manager refuses. */
+  alter(changed: Attributes): Promise<void>
+  saved(): void
+}
+
+export function PropertiesPanel({ kind, type, current, alter, saved }: PropertiesPanelProps) {
+  const { rights } = useSession()
+  const { value: table, problem } = useResource(kind, () => loadKind(kind))
+  const [changes, setChanges] = useState<Changes>()
+  const action = useAction()
+
+  if (problem) return <Problem text={problem} />
+  if (!table) return <Waiting />
+
+  const present = attributesOf(table, type).filter(
+    ({ keyword }) => current[keyword.toLowerCase()] !== undefined,
+  )
+  if (!changes) {
+    return (
+      <section className="properties" aria-label="Properties">
+        {rights.change && (
+          <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setChanges({})}>
+            Edit
+          </Button>
+        )}
+        <PropertyList kind={kind} attributes={present} current={current} />
+      </section>
+    )
+  }
+
+  const settable = present.filter(({ access }) => access === 'set')
+  const textOf = ({ keyword }: Attribute) => changes[keyword] ?? toText(current[keyword.toLowerCase()])
+
+  function change(keyword: string, text: string) {
+    const { [keyword]: _, ...others } = changes ?? {}
+    const asItWas = toText(current[keyword.toLowerCase()]) === text
+    setChanges(asItWas ? others : { ...others, [keyword]: text })
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const changed = parametersOf(settable, changes ?? {})
+    if (!(await action.run(() => alter(changed), 'Saved'))) return
+    setChanges(undefined)
+    saved()
+  }
+
+  return (
+    <form className="properties" aria-label="Edit properties" onSubmit={(event) => void save(event)}>
+      <div className="properties__buttons">
+        <Button
+          size="md"
+          type="submit"
+          disabled={action.busy || Object.keys(changes).length === 0 || hasFault(settable, changes)}
+        >
+          Save
+        </Button>
+        <Button size="md" kind="secondary" onClick={() => setChanges(undefined)}>
+          Cancel
+        </Button>
+      </div>
+      {action.problem && <Problem text={action.problem} />}
+      <Groups kind={kind} attributes={settable} textOf={textOf} change={change} />
+    </form>
+  )
+}

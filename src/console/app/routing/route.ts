@@ -1,0 +1,64 @@
+/**
+ * Where in the console one is, as the part of the address behind `#`: it never reaches a server's log, and names may
+ * hold any character.
+ */
+
+export const sections = [
+  'overview',
+  'queues',
+  'topics',
+  'subscriptions',
+  'listeners',
+  'channels',
+  'app-channels',
+  'mqsc',
+  'configuration',
+] as const
+export type Section = (typeof sections)[number]
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'managers' }
+  | { page: 'section'; manager: string; section: Section }
+  | { page: 'object'; manager: string; section: Section; name: string; tab: string | undefined }
+  | { page: 'nowhere' }
+
+export function parseRoute(hash: string): Route {
+  const parts = decode(hash.replace(/^#?\/?/, '').split('/'))
+  if (!parts) return { page: 'nowhere' }
+
+  const [first, manager, section = 'overview', name, tab, ...more] = parts
+  if (first === '' || first === 'home') return { page: 'home' }
+  if (first !== 'qmgr' || more.length > 0) return { page: 'nowhere' }
+  if (!manager) return { page: 'managers' }
+  if (!isSection(section)) return { page: 'nowhere' }
+  return name ? { page: 'object', manager, section, name, tab } : { page: 'section', manager, section }
+}
+
+/** The address of a route, to stand in a link. */
+export function href(...parts: readonly (string | undefined)[]): string {
+  return `#/${parts
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join('/')}`
+}
+
+export function toManager(manager: string, section: Section = 'overview'): string {
+  return href('qmgr', manager, section)
+}
+
+export function toObject(manager: string, section: Section, name: string, tab?: string): string {
+  return href('qmgr', manager, section, name, tab)
+}
+
+function isSection(word: string): word is Section {
+  return sections.some((each) => each === word)
+}
+
+function decode(parts: readonly string[]): string[] | undefined {
+  try {
+    return parts.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}

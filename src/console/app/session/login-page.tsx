@@ -1,0 +1,61 @@
+/** The page that asks for a name and a password. */
+import { Button, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import type { Refused } from '../api/client.ts'
+import { signIn } from '../api/session.ts'
+
+export default function LoginPage({ signedIn }: { signedIn(): void }) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await signIn(String(form.get('username')), String(form.get('password')))
+      signedIn()
+    } catch (error) {
+      setProblem(problemOf(error as Refused))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="login">
+      <form className="login__form" onSubmit={submit}>
+        <h1 className="login__title">MQ Console</h1>
+        <p className="login__lead">Log in to work with queue managers, queues and messages.</p>
+        {problem && (
+          <InlineNotification kind="error" title={problem} lowContrast hideCloseButton role="alert" />
+        )}
+        <TextInput
+          id="username"
+          name="username"
+          labelText="User Name"
+          autoComplete="username"
+          autoFocus
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        <PasswordInput
+          id="password"
+          name="password"
+          labelText="Password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" disabled={busy}>
+          Log in
+        </Button>
+      </form>
+    </main>
+  )
+}
+
+function problemOf({ status, message }: Refused): string {
+  return status === 401 ? 'The user name or the password is not right.' : message
+}

@@ -1,0 +1,32 @@
+/** The navigation at the side: the whole installation, then the queue manager one is in. */
+import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
+
+import { href, type Route, sections, toManager } from '../routing/route.ts'
+import { sectionTitles } from './titles.ts'
+
+export function Navigation({ route, manager }: { route: Route; manager: string | undefined }) {
+  const section = 'section' in route ? route.section : undefined
+
+  return (
+    <SideNavItems>
+      <SideNavLink href={href('home')} isActive={route.page === 'home'}>
+        Home
+      </SideNavLink>
+      <SideNavLink href={href('qmgr')} isActive={route.page === 'managers'}>
+        Queue managers
+      </SideNavLink>
+      {manager && <SideNavDivider />}
+      {manager && (
+        <li className="navigation__manager" title={manager}>
+          {manager}
+        </li>
+      )}
+      {manager &&
+        sections.map((each) => (
+          <SideNavLink key={each} href={toManager(manager, each)} isActive={each === section}>
+            {sectionTitles[each]}
+          </SideNavLink>
+        ))}
+    </SideNavItems>
+  )
+}

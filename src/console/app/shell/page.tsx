@@ -1,0 +1,63 @@
+/** The page of a route. Each is loaded when it is first asked for. */
+import { lazy, Suspense } from 'react'
+
+import { Waiting } from '../feedback/waiting.tsx'
+import { screenOf } from '../objects/index.ts'
+import type { Route } from '../routing/route.ts'
+
+const HomePage = lazy(() => import('../home/home-page.tsx'))
+const ManagersPage = lazy(() => import('../managers/managers-page.tsx'))
+const OverviewPage = lazy(() => import('../overview/overview-page.tsx'))
+const ConfigurationPage = lazy(() => import('../properties/configuration-page.tsx'))
+const MqscPage = lazy(() => import('../mqsc/mqsc-page.tsx'))
+const ObjectsPage = lazy(() => import('../objects/objects-page.tsx'))
+const ObjectPage = lazy(() => import('../objects/object-page.tsx'))
+
+export function Page({ route }: { route: Route }) {
+  return <Suspense fallback={<Waiting />}>{pageOf(route)}</Suspense>
+}
+
+function pageOf(route: Route) {
+  switch (route.page) {
+    case 'home':
+      return <HomePage />
+    case 'managers':
+      return <ManagersPage />
+    case 'section':
+    case 'object':
+      return managerPageOf(route)
+    case 'nowhere':
+      return <Nowhere />
+  }
+}
+
+function managerPageOf(route: Extract<Route, { manager: string }>) {
+  const { manager, section } = route
+  if (section === 'overview') return <OverviewPage key={manager} manager={manager} />
+  if (section === 'configuration') return <ConfigurationPage key={manager} manager={manager} />
+  if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
+
+  const screen = screenOf(section)
+  if (route.page === 'section')
+    return <ObjectsPage key={`${manager}/${section}`} manager={manager} screen={screen} />
+  return (
+    <ObjectPage
+      key={`${manager}/${section}/${route.name}`}
+      manager={manager}
+      screen={screen}
+      name={route.name}
+      tab={route.tab}
+    />
+  )
+}
+
+function Nowhere() {
+  return (
+    <>
+      <h1 className="page__title">Not found</h1>
+      <p>
+        There is no such page. <a href="#/home">Home</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** One value of a list: a link for a name, a bar for a depth, otherwise text. */
+import { TableCell } from '@carbon/react'
+
+import { type Column, cellValue, type Row } from '../objects/screen.ts'
+import { DepthBar } from './depth-bar.tsx'
+
+export function Cell({ column, row, to }: { column: Column; row: Row; to(row: Row): string }) {
+  const value = cellValue(column, row)
+  const bar = column.bar?.(row)
+  if (bar) {
+    return (
+      <TableCell className="objects__number">
+        <DepthBar depth={bar[0]} most={bar[1]} />
+      </TableCell>
+    )
+  }
+  if (column.id === 'name') {
+    return (
+      <TableCell>
+        <a className="cds--link objects__name" href={to(row)}>
+          {value}
+        </a>
+      </TableCell>
+    )
+  }
+  const shown = typeof value === 'number' ? value.toLocaleString('en') : value
+  return <TableCell className={column.numeric ? 'objects__number' : 'objects__text'}>{shown}</TableCell>
+}

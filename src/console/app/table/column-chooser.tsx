@@ -1,0 +1,60 @@
+/** Which columns a list shows. */
+import { Checkbox, Popover, PopoverContent } from '@carbon/react'
+import { Column as ColumnIcon } from '@carbon/react/icons'
+import { useState } from 'react'
+import type { Column } from '../objects/screen.ts'
+import { remember, remembered } from '../shell/memory.ts'
+import { ToolButton } from './tool-button.tsx'
+
+export interface ColumnChooserProps {
+  columns: readonly Column[]
+  chosen: readonly Column[]
+  choose(ids: readonly string[]): void
+}
+
+export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
+  const [open, setOpen] = useState(false)
+  const ids = new Set(chosen.map(({ id }) => id))
+
+  function toggle(id: string, on: boolean) {
+    choose(
+      columns.filter((column) => (column.id === id ? on : ids.has(column.id))).map((column) => column.id),
+    )
+  }
+
+  return (
+    <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
+      <ToolButton label="Columns" icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
+      <PopoverContent>
+        <fieldset className="chooser">
+          <legend className="chooser__title">Columns</legend>
+          {columns.slice(1).map(({ id, title }) => (
+            <Checkbox
+              key={id}
+              id={`column-${id}`}
+              labelText={title}
+              checked={ids.has(id)}
+              onChange={(_, { checked }) => toggle(id, checked)}
+            />
+          ))}
+        </fieldset>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** The columns of a list that its user chose, or those that it begins with. */
+export function useColumns(list: string, columns: readonly Column[]) {
+  const [ids, setIds] = useState<readonly string[]>(
+    () =>
+      remembered<string[]>(`columns:${list}`) ??
+      columns.filter(({ optional }) => !optional).map(({ id }) => id),
+  )
+  const chosen = columns.filter(({ id }, index) => index === 0 || ids.includes(id))
+
+  function choose(next: readonly string[]) {
+    remember(`columns:${list}`, next)
+    setIds(next)
+  }
+  return { chosen, choose }
+}

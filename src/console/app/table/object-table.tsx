@@ -1,0 +1,134 @@
+/**
+ * A list of objects: search, filter, sort, paging and chosen columns. It shows one page at a time, so that thousands
+ * of objects cost as much as fifty, and searches behind what is typed, so that typing never waits.
+ */
+import {
+  Pagination,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableHeader,
+  TableRow,
+  TableToolbar,
+  TableToolbarContent,
+  TableToolbarSearch,
+} from '@carbon/react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+
+import type { Column, Row } from '../objects/screen.ts'
+import { arrange } from './arrange.ts'
+import { Cell } from './cell.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { Filters } from './filters.tsx'
+
+export interface ObjectTableProps {
+  title: string
+  rows: readonly Row[]
+  columns: readonly Column[]
+  allColumns: readonly Column[]
+  choose(ids: readonly string[]): void
+  /** Types by which the list can be narrowed, with their names. */
+  types: readonly { type: string; title: string }[]
+  /** The address of an object. */
+  to(row: Row): string
+  /** What can be done with a row. */
+  menu?(row: Row): ReactNode
+  /** Buttons at the end of the toolbar. */
+  tools?: ReactNode
+  empty: string
+}
+
+const pageSizes = [25, 50, 100]
+
+export function ObjectTable(props: ObjectTableProps) {
+  const { title, rows, columns, allColumns, choose, types, to, menu, tools, empty } = props
+  const [search, setSearch] = useState('')
+  const [showSystem, setShowSystem] = useState(false)
+  const [type, setType] = useState('')
+  const [sort, setSort] = useState({ column: 'name', descending: false })
+  const [page, setPage] = useState({ number: 1, size: 25 })
+
+  const wanted = useDeferredValue(search)
+  const arranged = useMemo(
+    () => arrange(rows, columns, { search: wanted, showSystem, type, sort }),
+    [rows, columns, wanted, showSystem, type, sort],
+  )
+  const pages = Math.max(1, Math.ceil(arranged.length / page.size))
+  const number = Math.min(page.number, pages)
+  const visible = arranged.slice((number - 1) * page.size, number * page.size)
+
+  function sortBy(column: string) {
+    setSort((before) => ({ column, descending: before.column === column && !before.descending }))
+  }
+
+  return (
+    <TableContainer className="objects">
+      <TableToolbar aria-label={`Tools of ${title}`}>
+        <TableToolbarContent>
+          <TableToolbarSearch
+            persistent
+            labelText={`Search ${title}`}
+            placeholder="Search"
+            onChange={(event) => setSearch(event ? event.target.value : '')}
+          />
+          <Filters
+            types={types}
+            type={type}
+            showSystem={showSystem}
+            onType={setType}
+            onShowSystem={setShowSystem}
+          />
+          <ColumnChooser columns={allColumns} chosen={columns} choose={choose} />
+          {tools}
+        </TableToolbarContent>
+      </TableToolbar>
+      <div className="objects__scroll">
+        <Table size="md" useZebraStyles={false} aria-label={title}>
+          <TableHead>
+            <TableRow>
+              {columns.map(({ id, title: heading, numeric }) => (
+                <TableHeader
+                  key={id}
+                  isSortable
+                  isSortHeader={sort.column === id}
+                  sortDirection={sort.column === id ? (sort.descending ? 'DESC' : 'ASC') : 'NONE'}
+                  onClick={() => sortBy(id)}
+                  className={numeric ? 'objects__number' : ''}
+                >
+                  {heading}
+                </TableHeader>
+              ))}
+              {menu && (
+                <TableHeader>
+                  <span className="cds--visually-hidden">Actions</span>
+                </TableHeader>
+              )}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {visible.map((row) => (
+              <TableRow key={row.name}>
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column} row={row} to={to} />
+                ))}
+                {menu && <TableCell className="objects__menu">{menu(row)}</TableCell>}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      {arranged.length === 0 && (
+        <p className="objects__empty">{rows.length === 0 ? empty : 'Nothing matches.'}</p>
+      )}
+      <Pagination
+        page={number}
+        pageSize={page.size}
+        pageSizes={pageSizes}
+        totalItems={arranged.length}
+        onChange={({ page: next, pageSize }) => setPage({ number: next, size: pageSize })}
+      />
+    </TableContainer>
+  )
+}

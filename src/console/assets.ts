@@ -1,0 +1,65 @@
+/** The files that the build made, read whole, with the compressed forms that lie beside them. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+export const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+export interface Asset {
+  status: number
+  type: string
+  body: Buffer
+  /** The same bytes compressed, where that was worth it. */
+  encoded: Partial<Record<Encoding, Buffer>>
+  /** Its name holds a digest of its content, so that it never changes. */
+  immutable: boolean
+  etag: string
+}
+
+const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The files of a folder by their path in it (`/assets/main-1a2b.js`); undefined when there is no build. */
+export function loadAssets(folder: string): ReadonlyMap<string, Asset> | undefined {
+  const files = filesIn(folder)
+  if (!files.includes(join(folder, 'index.html'))) return undefined
+
+  const assets = new Map<string, Asset>()
+  for (const file of files) {
+    const type = types[extname(file)]
+    if (type) assets.set(`/${relative(folder, file).split(sep).join('/')}`, readAsset(file, type, files))
+  }
+  return assets
+}
+
+function readAsset(file: string, type: string, files: readonly string[]): Asset {
+  const body = readFileSync(file)
+  const encoded: Partial<Record<Encoding, Buffer>> = {}
+  for (const encoding of encodings) {
+    const compressed = `${file}${suffixes[encoding]}`
+    if (files.includes(compressed)) encoded[encoding] = readFileSync(compressed)
+  }
+  return { ...asset(200, type, body), encoded, immutable: file.includes(`${sep}assets${sep}`) }
+}
+
+/** An answer that is not a file. */
+export function asset(status: number, type: string, body: Buffer): Asset {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { status, type, body, encoded: {}, immutable: false, etag }
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

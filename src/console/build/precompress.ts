@@ -1,0 +1,44 @@
+/** Puts a gzip and a brotli form beside each file of a build, so that serving one never compresses. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(js|css|html|svg)$/
+/** Below this, the headers of a compressed answer cost what it saves. */
+const smallest = 1024
+
+const forms = [
+  ['.gz', (body: Buffer) => promisify(gzip)(body, { level: 9 })],
+  [
+    '.br',
+    (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  ],
+] as const
+
+export function precompress(): Plugin {
+  let folder = ''
+
+  return {
+    name: 'precompress',
+    apply: 'build',
+
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+
+    async closeBundle() {
+      const paths = await readdir(folder, { recursive: true })
+      await Promise.all(
+        paths.filter((path) => compressible.test(path)).map((path) => compress(join(folder, path))),
+      )
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const body = await readFile(file)
+  if (body.length < smallest) return
+  await Promise.all(forms.map(async ([suffix, form]) => writeFile(`${file}${suffix}`, await form(body))))
+}

@@ -1,0 +1,79 @@
+/**
+ * Serves the built console below `/ibmmq/console/` and `/vendormq/console/`, and sends browsers that knock at the
+ * root of the server there.
+ *
+ * Everything is read into memory once: a request costs a look into a map and the writing of bytes.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+import { type Asset, loadAssets } from './assets.ts'
+import { chooseEncoding } from './encoding.ts'
+import { pageHeaders } from './headers.ts'
+import { missingPage, notFoundPage } from './pages.ts'
+
+export interface ConsoleOptions {
+  /** Where the build put the page; `dist/console` of this package when left out. */
+  folder?: string
+  /** Origins that may show the console in a frame, separated by blanks; none when empty. Asked for each page. */
+  frameAncestors?: () => string
+}
+
+const builtInto = fileURLToPath(new URL('../../dist/console', import.meta.url))
+const place = /^\/(ibmmq|vendormq)\/console(\/.*)?$/
+
+/** The addresses that show the page; what is shown there is the page's own affair. */
+const pages = new Set(['/', '/index.html', '/login.html'])
+
+/** A request listener for everything that is not REST. Answers 404 for what it does not know, and never throws. */
+export function consoleHandler(options: ConsoleOptions = {}): RequestListener {
+  const { folder = builtInto, frameAncestors = () => '' } = options
+  const assets = loadAssets(folder)
+  const index = assets?.get('/index.html') ?? missingPage(folder)
+
+  return function serveConsole(request, response) {
+    const path = pathOf(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
+      return
+    }
+    if (path === '/') return redirect(response, '/ibmmq/console/')
+
+    const [, dialect, rest] = place.exec(path) ?? []
+    if (dialect && rest === undefined) return redirect(response, `/${dialect}/console/`)
+
+    const found = rest === undefined ? undefined : pages.has(rest) ? index : assets?.get(rest)
+    send(request, response, found ?? notFoundPage, frameAncestors())
+  }
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: Asset,
+  frameAncestors: string,
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], asset.encoded)
+  const body = (encoding && asset.encoded[encoding]) ?? asset.body
+
+  if (asset.immutable && request.headers['if-none-match'] === asset.etag) {
+    response.writeHead(304, { ETag: asset.etag }).end()
+    return
+  }
+  response.writeHead(asset.status, {
+    ...pageHeaders(asset, frameAncestors),
+    'Content-Type': asset.type,
+    'Content-Length': body.length,
+    Vary: 'Accept-Encoding',
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] as string
+}

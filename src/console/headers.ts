@@ -1,0 +1,44 @@
+/** What a browser is told about the page and its files: what they may do, and how long they may be kept. */
+import type { Asset } from './assets.ts'
+
+/**
+ * The page runs its own scripts and styles, talks to its own server, and nothing else. No text becomes markup:
+ * the browser refuses to turn any into a script.
+ *
+ * Content Security Policy Level 3; Trusted Types.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const
+
+const year = 31_536_000
+
+/** The headers of one answer. `frameAncestors` are origins separated by blanks; empty is nobody. */
+export function pageHeaders(asset: Asset, frameAncestors: string): Record<string, string> {
+  if (asset.immutable) {
+    return { ...always, 'Cache-Control': `public, max-age=${year}, immutable`, ETag: asset.etag }
+  }
+  return {
+    ...always,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `${policy}; frame-ancestors ${frameAncestors || "'none'"}`,
+    ...(frameAncestors ? {} : { 'X-Frame-Options': 'DENY' }),
+  }
+}

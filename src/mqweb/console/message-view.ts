@@ -1,0 +1,42 @@
+/** Messages as JSON for those who look at them: ids in hexadecimal digits, moments in ISO 8601, bodies in base64. */
+import type { Destination, Message, MessageSummary } from '../../qm/index.ts'
+import { isNoId } from '../messaging/ids.ts'
+
+export function describeSummary(message: MessageSummary) {
+  const { messageId, correlationId, expiry } = message
+  return {
+    messageId: messageId.toString('hex'),
+    ...(isNoId(correlationId) ? {} : { correlationId: correlationId.toString('hex') }),
+    format: message.format.trimEnd(),
+    length: message.length,
+    persistence: message.persistence,
+    priority: message.priority,
+    ...(expiry === undefined ? {} : { expiry }),
+    putAt: new Date(message.putAt).toISOString(),
+    userId: message.userId,
+    applicationName: message.applicationName,
+    backoutCount: message.backoutCount,
+  }
+}
+
+/** The whole message; at most `longest` bytes of its body. */
+export function describeMessage(message: Message, longest: number) {
+  const { body, replyTo, publication, properties } = message
+  return {
+    ...describeSummary(message),
+    ccsid: message.ccsid,
+    ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
+    ...(publication ? { publication } : {}),
+    properties: Object.entries(properties).map(([name, { type, value }]) => ({
+      name,
+      type,
+      value: String(value),
+    })),
+    body: body.subarray(0, longest).toString('base64'),
+    truncated: body.length > longest,
+  }
+}
+
+function describeDestination({ queue, queueManager }: Destination): string {
+  return queueManager ? `${queue}@${queueManager}` : queue
+}

@@ -1,0 +1,128 @@
+/**
+ * The last hour of a queue manager on a grid of ten seconds, in arrays that never grow.
+ *
+ * A queue gets arrays when something happens on it for the first time: most of thousands never do, and were empty and
+ * still before.
+ */
+import type { ManagerReading, QueueReading } from '../../qm/index.ts'
+
+/** Milliseconds between two samples. */
+export const gridMs = 10_000
+/** Samples that are kept. */
+export const kept = 360
+
+/** One line of a chart; null where there was no sample. */
+export type Line = (number | null)[]
+
+interface Activity {
+  puts: number
+  gets: number
+  series: QueueSeries | undefined
+}
+
+/** Where a sample goes, how long after the one before it, and when. */
+interface Moment {
+  place: number
+  seconds: number
+  now: number
+}
+
+/** Messages, puts and gets per second, and the age of the oldest message in seconds. */
+interface QueueSeries {
+  depth: Float64Array
+  puts: Float32Array
+  gets: Float32Array
+  age: Float32Array
+}
+
+export class ManagerSeries {
+  /** The tick of the sample at each place; -1 where there is none. */
+  readonly #ticks = new Float64Array(kept).fill(-1)
+  readonly #connections = new Uint32Array(kept)
+  readonly #channels = new Uint32Array(kept)
+  #queues = new Map<string, Activity>()
+  #last = -1
+
+  /** Takes the sample of a tick, which counts grid steps since the epoch. Later ones only. */
+  take(tick: number, now: number, reading: ManagerReading): void {
+    if (tick <= this.#last) return
+    const place = tick % kept
+    const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * gridMs) / 1000
+
+    this.#ticks[place] = tick
+    this.#connections[place] = reading.connections
+    this.#channels[place] = reading.channels
+
+    const queues = new Map<string, Activity>()
+    for (const queue of reading.queues) {
+      queues.set(queue.name, sample(this.#queues.get(queue.name), queue, { place, seconds, now }))
+    }
+    this.#queues = queues // those that were deleted are forgotten
+    this.#last = tick
+  }
+
+  /** Samples after the tick `since` until now: where they begin, and a line for each thing measured. */
+  manager(since: number, until: number): { first: number; connections: Line; channels: Line } {
+    const first = this.#first(since, until)
+    return {
+      first,
+      connections: this.#line(this.#connections, first, until),
+      channels: this.#line(this.#channels, first, until),
+    }
+  }
+
+  queue(name: string, since: number, until: number) {
+    const first = this.#first(since, until)
+    const series = this.#queues.get(name)?.series
+    return {
+      first,
+      depth: this.#line(series?.depth, first, until),
+      puts: this.#line(series?.puts, first, until),
+      gets: this.#line(series?.gets, first, until),
+      age: this.#line(series?.age, first, until),
+    }
+  }
+
+  #first(since: number, until: number): number {
+    return Math.max(since + 1, until - kept + 1)
+  }
+
+  #line(values: ArrayLike<number> | undefined, first: number, until: number): Line {
+    const line: Line = []
+    for (let tick = first; tick <= until; tick++) {
+      const place = tick % kept
+      line.push(this.#ticks[place] === tick ? (values?.[place] ?? 0) : null)
+    }
+    return line
+  }
+}
+
+function sample(before: Activity | undefined, queue: QueueReading, at: Moment): Activity {
+  const { depth, puts, gets } = queue
+  const moved = before !== undefined && (puts !== before.puts || gets !== before.gets)
+  const series = before?.series ?? (depth > 0 || moved ? newSeries() : undefined)
+
+  if (series) {
+    const oldest = depth > 0 ? queue.oldestPut() : undefined
+    series.depth[at.place] = depth
+    series.puts[at.place] = rate(before?.puts, puts, at.seconds)
+    series.gets[at.place] = rate(before?.gets, gets, at.seconds)
+    series.age[at.place] = oldest === undefined ? 0 : Math.max(0, at.now - oldest) / 1000
+  }
+  return { puts, gets, series }
+}
+
+/** Per second. Counts that went back began anew with the queue manager. */
+function rate(before: number | undefined, now: number, seconds: number): number {
+  if (before === undefined || seconds === 0) return 0
+  return (now < before ? now : now - before) / seconds
+}
+
+function newSeries(): QueueSeries {
+  return {
+    depth: new Float64Array(kept),
+    puts: new Float32Array(kept),
+    gets: new Float32Array(kept),
+    age: new Float32Array(kept),
+  }
+}
