@@ -17,6 +17,7 @@ import type { Announcement } from './processes/messages.ts'
 import { openRefusals } from './processes/refusals/memory.ts'
 import { tapLog } from './processes/refusals/tap-log.ts'
 import { explainRequest, isRefusedRequest, type RefusedRequest } from './processes/refusals/token-endpoint.ts'
+import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import { openRegistries, type Registries } from './registries/index.ts'
 import type { Store } from './storage/index.ts'
 
@@ -42,6 +43,8 @@ export interface App {
   prepare(config: Config): Promise<PreparedEdition>
   /** Why a call was refused; undefined when it was not, or is forgotten. */
   explain(requestId: string): Explanation | undefined
+  /** What an access token is worth at this moment. */
+  inspect(token: string): Promise<Inspection>
   close(): Promise<void>
 }
 
@@ -54,6 +57,7 @@ export interface PreparedEdition {
 /** Everything that is built from one revision of the documents. */
 interface Edition {
   providers: readonly OauthProvider[]
+  issuers: readonly Issuer[]
   gateway: Gateway
   close(): Promise<void>
 }
@@ -93,6 +97,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
 
     explain: refusals.find,
+    inspect: (token) => inspectToken(token, edition.issuers),
 
     async close() {
       await edition.close()
@@ -127,6 +132,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
     return {
       providers,
+      issuers: [...catalogs.values()].flatMap(issuersOf),
       gateway,
       async close() {
         await gateway.close()
@@ -155,14 +161,19 @@ export async function openApp(options: AppOptions): Promise<App> {
       const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, log: tapped, announce }
       providers.set(settings.name, await openProvider(tools))
     }
-    return { registries, consumers, providers }
+    return { catalog, registries, consumers, providers }
   }
 }
 
 interface OpenCatalog {
+  catalog: Catalog
   registries: Registries
   consumers: Consumers
   providers: ReadonlyMap<string, OauthProvider>
+}
+
+function issuersOf({ catalog, consumers, providers }: OpenCatalog): Issuer[] {
+  return [...providers].map(([name, { issuer, verify }]) => ({ name, issuer, verify, catalog, consumers }))
 }
 
 /** Names the call, for its answer and for the log, whatever the caller called it. */

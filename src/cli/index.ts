@@ -6,6 +6,7 @@ import { registryCommand } from './registry-command.ts'
 import { sandbox } from './sandbox.ts'
 import { schema } from './schema.ts'
 import { start } from './start.ts'
+import { tokenCommand } from './token-command.ts'
 import { usersCommand } from './users-command.ts'
 import { whyCommand } from './why-command.ts'
 
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   checkCommand,
   planCommand,
   whyCommand,
+  tokenCommand,
   schema,
   usersCommand,
   registryCommand,

@@ -17,26 +17,42 @@ export async function readPassword(
   question: string,
   { isNew = false, terminal = terminalOfProcess }: { isNew?: boolean; terminal?: Terminal } = {},
 ): Promise<string> {
-  const { input } = terminal
-  if (!input.isTTY) return firstLine(input)
-
-  const password = await askHidden(`${question}: `, terminal)
-  if (isNew && (await askHidden(`${question} again: `, terminal)) !== password) {
+  const [password] = (await readPasswords([question], terminal)) as [string]
+  if (isNew && terminal.input.isTTY && (await askHidden(`${question} again: `, terminal)) !== password) {
     throw new Error('the two passwords are not the same')
   }
   return password
 }
 
-async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
-  const chunks: Buffer[] = []
+/** Reads several, one after the other; piped in, each is a line. */
+export async function readPasswords(
+  questions: readonly string[],
+  terminal: Terminal = terminalOfProcess,
+): Promise<string[]> {
+  if (!terminal.input.isTTY) return firstLines(terminal.input, questions)
+  const answers: string[] = []
+  for (const question of questions) answers.push(await askHidden(`${question}: `, terminal))
+  return answers
+}
+
+async function firstLines(input: NodeJS.ReadableStream, questions: readonly string[]): Promise<string[]> {
+  let text = ''
+  const decoder = new TextDecoder()
   for await (const chunk of input) {
-    chunks.push(Buffer.from(chunk))
-    if (chunk.includes('\n')) break
+    text += decoder.decode(Buffer.from(chunk), { stream: true })
+    if (text.split('\n').length > questions.length) break
   }
-  const text = Buffer.concat(chunks).toString('utf8')
-  const line = /^[^\r\n]*/.exec(text)?.[0] ?? ''
-  if (line === '') throw new Error('no password was given: type it, or pipe it in as one line')
-  return line
+  const lines = text.split(/\r?\n/)
+  return questions.map((question, index) => {
+    const line = lines[index]
+    if (line) return line
+    const rest = questions.length === 1 ? 'as one line' : `as line ${index + 1}`
+    throw new Error(`no ${lowered(question)} was given: type it, or pipe it in ${rest}`)
+  })
+}
+
+function lowered(question: string): string {
+  return question.charAt(0).toLowerCase() + question.slice(1)
 }
 
 function askHidden(question: string, { input, write }: Terminal): Promise<string> {

@@ -1,5 +1,6 @@
 /** An explanation as people read it: one line for each check, and under the one that failed what decided. */
 import type { Check, Explanation } from '../lib/explanation.ts'
+import { printable } from '../lib/printable.ts'
 
 const marks: Record<Check['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
 
@@ -8,7 +9,7 @@ export function why({ requestId, at, method, path, status, reason, checks }: Exp
     `${method} ${path} was answered ${status}: ${reason}`,
     `call ${requestId}, ${new Date(at).toISOString()}`,
   ]
-  return [...head, '', ...checks.flatMap(linesOf)].map((line) => `${line}\n`).join('')
+  return [...head, '', ...checks.flatMap(linesOf)].map((line) => `${printable(line)}\n`).join('')
 }
 
 function linesOf({ check, outcome, seen, wanted, place }: Check): string[] {

@@ -7,7 +7,7 @@ import { type Control, openControl } from '../http/control.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openLoader } from './loader.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
-import { type Answers, answerWith, controlName } from './questions.ts'
+import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
 
 export interface Serving {
@@ -48,6 +48,14 @@ export function startGateway(settings: Settings): StartingGateway {
         async plan({ folder = configFolder }) {
           return { folder, inUse: reloading.inUse().revision, ...(await loader.load(folder)) }
         },
+        async token({ token }) {
+          const [answer] = await gateway.ask({ do: 'inspect', token })
+          if (!answer) throw new Error('no worker of the gateway answers')
+          return answer
+        },
+        async providers() {
+          return tokenEndpoints(reloading.inUse(), gateway.listening)
+        },
         async why({ requestId }) {
           const answers = await gateway.ask({ do: 'explain', requestId })
           return answers.find((each) => each !== undefined) ?? null
@@ -66,6 +74,17 @@ export function startGateway(settings: Settings): StartingGateway {
     },
     close: workers.close,
   }
+}
+
+function tokenEndpoints({ catalogs }: Config, address: string): TokenEndpoint[] {
+  return catalogs.flatMap(({ path, providers }) =>
+    [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
+      provider: name,
+      catalog: path.slice(1),
+      url: `${address}${path}${basePath}${tokenPath}`,
+      scopes: [...scopes.keys()],
+    })),
+  )
 }
 
 /** A gateway serves without it, too: then commands have nobody to ask. */

@@ -1,6 +1,7 @@
 /** What the primary and its workers say to each other. */
 import type { Config } from '../config/types.ts'
 import type { Explanation } from '../lib/explanation.ts'
+import type { Inspection } from './tokens/inspect.ts'
 
 /** Something that one worker's provider found out and every other must know at once: a revocation, a lock-out, a new key. */
 export interface Announcement {
@@ -25,6 +26,7 @@ export interface Orders {
   prepare: { given: { config: Config }; answer: undefined }
   adopt: { given: object; answer: undefined }
   discard: { given: object; answer: undefined }
+  inspect: { given: { token: string }; answer: Inspection }
   explain: { given: { requestId: string }; answer: Explanation | undefined }
 }
 

@@ -1,6 +1,7 @@
 /** What commands may ask a gateway that runs, and what they are answered. */
 import type { Explanation } from '../lib/explanation.ts'
 import type { Candidate } from './loader.ts'
+import type { Inspection } from './tokens/inspect.ts'
 
 /** The name of the socket in the data folder. */
 export const controlName = 'gateway.sock'
@@ -9,11 +10,23 @@ export const controlName = 'gateway.sock'
 export interface Questions {
   /** What the documents of a folder would change; without one, of the folder that the gateway follows. */
   plan: { asked: { folder?: string }; answer: Plan }
+  /** What an access token is worth. */
+  token: { asked: { token: string }; answer: Inspection }
+  /** Where tokens are to be had. */
+  providers: { asked: object; answer: TokenEndpoint[] }
   /** Why a call was refused; null when no worker remembers such a refusal. */
   why: { asked: { requestId: string }; answer: Explanation | null }
 }
 
 export type QuestionName = keyof Questions
+
+/** The token endpoint of a provider, at the address where the gateway listens. */
+export interface TokenEndpoint {
+  provider: string
+  catalog: string
+  url: string
+  scopes: string[]
+}
 
 export interface Plan extends Omit<Candidate, 'config'> {
   /** The folder that was looked at. */

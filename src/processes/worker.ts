@@ -64,6 +64,8 @@ async function obey(order: Order): Promise<Orders[OrderName]['answer']> {
       return undefined
     case 'explain':
       return served().explain(order.requestId)
+    case 'inspect':
+      return served().inspect(order.token)
   }
 }
 

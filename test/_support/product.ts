@@ -67,15 +67,20 @@ export async function sluice(
   args: string[],
   data: string,
   environment: Record<string, string> = {},
+  /** What is piped into it. */
+  input = '',
 ): Promise<Ended> {
-  return run(args, data, environment).ended
+  const { child, ended } = run(args, data, environment)
+  child.stdin.on('error', () => {}) // it may end before it has read everything
+  child.stdin.end(input)
+  return ended
 }
 
 function run(args: string[], data: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'bin/sluice.js'), ...args], {
     cwd: root,
     env: { ...cleaned(process.env), ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '2', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const end = () => child.kill('SIGKILL') // a test that breaks off leaves nothing behind
   process.once('exit', end)

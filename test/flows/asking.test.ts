@@ -108,3 +108,44 @@ test.serial('why says that it remembers no such call', async (t) => {
   t.is(status, 1)
   t.regex(errors, /remembers no refusal of the call "nonsense"/)
 })
+
+const getArgs = ['token', 'get', '--client', 'sandbox-app', '--user', 'alice', '--scope', 'customer']
+
+test.serial('a token is had, read and judged without leaving the machine', async (t) => {
+  const got = await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')
+  t.is(got.status, 0, got.errors)
+  const token = got.output.trim()
+
+  const decoded = await sluice(['token', 'decode'], product.data, {}, `${token}\n`)
+  t.is(decoded.status, 0)
+  t.regex(decoded.output, /^good: signed by http.*\/acme\/sandbox\/customer-oauth, /)
+  t.regex(decoded.output, /\n {2}ok {2}GET {4}\/acme\/sandbox\/customerdb\/v1\/customers /)
+  t.regex(
+    decoded.output,
+    /\n {2}NO {2}POST .* putMessage - the token lacks the scope mq\.put \(apis\/mq\.yaml:\d+\)/,
+  )
+
+  t.is((await sluice(['token', 'check', token, '--operation', 'getCustomer'], product.data)).status, 0)
+  t.is((await sluice(['token', 'check', token, '--operation', 'putMessage'], product.data)).status, 1)
+  t.is((await sluice(['token', 'check', `${token}x`], product.data)).status, 1)
+})
+
+test.serial('a token that is refused comes with a word of what to ask next', async (t) => {
+  const { status, errors } = await sluice(getArgs, product.data, {}, 'sandbox-secret\nguess\n')
+  t.is(status, 1)
+  t.regex(errors, /400 invalid_grant: .*\nmore about it: sluice why \S+\n/)
+})
+
+test.serial('tokens are judged when no gateway runs, too', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const base = { SLUICE_BASE_URL: 'http://gateway.test' }
+  const before = await startProduct(data, base)
+  const { output } = await sluice([...getArgs, '--json'], data, base, 'sandbox-secret\nwonderland\n')
+  await before.stop()
+
+  const { access_token: token } = JSON.parse(output)
+  const check = await sluice(['token', 'check', token, '--operation', 'getCustomer'], data, base)
+  t.is(check.status, 0, check.errors)
+  t.regex(check.output, /^ok {2}GET/)
+})

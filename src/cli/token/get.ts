@@ -1,0 +1,81 @@
+/** `sluice token get`: asks the token endpoint of the gateway that runs, as an application would. */
+import { didYouMean } from '../../lib/suggest.ts'
+import type { TokenEndpoint } from '../../processes/questions.ts'
+import { askGateway, noGateway } from '../ask-gateway.ts'
+import { readPasswords } from '../read-password.ts'
+
+export interface GetOptions {
+  clientId: string
+  /** The user whose password is exchanged; without one it is the application's own token. */
+  user: string | undefined
+  scope: string | undefined
+  /** The name of the provider; may be left out when there is only one. */
+  provider: string | undefined
+  /** Redeems a refresh token. */
+  refresh: boolean
+  /** The client has no secret. */
+  isPublic: boolean
+  json: boolean
+  dataFolder: string
+  write(text: string): void
+  /** Asks for secrets. */
+  ask?: (questions: readonly string[]) => Promise<string[]>
+}
+
+/** Writes the token, or everything that the provider answered. The exit status. */
+export async function getToken(options: GetOptions): Promise<number> {
+  const { dataFolder, provider, json, write } = options
+  const endpoints = await askGateway(dataFolder, 'providers', {})
+  if (!endpoints) throw noGateway(dataFolder)
+
+  const { url } = choose(endpoints, provider)
+  const answer = await fetch(url, { method: 'POST', body: await formOf(options) })
+  const body = (await answer.json()) as Record<string, unknown>
+  if (!answer.ok) throw refusal(answer, body)
+  write(json ? `${JSON.stringify(body, null, 2)}\n` : `${body.access_token}\n`)
+  return 0
+}
+
+function choose(endpoints: readonly TokenEndpoint[], provider: string | undefined): TokenEndpoint {
+  const found = endpoints.filter((each) => provider === undefined || nameOf(each, provider) === provider)
+  if (found.length === 1) return found[0] as TokenEndpoint
+
+  const names = endpoints.map((each) => `${each.catalog}/${each.provider}`)
+  if (names.length === 0) throw new Error('no catalog of the gateway enables an OAuth provider')
+  if (provider === undefined || found.length > 1)
+    throw new Error(`there is more than one provider: name one of ${names.join(', ')} by --provider`)
+  throw new Error(
+    `there is no provider "${provider}"${didYouMean(provider, names) || `; there are ${names.join(', ')}`}`,
+  )
+}
+
+/** A provider may be named with its catalog, `acme/sandbox/customer-oauth`. */
+function nameOf({ provider, catalog }: TokenEndpoint, like: string): string {
+  return like.includes('/') ? `${catalog}/${provider}` : provider
+}
+
+async function formOf({ clientId, user, scope, refresh, isPublic, ask = readPasswords }: GetOptions) {
+  const questions = {
+    ...(!isPublic && { client_secret: `Secret of ${clientId}` }),
+    ...(user !== undefined && { password: `Password of ${user}` }),
+    ...(refresh && { refresh_token: 'Refresh token' }),
+  }
+  const secrets = await ask(Object.values(questions))
+  return new URLSearchParams({
+    grant_type: refresh ? 'refresh_token' : user === undefined ? 'client_credentials' : 'password',
+    client_id: clientId,
+    ...(user !== undefined && { username: user }),
+    ...(scope !== undefined && { scope }),
+    ...Object.fromEntries(Object.keys(questions).map((name, index) => [name, secrets[index] ?? ''])),
+  })
+}
+
+function refusal(
+  answer: Response,
+  { error, error_description: description }: Record<string, unknown>,
+): Error {
+  const id = answer.headers.get('x-request-id')
+  return new Error(
+    `${answer.status} ${error}: ${description}${id ? `\nmore about it: sluice why ${id}` : ''}`,
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * What a token is worth: asked of the gateway that runs; when none does, found out from the documents and what is kept.
+ * Either way the token does not leave the machine.
+ */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Config } from '../../config/types.ts'
+import { openConsumers } from '../../consumers/index.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { silentLog } from '../../lib/log.ts'
+import { openProvider } from '../../oauth/index.ts'
+import { type Inspection, type Issuer, inspectToken } from '../../processes/tokens/inspect.ts'
+import { openSqliteStore, type Store } from '../../storage/index.ts'
+import { askGateway } from '../ask-gateway.ts'
+import { complain, loadDocuments } from '../documents.ts'
+import type { Settings } from '../settings.ts'
+
+/** Rejects with a text for people when it cannot be found out. */
+export async function inspectAnywhere(token: string, settings: Settings): Promise<Inspection> {
+  const answer = await askGateway(settings.dataFolder, 'token', { token })
+  return answer ?? inspectAlone(token, settings)
+}
+
+async function inspectAlone(token: string, settings: Settings): Promise<Inspection> {
+  const file = join(settings.dataFolder, 'gateway.sqlite')
+  await access(file).catch(() => {
+    throw new Error(
+      `no gateway runs over ${settings.dataFolder}, and none ever did: nothing is known of tokens`,
+    )
+  })
+  const config = complain(await loadDocuments(settings, { sandbox: true }))
+  if (!config) throw new Error('without documents it cannot be told what a token opens')
+
+  const store = await openSqliteStore({ file, clock: systemClock })
+  const { issuers, close } = await openIssuers(config, store, settings)
+  try {
+    return await inspectToken(token, issuers)
+  } finally {
+    await close()
+    await store.close()
+  }
+}
+
+async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, host, port }: Settings) {
+  const open: (() => Promise<void>)[] = []
+  const issuers: Issuer[] = []
+  for (const catalog of catalogs) {
+    const consumers = openConsumers(catalog)
+    for (const provider of catalog.providers.values()) {
+      const { issuer, verify, close } = await openProvider({
+        catalog,
+        settings: { ...provider, grants: new Set() }, // nobody signs in
+        baseUrl: baseUrl || `http://${host}:${port}`,
+        store,
+        registry: undefined,
+        consumers,
+        clock: systemClock,
+        log: silentLog,
+      })
+      open.push(close)
+      issuers.push({ name: provider.name, issuer, verify, catalog, consumers })
+    }
+  }
+  return { issuers, close: () => Promise.all(open.map((close) => close())) }
+}

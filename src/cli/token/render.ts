@@ -1,0 +1,87 @@
+/** What a token says and what it is worth, for people and for scripts. */
+import { printable } from '../../lib/printable.ts'
+import type { Inspection } from '../../processes/tokens/inspect.ts'
+import type { OpenedOperation } from '../../processes/tokens/opened.ts'
+import { plural } from '../plural.ts'
+
+export interface RenderOptions {
+  json: boolean
+  /** Only about this operation. */
+  operation?: string | undefined
+  write(text: string): void
+}
+
+/** One line with the verdict. The exit status: 0 when the token is good, and opens the operation if one is named. */
+export function renderCheck(inspection: Inspection, { json, operation, write }: RenderOptions): number {
+  const { refused, token, operations } = inspection
+  const asked = operation === undefined ? [] : operations.filter((each) => each.operation === operation)
+  if (operation !== undefined && refused === undefined && asked.length === 0)
+    throw new Error(`there is no operation "${operation}" in the catalog of the token`)
+
+  const opens = refused === undefined && asked.every((each) => each.opens)
+  if (json) write(`${JSON.stringify({ good: opens, refused, token, operations: asked }, null, 2)}\n`)
+  else if (refused !== undefined) write(`refused: ${refused}\n`)
+  else if (asked.length > 0) for (const each of asked) write(`${lineOf(each)}\n`)
+  else write(`good until ${timeOf(token?.expiresAt)}: ${openedText(operations)}\n`)
+  return opens ? 0 : 1
+}
+
+/** Everything about the token. The exit status: 0 when it is good, else 1. */
+export function renderDecoded(text: string, inspection: Inspection, { json, write }: RenderOptions): number {
+  const { issuer, refused, operations } = inspection
+  const [header, claims] = text.split('.').slice(0, 2).map(decoded)
+  const good = refused === undefined
+
+  if (json) {
+    const result = { good, ...(!good && { refused }), issuer, header, claims, operations }
+    write(`${JSON.stringify(result, null, 2)}\n`)
+    return good ? 0 : 1
+  }
+  write(`${good ? `good: signed by ${issuer}, not expired, not revoked` : `refused: ${refused}`}\n`)
+  writeMembers('header', header, write)
+  writeMembers(good ? 'claims' : 'claims, of which nothing is certain', claims, write)
+  if (good) {
+    write(`\n${openedText(operations)}\n`)
+    for (const each of operations) write(`  ${lineOf(each)}\n`)
+  }
+  return good ? 0 : 1
+}
+
+/** A segment of a JWT (RFC 7519 section 3); undefined when it is none. */
+function decoded(segment: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const times = new Set(['exp', 'iat', 'nbf', 'consented_on'])
+
+function writeMembers(
+  title: string,
+  members: Record<string, unknown> | undefined,
+  write: (text: string) => void,
+): void {
+  write(`\n${title}${members ? '' : ': cannot be read'}\n`)
+  for (const [name, value] of Object.entries(members ?? {})) {
+    const shown = printable(typeof value === 'string' ? value : JSON.stringify(value))
+    write(`  ${printable(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${timeOf(value)}` : ''}\n`)
+  }
+}
+
+function timeOf(seconds: unknown): string {
+  const date = new Date(Number(seconds) * 1000)
+  return Number.isNaN(date.getTime()) ? 'no time' : date.toISOString().replace('.000Z', 'Z')
+}
+
+function openedText(operations: readonly OpenedOperation[]): string {
+  const open = operations.filter((each) => each.opens).length
+  return `opens ${open} of ${plural(operations.length, 'operation')}`
+}
+
+function lineOf({ api, operation, method, path, opens, because, place }: OpenedOperation): string {
+  const reason = because === undefined ? '' : ` - ${because}${opens ? '' : ` (${place})`}`
+  return `${opens ? 'ok' : 'NO'}  ${method.padEnd(6)} ${path}  ${api} ${operation}${reason}`
+}

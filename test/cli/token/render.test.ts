@@ -1,0 +1,84 @@
+import test from 'ava'
+
+import { renderCheck, renderDecoded } from '../../../src/cli/token/render.ts'
+import type { Inspection } from '../../../src/processes/tokens/inspect.ts'
+
+const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const text = `${segment({ alg: 'ES256' })}.${segment({ sub: 'ali\x1b[2Jce', exp: 1_760_000_000 })}.sig`
+
+const base = { api: 'a:1', path: '/acme/sandbox/a', place: 'apis/a.yaml:3' }
+const good: Inspection = {
+  issuer: 'http://gateway/o',
+  token: {
+    id: 'j',
+    clientId: 'c',
+    subject: 's',
+    grant: 'password',
+    scopes: ['x'],
+    issuedAt: 1,
+    expiresAt: 1_760_000_000,
+  },
+  operations: [
+    { ...base, operation: 'list', method: 'GET', opens: true },
+    { ...base, operation: 'add', method: 'POST', opens: false, because: 'the token lacks the scope y' },
+  ],
+}
+const expired: Inspection = { refused: 'expired', operations: [] }
+
+function run(render: (write: (more: string) => void) => number) {
+  let output = ''
+  const status = render((more) => {
+    output += more
+  })
+  return { status, output }
+}
+
+const check = (inspection: Inspection, options: { operation?: string; json?: boolean } = {}) =>
+  run((write) => renderCheck(inspection, { json: false, ...options, write }))
+const decode = (inspection: Inspection, json = false) =>
+  run((write) => renderDecoded(text, inspection, { json, write }))
+
+test('check is one line with the verdict', (t) => {
+  t.deepEqual(check(good), {
+    status: 0,
+    output: 'good until 2025-10-09T08:53:20Z: opens 1 of 2 operations\n',
+  })
+  t.deepEqual(check(expired), { status: 1, output: 'refused: expired\n' })
+})
+
+test('check of an operation answers for that one', (t) => {
+  t.deepEqual(check(good, { operation: 'list' }), {
+    status: 0,
+    output: 'ok  GET    /acme/sandbox/a  a:1 list\n',
+  })
+  t.deepEqual(check(good, { operation: 'add' }), {
+    status: 1,
+    output: 'NO  POST   /acme/sandbox/a  a:1 add - the token lacks the scope y (apis/a.yaml:3)\n',
+  })
+  t.throws(() => check(good, { operation: 'lst' }), { message: /no operation "lst"/ })
+})
+
+test('decode shows what the token says, harmless to a terminal', (t) => {
+  const { status, output } = decode(good)
+  t.is(status, 0)
+  t.regex(output, /^good: signed by http:\/\/gateway\/o, not expired, not revoked\n/)
+  t.regex(output, /\n {2}sub +ali\\u001b\[2Jce\n {2}exp +1760000000 {2}2025-10-09T08:53:20Z\n/)
+  t.regex(output, /\nopens 1 of 2 operations\n {2}ok .*\n {2}NO /)
+})
+
+test('decode says that nothing of a refused token is certain', (t) => {
+  const { status, output } = decode(expired)
+  t.is(status, 1)
+  t.regex(output, /^refused: expired\n[\s\S]*claims, of which nothing is certain/)
+  t.false(output.includes('opens'))
+})
+
+test('scripts get everything', (t) => {
+  t.like(JSON.parse(decode(good, true).output), { good: true, header: { alg: 'ES256' } })
+  t.like(JSON.parse(check(expired, { json: true }).output), { good: false, refused: 'expired' })
+})
+
+test('what is no token is no crash', (t) => {
+  const { output } = run((write) => renderDecoded('nonsense', expired, { json: false, write }))
+  t.regex(output, /header: cannot be read/)
+})
