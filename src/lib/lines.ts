@@ -10,11 +10,20 @@ export interface Lines {
   close(): Promise<void>
 }
 
-const gatheredBytes = 8 * 1024
-const gatheredMs = 20
+const gatheredBytes = 32 * 1024
+const gatheredMs = 50
+/** When nobody takes the lines any more, those beyond this are dropped rather than kept in memory. */
+const mostBytes = 16 * 1024 * 1024
 
 export function openLines(fd: number): Lines {
-  const stream = pino.destination({ fd, sync: false, minLength: gatheredBytes, periodicFlush: gatheredMs })
+  const stream = pino.destination({
+    fd,
+    sync: false,
+    minLength: gatheredBytes,
+    maxWrite: 2 * gatheredBytes,
+    maxLength: mostBytes,
+    periodicFlush: gatheredMs,
+  })
   stream.on('error', () => {}) // a reader that has gone must not end the process that logs
   return {
     write(line) {

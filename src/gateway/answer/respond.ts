@@ -30,6 +30,7 @@ export function respond(call: Call): typeof waiting {
 }
 
 const nothing = Buffer.alloc(0)
+const smallPart = 4 * 1024 // bytes
 
 /** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
 function ownFields({ headers, fieldsSet, upstreamAnsweredAt, error }: Call): string[] {
@@ -58,7 +59,9 @@ class Delivery implements Sink {
     call.bytesOut += chunk.length
     if (call.bytesOut !== call.answerLength) return call.response.write(chunk)
 
-    call.response.end(chunk) // the last part and the end in one go
+    // The last part and the end in one go; a small one as text, byte for byte, which node joins with the head.
+    if (chunk.length > smallPart) call.response.end(chunk)
+    else call.response.end(chunk.toString('latin1'), 'latin1')
     return true
   }
 

@@ -5,6 +5,7 @@ import type { AssemblyLimit, Limit, Plan } from '../../config/types.ts'
 import { Refusal } from '../refusals.ts'
 import type { Step } from '../run.ts'
 import { type CountedLimit, countCall } from './count.ts'
+import { limitWords } from './limit-headers.ts'
 import type { Meters } from './meters.ts'
 import { planOf } from './plan-limits.ts'
 
@@ -51,7 +52,9 @@ function prepare(limit: AssemblyLimit, meters: Meters): CountedLimit[] {
         const client = per.client ? ` client ${call.client?.clientId}` : ''
         return `${planOf(call)}${api}${application}${client} assembly ${kind} ${name}`
       },
-      label: isClient ? `assembly-${kind === 'burst' ? 'burst-' : ''}${name}` : undefined,
+      words: isClient
+        ? limitWords(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)
+        : undefined,
     },
   ]
 }

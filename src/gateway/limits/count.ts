@@ -8,6 +8,7 @@ import type { Limit } from '../../config/types.ts'
 import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Outcome, Step } from '../run.ts'
+import type { LimitWords } from './limit-headers.ts'
 import type { Meter } from './meter.ts'
 
 /** A limit, ready to count. */
@@ -21,17 +22,13 @@ export interface CountedLimit {
   refusal: Refusal | undefined
   /** Whose calls are counted together. */
   keyOf(call: Call): string
-  /** Under which name the answer tells of it; undefined when it does not. */
-  label: string | undefined
+  /** How the answer tells of it; undefined when it does not. */
+  words: LimitWords | undefined
 }
 
 /** What a limit says after a call was counted. */
 export interface Reading {
-  kind: Limit['kind']
-  name: string
-  label: string
-  calls: number
-  intervalSeconds: number
+  words: LimitWords
   remaining: number
   secondsLeft: number
 }
@@ -56,21 +53,20 @@ export function countCall(call: Call, limits: readonly CountedLimit[], start = 0
 
 function judge(
   call: Call,
-  { limit, calls, refusal, label }: CountedLimit,
+  { limit, calls, refusal, words }: CountedLimit,
   used: number,
   endsAt: number,
 ): Outcome {
-  const { kind, name, intervalSeconds } = limit
   const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
   const remaining = Math.max(0, calls - used)
-  if (label !== undefined) {
+  if (words) {
     call.readings ??= []
-    call.readings.push({ kind, name, label, calls, intervalSeconds, remaining, secondsLeft })
+    call.readings.push({ words, remaining, secondsLeft })
   }
   if (!refusal || used <= calls) return undefined
 
   call.retryAfter = secondsLeft
-  call.detail = `${kind} limit "${name}": ${used} of ${calls} calls`
+  call.detail = `${limit.kind} limit "${limit.name}": ${used} of ${calls} calls`
   return refusal
 }
 

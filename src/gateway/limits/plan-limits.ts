@@ -11,6 +11,7 @@ import type { Endpoint, PublishedApi } from '../endpoint.ts'
 import { Refusal } from '../refusals.ts'
 import type { Step } from '../run.ts'
 import { type CountedLimit, countCall } from './count.ts'
+import { limitWords } from './limit-headers.ts'
 import type { Meters } from './meters.ts'
 
 /** The step that counts a call against the plan of its application. */
@@ -73,7 +74,7 @@ function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
       meter: refuses ? meters.exact : meters.lenient,
       refusal: refuses ? new Refusal(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place }) : undefined,
       keyOf: (call) => `${planOf(call)} ${call.client?.application.name} ${suffix}`,
-      label: kind === 'burst' ? `burst-${name}` : name,
+      words: limitWords(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },
   ]
 }
