@@ -206,8 +206,50 @@ export interface Api {
   definitions: ReadonlyMap<string, SecurityDefinition>
   operations: readonly Operation[]
   assembly: Assembly
+  /** What the operations take and answer; absent unless a policy of the assembly holds messages against it. */
+  contract?: ApiContract
   cors: boolean
   place: Place
+}
+
+/** The OpenAPI document as a contract. Schemas refer to each other, and are referred to, by their index. */
+export interface ApiContract {
+  /** By `METHOD /path`. */
+  operations: ReadonlyMap<string, OperationContract>
+  /** Schemas that policies name, by the pointer that they write. */
+  named: ReadonlyMap<string, number>
+  schemas: readonly ContractSchema[]
+}
+
+/** JSON Schema 2020-12; another of the contract's schemas is `#/$defs/{index}`. */
+export interface ContractSchema {
+  schema: unknown
+  place: Place
+}
+
+export interface OperationContract {
+  parameters: readonly ParameterContract[]
+  body: MessageContract | undefined
+  /** By status: `200`, `2XX`, `DEFAULT`. */
+  responses: ReadonlyMap<string, MessageContract>
+  place: Place
+}
+
+export interface ParameterContract {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  /** What stands between the values of a list, or `repeated` when each has its own name; undefined for one value. */
+  separator: ',' | ' ' | '\t' | '|' | 'repeated' | undefined
+  /** The JSON types that the value, or each value of the list, may have; none when any will do. */
+  types: readonly string[]
+  schema: number
+}
+
+export interface MessageContract {
+  required: boolean
+  /** By type of content, which may be a range: the schema, or undefined for any content of the type. */
+  content: ReadonlyMap<string, number | undefined>
 }
 
 /** A named way to be let in, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
@@ -277,6 +319,8 @@ export interface PolicyShape {
   settings: TSchema
   /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
   branches?: (settings: never) => readonly (readonly (string | number)[])[]
+  /** The policy holds messages against the contract of the API; pointers to schemas that its settings name besides. */
+  contract?: (settings: never) => readonly string[]
 }
 
 export type Loaded =

@@ -39,6 +39,8 @@ export const refusals = {
   value_unusable: [400, 'The request holds a value that cannot be passed on to the API'],
   request_stalled: [408, 'The body of the request did not arrive in time'],
   payload_malformed: [400, 'The body of the message is not what its type says'],
+  payload_invalid: [422, 'The message is not what the API takes'],
+  answer_invalid: [502, 'The API answered with something that it does not promise'],
   payload_too_large: [413, 'The body of the message is too large'],
   thrown: [500, 'Internal Server Error'],
   upstream_failed: [500, 'Internal Server Error'],
@@ -63,6 +65,8 @@ const errorNames: Partial<Record<RefusalReason, string>> = {
   assembly_limit: 'AssemblyRateLimitError',
   payload_malformed: 'ParseError',
   payload_too_large: 'ParseError',
+  payload_invalid: 'ValidateError',
+  answer_invalid: 'ValidateError',
 }
 
 export type RefusalReason = keyof typeof refusals

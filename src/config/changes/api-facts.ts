@@ -1,5 +1,5 @@
 /** What is published of an API. */
-import type { Api } from '../types.ts'
+import type { Api, ApiContract, MessageContract } from '../types.ts'
 import { digest } from './digest.ts'
 import { type Fact, words, yesNo } from './fact.ts'
 
@@ -27,9 +27,25 @@ export function* apiFacts(api: Api): Iterable<Fact> {
       alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
     ]
   }
+  if (api.contract) yield [`${name}: contract`, digest(withoutPlaces(entriesOf(api.contract)))]
   for (const list of ['execute', 'catch', 'finally'] as const) {
     yield [`${name}: assembly, ${list}`, digest(withoutPlaces(api.assembly[list]))]
   }
+}
+
+/** With the maps of the contract as lists, which `JSON` can render. */
+function entriesOf({ schemas, operations, named }: ApiContract): unknown {
+  const bodies = (each: MessageContract | undefined) => each && [each.required, [...each.content]]
+  return [
+    schemas,
+    [...named],
+    [...operations].map(([key, { parameters, body, responses }]) => [
+      key,
+      parameters,
+      bodies(body),
+      [...responses].map(([status, each]) => [status, bodies(each)]),
+    ]),
+  ]
 }
 
 /** Where a step stands in its document changes with every line above it, and changes nothing. */

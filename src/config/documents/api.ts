@@ -6,6 +6,7 @@ import type { Static } from 'typebox'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { readAssembly } from '../openapi/assembly.ts'
 import { readBasePath } from '../openapi/base-path.ts'
+import { readContract } from '../openapi/contract.ts'
 import { readDefinitions } from '../openapi/definitions.ts'
 import { apiSchema } from '../openapi/editor-schema.ts'
 import { readOperations } from '../openapi/operations.ts'
@@ -48,6 +49,9 @@ function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument 
   const definitions = readDefinitions(reading)
   const name = info['x-ibm-name'] ?? slug(info.title)
   const assemblyPath = ['x-ibm-configuration', 'assembly']
+  const operations = readOperations(definitions, reading)
+  const assembly = readAssembly(reading)
+  const contract = readContract(assembly, operations, reading)
   const part: ApiDocument = {
     name,
     version: info.version,
@@ -64,8 +68,9 @@ function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument 
     ),
     definitions: definitions.byKey,
     definitionPaths: definitions.paths,
-    operations: readOperations(definitions, reading),
-    assembly: readAssembly(reading),
+    operations,
+    assembly,
+    ...(contract ? { contract } : {}),
     cors: configuration.cors.enabled,
     variables: neededVariables(configuration.assembly, assemblyPath),
     tlsProfiles: mentionsUnder('tls-profile', configuration.assembly, assemblyPath),

@@ -16,15 +16,22 @@ export function followRefs(source: Source, path: Path): { path: Path } | { refus
     if (ref === undefined) return { path: here }
 
     const pointer = String(ref)
-    if (!pointer.startsWith('#/'))
-      return { refused: `$ref must point into this document, "#/..." - found "${pointer}"` }
     if (seen.has(pointer)) return { refused: `$ref "${pointer}" leads back to itself` }
     seen.add(pointer)
 
-    here = pointerSteps(decoded(pointer.slice(1)), source.value)
-    if (source.at(here) === undefined) return { refused: `$ref "${pointer}" points to nothing` }
+    const target = findPointer(source, pointer)
+    if ('refused' in target) return target
+    here = target.path
   }
   return { refused: `$ref leads through more than ${mostSteps} others` }
+}
+
+/** Where a pointer into the document leads, or why nowhere. */
+export function findPointer(source: Source, pointer: string): { path: Path } | { refused: string } {
+  if (!pointer.startsWith('#/'))
+    return { refused: `$ref must point into this document, "#/..." - found "${pointer}"` }
+  const path = pointerSteps(decoded(pointer.slice(1)), source.value)
+  return source.at(path) === undefined ? { refused: `$ref "${pointer}" points to nothing` } : { path }
 }
 
 function decoded(pointer: string): string {

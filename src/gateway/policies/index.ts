@@ -8,6 +8,7 @@ import { setVariable } from './set-variable.ts'
 import { switchCase } from './switch.ts'
 import { throwError } from './throw.ts'
 import { userSecurity } from './user-security.ts'
+import { validate } from './validate.ts'
 
 export const policies = [
   ifCondition,
@@ -19,4 +20,5 @@ export const policies = [
   switchCase,
   throwError,
   userSecurity,
+  validate,
 ] as const

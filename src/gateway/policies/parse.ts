@@ -5,8 +5,10 @@ import { XMLValidator } from 'fast-xml-parser'
 import { Type } from 'typebox'
 
 import type { Call } from '../call.ts'
+import { BodyUndecodable, readContent } from '../decoded-body.ts'
 import { findHeader } from '../headers.ts'
-import { BodyTooLarge, readWholeBody } from '../message-body.ts'
+import { isJsonType, isXmlType, mediaType } from '../media-type.ts'
+import { BodyTooLarge } from '../message-body.ts'
 import { Refusal } from '../refusals.ts'
 import { describeFailure, unansweredBecause } from '../upstream/failures.ts'
 import { policy } from './types.ts'
@@ -42,12 +44,12 @@ export const parse = policy({
       const type = formatOf(call)
       if (byType && type === undefined) return undefined
       try {
-        const body = await readWholeBody(call, limit)
-        const text = body.toString('utf8')
+        const text = (await readContent(call, limit)).toString('utf8')
         if (text === '') return undefined
         return isWellFormed(text, type ?? guess(text)) ? undefined : malformed
       } catch (error) {
         call.detail = describeFailure(error as Error)
+        if (error instanceof BodyUndecodable) return malformed
         return error instanceof BodyTooLarge ? tooLarge : unansweredBecause(error as Error)
       }
     }
@@ -57,10 +59,9 @@ export const parse = policy({
 type Format = 'json' | 'xml'
 
 function formatOf({ headers }: Call): Format | undefined {
-  const type = findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (/^application\/json$|^text\/json$|\+json$/.test(type)) return 'json'
-  if (/^(?:application|text)\/xml$|\+xml$/.test(type)) return 'xml'
-  return undefined
+  const type = mediaType(findHeader(headers, 'content-type')) ?? ''
+  if (isJsonType(type)) return 'json'
+  return isXmlType(type) ? 'xml' : undefined
 }
 
 function guess(text: string): Format {

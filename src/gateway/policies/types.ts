@@ -28,6 +28,8 @@ export interface Policy<S extends TSchema = TSchema> {
   settings: S
   /** Paths inside the settings that hold steps, in order. */
   branches?(settings: Static<S>): readonly (readonly (string | number)[])[]
+  /** It holds messages against the contract of the API; pointers to schemas that its settings name besides. */
+  contract?(settings: Static<S>): readonly string[]
   /** The variables that it sets, so that templates may name them. */
   assigns?(settings: Static<S>): readonly string[]
   /** Throws a `DocumentError` when the settings cannot work where they stand. */

@@ -1,0 +1,122 @@
+/**
+ * The schemas of an OpenAPI document in one form, JSON Schema 2020-12, whichever version they were written for.
+ *
+ * OpenAPI 2.0 and 3.0 have a dialect of their own: `nullable`, boolean `exclusiveMinimum`, a `$ref` that nothing may
+ * stand beside. OpenAPI 3.1 is JSON Schema 2020-12 already.
+ */
+import type { Problems } from '../problems.ts'
+import { type Path, renderPath, type Source } from '../text/source.ts'
+import type { ContractSchema } from '../types.ts'
+import { findPointer } from './local-ref.ts'
+
+type Json = Record<string, unknown>
+
+const plainWords = new Set(
+  [
+    'type enum const format pattern required title description default deprecated readOnly writeOnly',
+    'multipleOf maximum minimum exclusiveMaximum exclusiveMinimum maxLength minLength dependentRequired',
+    'maxItems minItems uniqueItems maxContains minContains maxProperties minProperties',
+  ].flatMap((line) => line.split(' ')),
+)
+const schemaWords = new Set(
+  'items additionalProperties not contains propertyNames if then else unevaluatedItems unevaluatedProperties'.split(
+    ' ',
+  ),
+)
+const listWords = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const mapWords = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+
+/** Gathers schemas with everything that they refer to. A schema may refer to itself. */
+export class SchemaBundle {
+  readonly #source: Source
+  readonly #problems: Problems
+  readonly #isDialect: boolean
+  readonly #indexes = new Map<string, number>()
+  readonly #paths: Path[] = []
+
+  constructor({ source, problems }: { source: Source; problems: Problems }) {
+    this.#source = source
+    this.#problems = problems
+    this.#isDialect = !/^3\.1/.test(String(source.at(['openapi']) ?? ''))
+  }
+
+  /** Takes in the schema at a path; answers its index among the schemas. */
+  add(path: Path): number {
+    const key = JSON.stringify(path)
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.#paths.length)
+    return this.#paths.push(path) - 1
+  }
+
+  /** Every schema that was taken in. A `$ref` that leads nowhere becomes a problem. */
+  schemas(): ContractSchema[] {
+    const schemas: ContractSchema[] = []
+    for (const path of this.#paths) {
+      schemas.push({ schema: this.#convert(path), place: this.#source.place(path) }) // may add further paths
+    }
+    return schemas
+  }
+
+  #convert(path: Path): unknown {
+    const written = this.#source.at(path)
+    if (typeof written === 'boolean') return written
+    if (!isJson(written)) return this.#refuse(path, 'must be a schema')
+    const { $ref: ref } = written
+    if (typeof ref !== 'string') return this.#convertMembers(written, path)
+
+    const target = findPointer(this.#source, ref)
+    if ('refused' in target) return this.#refuse([...path, '$ref'], target.refused)
+    const reference = { $ref: `#/$defs/${this.add(target.path)}` }
+    return this.#isDialect ? reference : { ...this.#convertMembers(written, path), ...reference }
+  }
+
+  #convertMembers(written: Json, path: Path): Json {
+    const schema: Json = {}
+    for (const [word, value] of Object.entries(written)) {
+      const at = [...path, word]
+      if (plainWords.has(word)) schema[word] = value
+      else if (schemaWords.has(word)) schema[word] = this.#convert(at)
+      else if (listWords.has(word) && Array.isArray(value))
+        schema[word] = value.map((_, index) => this.#convert([...at, index]))
+      else if (mapWords.has(word) && isJson(value))
+        schema[word] = Object.fromEntries(Object.keys(value).map((key) => [key, this.#convert([...at, key])]))
+    }
+    // A parameter of OpenAPI 2 is its own schema, and says in the same word that it must be there.
+    if (!Array.isArray(schema.required)) delete schema.required
+    else schema.required = schema.required.filter((name) => !isOneWay(written, String(name)))
+    return this.#isDialect ? fromDialect(schema, written) : schema
+  }
+
+  #refuse(path: Path, why: string): boolean {
+    this.#problems.error(this.#source.place(path), `${renderPath(path)} ${why}`)
+    return true
+  }
+}
+
+/** A member that only requests or only answers carry cannot be asked of both. */
+function isOneWay({ properties }: Json, name: string): boolean {
+  const member = isJson(properties) ? properties[name] : undefined
+  return isJson(member) && (member.readOnly === true || member.writeOnly === true)
+}
+
+/** OpenAPI 3.0 section 4.7.24 and its forerunner. */
+function fromDialect(schema: Json, { nullable }: Json): unknown & Json {
+  for (const [flag, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof schema[flag] !== 'boolean') continue
+    if (schema[flag] && schema[limit] !== undefined) {
+      schema[flag] = schema[limit]
+      delete schema[limit]
+    } else delete schema[flag]
+  }
+  if (schema.type === 'file') delete schema.type // OpenAPI 2.0: any content at all
+  if (nullable !== true) return schema
+  return { anyOf: [{ type: 'null' }, schema] }
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

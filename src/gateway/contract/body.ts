@@ -1,0 +1,58 @@
+/**
+ * A body against the contract of an operation: JSON is read, other content passes when its type may.
+ */
+import type { MessageContract, Place } from '../../config/types.ts'
+import { isJsonType, mediaType } from '../media-type.ts'
+import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Looks at a whole body and the Content-Type field that came with it. */
+export type BodyCheck = (body: Buffer, contentType: string | undefined) => Verdict | undefined
+
+/** `place` stands for what has no schema. */
+export function buildBodyCheck(
+  { required, content }: MessageContract,
+  checks: SchemaChecks,
+  place: Place,
+): BodyCheck {
+  const checkOf = new Map(
+    [...content].map(([type, schema]) => [type, schema === undefined ? undefined : checks(schema)]),
+  )
+  const types = [...content.keys()]
+  const only = types.length === 1 ? types[0] : undefined
+  const say = (text: string): Verdict => ({ text, place })
+
+  return function checkBody(body, contentType) {
+    if (body.length === 0) return required ? say('the body is missing') : undefined
+    if (types.length === 0) return undefined
+    const type = mediaType(contentType) ?? only ?? ''
+    const range = rangeOf(type, types)
+    if (range === undefined) return say(`the body must be ${types.join(' or ')}`)
+    const check = checkOf.get(range)
+    if (!check || !(isJsonType(type) || type === '*/*')) return undefined
+    return checkJson(body, check)
+  }
+}
+
+/** Any body against one schema. */
+export function checkJson(body: Buffer, fits: SchemaCheck): Verdict | undefined {
+  const { place } = fits
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    return { text: 'body is not well-formed JSON', place }
+  }
+  try {
+    const text = fits(value, 'body')
+    return text === undefined ? undefined : { text, place }
+  } catch (error) {
+    if (error instanceof RangeError) return { text: 'body is nested too deeply', place }
+    throw error
+  }
+}
+
+/** The most particular range that covers a type: RFC 9110 section 12.5.1. */
+function rangeOf(type: string, ranges: readonly string[]): string | undefined {
+  return [type, `${type.split('/', 1)[0]}/*`, '*/*'].find((each) => ranges.includes(each))
+}

@@ -1,0 +1,7 @@
+/** What breaks a contract, and the element of the documents that says so. */
+import type { Place } from '../../config/types.ts'
+
+export interface Verdict {
+  text: string
+  place: Place
+}

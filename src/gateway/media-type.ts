@@ -1,0 +1,16 @@
+/**
+ * Types of content: RFC 9110 section 8.3.1.
+ */
+
+/** The type without its parameters, in lower case; undefined when the field does not say. */
+export function mediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() || undefined
+}
+
+export function isJsonType(type: string): boolean {
+  return /^application\/json$|^text\/json$|\+json$/.test(type)
+}
+
+export function isXmlType(type: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(type)
+}

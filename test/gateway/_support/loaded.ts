@@ -1,0 +1,43 @@
+/** A gateway over documents as they stand on disk, read by the real loader with the real tables. */
+import type { ExecutionContext } from 'ava'
+
+import { loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { openConsumers } from '../../../src/consumers/index.ts'
+import { type GatewayTools, gatewayProblems, policies, securityTypes } from '../../../src/gateway/index.ts'
+import { registryTypes } from '../../../src/registries/index.ts'
+import { type Files, folderWith } from '../../config/_support/folder.ts'
+import { type RunningGateway, startGateway } from './servers.ts'
+
+const tables = { registries: registryTypes, securities: securityTypes, policies }
+
+/** Everything that is wrong with the documents, line by line. */
+export async function faultsOf(t: ExecutionContext, files: Files): Promise<string[]> {
+  const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
+  return [...problems, ...(config ? gatewayProblems(config) : [])].map(renderProblem)
+}
+
+/** Serves the documents until the test is over; every token is good, and is the client id itself. */
+export async function serve(
+  t: ExecutionContext,
+  files: Files,
+  tools: Partial<GatewayTools> = {},
+): Promise<RunningGateway> {
+  const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
+  if (!config) throw new Error(problems.map(renderProblem).join('\n'))
+  const consumers = new Map(config.catalogs.map((each) => [each.path, openConsumers(each)]))
+  const gateway = await startGateway(config, {
+    consumers: (path) => consumers.get(path) as ReturnType<typeof openConsumers>,
+    verifyToken: () => (clientId) => ({
+      id: 'jti',
+      clientId,
+      subject: 'alice',
+      scopes: new Set(['customer', 'sample_scope_1']),
+      issuedAt: 0,
+      expiresAt: Number.MAX_SAFE_INTEGER,
+      grant: 'password',
+    }),
+    ...tools,
+  })
+  t.teardown(gateway.close)
+  return gateway
+}

@@ -1,0 +1,224 @@
+import { gzipSync } from 'node:zlib'
+
+import test, { type ExecutionContext } from 'ava'
+
+import type { Files } from '../../config/_support/folder.ts'
+import { faultsOf, serve } from '../_support/loaded.ts'
+import { bodyOf, startBackend } from '../_support/servers.ts'
+
+const customer = `
+      type: object
+      required: [firstname, id]
+      additionalProperties: false
+      properties:
+        id: { type: integer, readOnly: true }
+        firstname: { type: string, minLength: 1 }
+        nick: { type: string, nullable: true }
+        age: { type: integer, minimum: 0, exclusiveMinimum: true }
+        friends: { type: array, items: { $ref: "REF" } }`
+
+interface Parts {
+  head: string
+  paths: string
+  schemas: string
+  execute?: string
+}
+
+function apiFile(backend: string, { head, paths, schemas, execute = '- validate: {}' }: Parts): Files {
+  return {
+    'apis/customers.yaml': `${head}
+info: { title: Customers, version: 1.0.0, x-ibm-name: customers }
+security: []
+paths:
+${paths}
+${schemas}
+x-ibm-configuration:
+  assembly:
+    execute:
+      ${execute}
+      - invoke: { target-url: "${backend}$(request.search)" }
+`,
+  }
+}
+
+const versions = {
+  'OpenAPI 2.0': (backend: string, execute?: string) =>
+    apiFile(backend, {
+      head: 'swagger: "2.0"\nbasePath: /customers/v1\nconsumes: [application/json]',
+      schemas: `definitions:\n    Customer:${customer.replace('REF', '#/definitions/Customer')}`,
+      paths: `  /customers:
+    get:
+      parameters:
+        - { name: max, in: query, type: integer, maximum: 100 }
+        - { name: sort, in: query, type: array, items: { type: string, enum: [up, down] } }
+        - { name: X-Tenant, in: header, type: string, pattern: '^t\\d+$' }
+      responses: { "200": { description: ok, schema: { type: array } } }
+    post:
+      parameters:
+        - { name: body, in: body, required: true, schema: { $ref: "#/definitions/Customer" } }
+      responses: { "200": { description: ok, schema: { $ref: "#/definitions/Customer" } } }
+  /customers/{id}:
+    parameters: [{ name: id, in: path, required: true, type: integer }]
+    get: { responses: { default: { description: ok } } }`,
+      ...(execute ? { execute } : {}),
+    }),
+  'OpenAPI 3.0': (backend: string, execute?: string) =>
+    apiFile(backend, {
+      head: 'openapi: 3.0.3\nservers: [{ url: /customers/v1 }]',
+      schemas: `components:\n  parameters:\n    Max: { name: max, in: query, schema: { type: integer, maximum: 100 } }\n  schemas:\n    Customer:${customer.replace('REF', '#/components/schemas/Customer')}`,
+      paths: `  /customers:
+    get:
+      parameters:
+        - $ref: "#/components/parameters/Max"
+        - { name: sort, in: query, explode: false, schema: { type: array, items: { type: string, enum: [up, down] } } }
+        - { name: X-Tenant, in: header, schema: { type: string, pattern: '^t\\d+$' } }
+      responses: { "2XX": { description: ok, content: { application/json: { schema: { type: array } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Customer" } } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Customer" } } } } }
+  /customers/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { responses: { default: { description: ok } } }`,
+      ...(execute ? { execute } : {}),
+    }),
+}
+type Version = keyof typeof versions
+
+async function customers(t: ExecutionContext, version: Version, answer = '[]', execute?: string) {
+  const met: string[] = []
+  const backend = await startBackend(async (request, response) => {
+    met.push(await bodyOf(request))
+    response.setHeader('content-type', 'application/json').end(answer)
+  })
+  t.teardown(backend.close)
+  const gateway = await serve(t, versions[version](backend.url, execute))
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${gateway.url}/acme/sandbox/customers/v1${path}`, init)
+    const text = await response.text()
+    return [response.status, response.ok ? text : JSON.parse(text).moreInformation] as const
+  }
+  return { call, met, gateway }
+}
+
+const post = (body: string, type = 'application/json'): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': type },
+  body,
+})
+
+for (const version of Object.keys(versions) as Version[]) {
+  for (const [title, path, init, complaint] of [
+    ['a number that is none', '/customers?max=ten', {}, 'query parameter max must be integer'],
+    ['a number that is too large', '/customers?max=101', {}, 'query parameter max must be <= 100'],
+    ['a parameter twice', '/customers?max=1&max=2', {}, 'query parameter max stands more than once'],
+    [
+      'a list with a wrong value',
+      '/customers?sort=up,left',
+      {},
+      'query parameter sort[1] must be one of "up", "down"',
+    ],
+    [
+      'a field of another form',
+      '/customers',
+      { headers: { 'x-tenant': 'x' } },
+      'header parameter X-Tenant must match pattern "^t\\d+$"',
+    ],
+    ['a path with a wrong value', '/customers/anna', {}, 'path parameter id must be integer'],
+    ['no body', '/customers', { method: 'POST' }, 'the body is missing'],
+    ['a body of another type', '/customers', post('<a/>', 'text/xml'), 'the body must be application/json'],
+    ['a body that is no JSON', '/customers', post('{'), 'body is not well-formed JSON'],
+    ['a body without a member', '/customers', post('{}'), 'body.firstname is missing'],
+    ['a body with an unknown member', '/customers', post('{"firstname":"a","x":1}'), 'body.x is not known'],
+    ['null where it may not be', '/customers', post('{"firstname":null}'), 'body.firstname must be string'],
+    ['a limit that is not included', '/customers', post('{"firstname":"a","age":0}'), 'body.age must be > 0'],
+    [
+      'a fault deep inside',
+      '/customers',
+      post('{"firstname":"a","friends":[{"firstname":"b","friends":[{"firstname":""}]}]}'),
+      'body.friends[0].friends[0].firstname must NOT have fewer than 1 characters',
+    ],
+  ] as const) {
+    test(`${version}: ${title} is refused with the reason`, async (t) => {
+      const { call, met } = await customers(t, version)
+      t.deepEqual(await call(path, init), [422, complaint])
+      t.deepEqual(met, [], 'nothing of it reaches the API')
+    })
+  }
+
+  test(`${version}: what keeps the contract passes as it came`, async (t) => {
+    const { call, met } = await customers(t, version)
+    t.is((await call('/customers?max=100&sort=up,down', { headers: { 'x-tenant': 't7' } }))[0], 200)
+    t.is((await call('/customers/7'))[0], 200)
+    const body = '{ "firstname": "Anna", "nick": null }'
+    t.is((await call('/customers', post(body, 'application/json; charset=utf-8')))[0], 200)
+    t.is(met.at(-1), body)
+  })
+
+  test(`${version}: an answer that breaks its promise is the API's fault`, async (t) => {
+    const execute = '- invoke: { target-url: "$(upstream)" }\n      - validate: {}'
+    const backend = await startBackend((_, response) => {
+      response.setHeader('content-type', 'application/json').setHeader('content-encoding', 'gzip')
+      response.end(gzipSync('{"secret":1}'))
+    })
+    t.teardown(backend.close)
+    const { call, gateway } = await customers(t, version, '[]', execute.replace('$(upstream)', backend.url))
+    t.deepEqual(await call('/customers'), [502, 'The API answered with something that it does not promise'])
+    const [record] = await gateway.recorded()
+    t.like(record, { reason: 'answer_invalid', detail: 'body must be array' })
+  })
+}
+
+test('a body may be held against a schema by its name, and ValidateError can be caught', async (t) => {
+  const { call } = await customers(
+    t,
+    'OpenAPI 2.0',
+    '[]',
+    "- validate: { validate-against: definition, definition: '#/definitions/Customer' }",
+  )
+  t.deepEqual(await call('/customers', post('[]')), [422, 'body must be object'])
+})
+
+test('body-param looks at the body only', async (t) => {
+  const { call } = await customers(t, 'OpenAPI 3.0', '[]', '- validate: { validate-against: body-param }')
+  t.is((await call('/customers?max=ten'))[0], 200)
+  t.is((await call('/customers', post('{}')))[0], 422)
+})
+
+test('a body that is too large is not read to its end', async (t) => {
+  const { call } = await customers(t, 'OpenAPI 2.0', '[]', '- validate: { payload-limit: 10 }')
+  t.is((await call('/customers', post('{"firstname":"Anna"}')))[0], 413)
+})
+
+test('a body that is nested without end is refused', async (t) => {
+  const { call } = await customers(t, 'OpenAPI 2.0')
+  const deep = '{"firstname":"a","friends":['.repeat(20_000) + ']}'.repeat(20_000)
+  t.is((await call('/customers', post(deep)))[0], 422)
+})
+
+for (const [title, change, complaint] of [
+  [
+    'a $ref that leads nowhere',
+    ['"#/definitions/Customer" } }\n      responses', '"#/definitions/Customr" } }\n      responses'],
+    /apis\/customers.yaml:16:67 .*\$ref "#\/definitions\/Customr" points to nothing/,
+  ],
+  [
+    'a type that does not exist',
+    ['type: string, minLength', 'type: text, minLength'],
+    /apis\/customers.yaml:\d+:\d+ is no schema: it.properties.firstname.type must be/,
+  ],
+  [
+    'a pattern that is no regular expression',
+    ["'^t\\d+$'", "'^(t'"],
+    /apis\/customers.yaml:12:\d+ the schema cannot be used: Invalid regular expression/,
+  ],
+] as const) {
+  test(`${title} is an error of the document with its place`, async (t) => {
+    const files = versions['OpenAPI 2.0']('http://backend.example')
+    const text = String(files['apis/customers.yaml']).replace(change[0], change[1])
+    const lines = (await faultsOf(t, { 'apis/customers.yaml': text })).filter(
+      (line) => !line.includes('warning'),
+    )
+    t.is(lines.length, 1)
+    t.regex(lines[0] ?? '', complaint)
+  })
+}
