@@ -3,18 +3,14 @@
  *
  * RFC 4511 section 4.2.
  */
-import { type Client, ResultCodeError } from 'ldapts'
+import type { Client } from 'ldapts'
+
+import { takesPassword } from '../../lib/ldap-bind.ts'
 
 /** Answers with which a directory says no to this user. Appendix A; 19 and 53 are sent for locked accounts. */
 const refusals: readonly number[] = [19, 32, 34, 48, 49, 53]
 
 /** Whether the directory takes the password for the name. Throws when it says neither yes nor no. */
-export async function binds(client: Client, dn: string, password: string): Promise<boolean> {
-  try {
-    await client.bind(dn, password)
-    return true
-  } catch (error) {
-    if (error instanceof ResultCodeError && refusals.includes(error.code)) return false
-    throw error
-  }
+export function binds(client: Client, dn: string, password: string): Promise<boolean> {
+  return takesPassword(client, dn, password, refusals)
 }

@@ -3,10 +3,9 @@
  *
  * RFC 4511 section 4.5.
  */
-import { randomUUID } from 'node:crypto'
-
 import type { Client, Entry } from 'ldapts'
 
+import { nobodyBelow } from '../../lib/ldap-bind.ts'
 import type { Log } from '../../lib/log.ts'
 import { binds } from './bind.ts'
 import { escapeFilterValue } from './names.ts'
@@ -33,7 +32,7 @@ export function bySearch(configuration: LdapConfiguration, log: Log): SignIn {
 
     // A bind follows also when nobody was found, so that the time taken does not tell who exists.
     const [entry] = entries
-    const right = await binds(client, entry?.dn ?? `cn=${randomUUID()},${base}`, password)
+    const right = await binds(client, entry?.dn ?? nobodyBelow(base), password)
     return entry && right ? nameIn(entry, attribute) : undefined
   }
 

@@ -4,11 +4,10 @@
  * A name is searched for first, then its entry is bound to with the password; the directory is the judge. What a
  * caller sends stands in filters only escaped (RFC 4515 section 3).
  */
-import { randomUUID } from 'node:crypto'
-
-import { Client, type Entry, Filter, InvalidCredentialsError, NoSuchObjectError } from 'ldapts'
+import { Client, type Entry, Filter, NoSuchObjectError } from 'ldapts'
 import { LRUCache } from 'lru-cache'
 
+import { nobodyBelow, takesPassword } from '../../../lib/ldap-bind.ts'
 import { RegistryUnavailable } from '../../../registries/index.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
 import type { CertificateSubject, Identity, UserRegistry } from '../registry.ts'
@@ -16,6 +15,8 @@ import { groupsOf } from './ldap-groups.ts'
 
 const rememberMs = 30_000
 const remembered = 1_000
+/** No such entry, and no such password (RFC 4511 appendix A). */
+const refusals = [32, 49]
 
 /** Opens the registry. `ca` reads the certificates that the directory's own must be issued by. */
 export function openLdapRegistry(
@@ -56,7 +57,7 @@ export function openLdapRegistry(
       return ask(async (client) => {
         const entry = await byName(client, name)
         // A name that nobody has costs a bind as well, so that the answer takes as long.
-        const right = await binds(settings, ca, entry?.dn ?? `cn=${randomUUID()},${baseDn}`, password)
+        const right = await binds(settings, ca, entry?.dn ?? nobodyBelow(baseDn), password)
         return entry && right ? { ...(await identity(client, entry)), name } : undefined
       })
     },
@@ -112,11 +113,7 @@ async function binds(
 ): Promise<boolean> {
   const client = await connect(settings, ca)
   try {
-    await client.bind(dn, password)
-    return true
-  } catch (error) {
-    if (error instanceof InvalidCredentialsError || error instanceof NoSuchObjectError) return false
-    throw error
+    return await takesPassword(client, dn, password, refusals)
   } finally {
     await client.unbind().catch(() => {})
   }
