@@ -1,19 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: it must parse on any Node, to say kindly that this one is too old.
-import module from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { prepare } from './launch.js'
 
-const major = Number(process.versions.node.split('.')[0])
-if (major < 24) {
-  console.error(
-    `sluice needs Node 24 or newer; this is Node ${process.versions.node} (${process.execPath}).\n` +
-      'Run it through npm, which brings its own Node: "npm start", or "npx sluice <command>" in the project folder.',
-  )
-  process.exit(1)
-}
-
-// Types are stripped and code is compiled once, not at every start; the processes that are started from here share it.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url))
-module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
-
+prepare('sluice', '"npm start", or "npx sluice <command>"')
 import('../src/main.ts')
