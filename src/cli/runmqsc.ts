@@ -1,6 +1,5 @@
 /** runmqsc: runs a script of MQSC commands on a queue manager, and tells what became of each. */
-import type { CommandOutcome } from '../qm/index.ts'
-import { isSyntaxError, readScript, renderColumns } from '../qm/mqsc/index.ts'
+import { type CommandOutcome, isSyntaxError, readScript, renderColumns } from '../qm/index.ts'
 
 export interface MqscRun {
   /** The name of the queue manager. */

@@ -85,6 +85,11 @@ export interface Connection {
   /** MQPUT1. Answers after the commit that holds a persistent message. */
   put(target: Destination, message: NewMessage): Promise<PutResult>
   /**
+   * The most bytes that a put to the queue would take now, or that a publication may have when no queue is named. Waits
+   * for nothing; throws what the put would for a queue that is not there.
+   */
+  maximumLength(queue?: string): MaximumLength
+  /**
    * MQGET: removes the message and hands it out once; undefined is 2033. A getter whose signal aborts takes nothing and
    * rejects with the signal's reason.
    */
@@ -104,6 +109,12 @@ export interface Connection {
   /** Runs one MQSC command, given as the members of a `runCommandJSON` request. */
   commandJson(command: JsonCommand): Promise<CommandOutcome>
   close(): Promise<void>
+}
+
+export interface MaximumLength {
+  bytes: number
+  /** With which a longer message is refused: 2030 of the queue, 2031 of the queue manager. */
+  reasonCode: 2030 | 2031
 }
 
 export interface Destination {

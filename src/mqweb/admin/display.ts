@@ -4,7 +4,7 @@ import { CommandRefused } from '../errors/command-refused.ts'
 import type { Displayed } from './attributes/row.ts'
 
 /** The object does not exist, or nothing matches a generic name. */
-const notFound = new Set([2085, 3065, 3312, 2428, 4032])
+const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
 
 /**
  * Every object that a DISPLAY shows, with all its attributes; none when there is none. Throws `CommandRefused` for

@@ -40,7 +40,7 @@ export async function run(call: Call): Promise<Answer> {
 /** A command that was refused or failed is still an answer: the codes are in the body. */
 function answer(
   { responses, completionCode, reasonCode }: CommandOutcome,
-  element: typeof textElement | typeof jsonElement,
+  element: typeof textElement,
   headers: Readonly<Record<string, string>> | undefined,
 ): Answer {
   const body = {
@@ -65,8 +65,12 @@ function readText({ parameters }: Record<string, unknown>): string {
   throw missing('parameters.command', 'it must be a string, one MQSC command')
 }
 
+/** A member that is null counts as left out: clients that render whole records send it so. */
 function readCommand(body: Record<string, unknown>): JsonCommand {
-  const { command, qualifier, name, parameters, responseParameters } = body
+  const { command, qualifier } = body
+  const name = body.name ?? undefined
+  const parameters = body.parameters ?? undefined
+  const responseParameters = body.responseParameters ?? undefined
   if (typeof command !== 'string') throw missing('command', 'it must be a string, an MQSC verb')
   if (typeof qualifier !== 'string')
     throw missing('qualifier', 'it must be a string, the keyword of an object')

@@ -2,9 +2,8 @@
  * Reason codes of the queue manager as answers of the REST API. Administration and messaging answer some of them
  * differently, so each has its own table; what a table does not name is a 500 that carries the code.
  */
-import type { MqError } from '../../qm/index.ts'
+import { type MqError, reasonName } from '../../qm/index.ts'
 import type { CommandRefused } from './command-refused.ts'
-import { reasonName } from './reasons.ts'
 import { RestError } from './rest-error.ts'
 
 /** What was tried: "alter" the queue "A", as `principal`. */

@@ -17,7 +17,7 @@ export async function publish(call: Call): Promise<Answer> {
   const priority = descriptor.priority ?? version.publicationPriority
 
   return withConnection(call, topic, 'publish to', async (connection) => {
-    const body = await readMessageBody(call, {})
+    const body = await readMessageBody(call, connection)
     const message = { ...descriptor, properties, body }
     await connection.publish(topic, priority === undefined ? message : { ...message, priority })
     return empty(201, plain)

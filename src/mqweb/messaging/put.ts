@@ -16,7 +16,7 @@ export async function put(call: Call): Promise<Answer> {
   const descriptor = readDescriptor(request.headers, call)
 
   return withConnection(call, queue, 'put to', async (connection) => {
-    const body = await readMessageBody(call, { queue })
+    const body = await readMessageBody(call, connection, queue)
     const { messageId } = await connection.put({ queue }, { ...descriptor, body })
     return empty(201, { ...plain, [dialect.headers.messageId]: renderId(messageId, version) })
   })

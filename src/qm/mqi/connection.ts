@@ -14,6 +14,7 @@ import type {
   Destination,
   GetOptions,
   JsonCommand,
+  MaximumLength,
   Message,
   MessageSummary,
   NewMessage,
@@ -28,6 +29,7 @@ import type {
 import { Access } from './access.ts'
 import type { OpenConnection } from './connections.ts'
 import { browse, get, list } from './get.ts'
+import { maximumLength } from './maximum-length.ts'
 import { type PutTools, publish, put } from './put.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -64,6 +66,11 @@ export class ManagerConnection implements Connection {
 
   put(target: Destination, message: NewMessage): Promise<PutResult> {
     return this.#call(() => put(this.#tools, target, message))
+  }
+
+  maximumLength(queue?: string): MaximumLength {
+    if (this.#broken) throw this.#broken()
+    return maximumLength(this.#running, queue)
   }
 
   get(name: string, options: GetOptions = {}): Promise<Message | undefined> {

@@ -11,9 +11,10 @@ import {
 import type { Handler } from './command.ts'
 import { commands } from './commands/index.ts'
 import { type Door, jsonDoor, shorten, syntaxError, textDoor } from './door.ts'
+import { messageOf } from './engine-refusals.ts'
 import { read } from './grammar.ts'
 import { jsonWords } from './json.ts'
-import { Refused, renderMessage } from './messages.ts'
+import { Refused } from './messages.ts'
 import { qualifierSynonyms, verbSynonyms } from './names.ts'
 import { parse, Unreadable, type Word } from './parser.ts'
 
@@ -104,25 +105,11 @@ async function respond(run: Run): Promise<readonly CommandResponse[]> {
     return await run()
   } catch (error) {
     if (error instanceof Refused) return [failure(error.reasonCode, [error.message, ...error.lines])]
-    if (error instanceof MqError) return [failure(error.reasonCode, messagesOf(error))]
+    if (error instanceof MqError) return [failure(error.reasonCode, [messageOf(error)])]
     throw error
   }
 }
 
 function failure(reasonCode: number, messages: readonly string[]): CommandResponse {
   return { completionCode: 2, reasonCode, messages }
-}
-
-/** What the engine refused, in the words that commands use for it. */
-function messagesOf({ reasonCode, object, message }: MqError): string[] {
-  switch (reasonCode) {
-    case 2035:
-      return [renderMessage('AMQ8135E')]
-    case 2042:
-      return [renderMessage('AMQ8148E')]
-    case 2085:
-      return [renderMessage('AMQ8147E', [object ?? ''])]
-    default:
-      return [renderMessage('AMQ8404E', [`reason ${reasonCode}: ${message}`])]
-  }
 }

@@ -4,6 +4,7 @@ import type { ObjectKind, ObjectRecord } from '../runtime.ts'
 import { recordName } from './chlauth.ts'
 import { kinds } from './index.ts'
 import { type Attributes, initialAttributes } from './kind.ts'
+import { newSubscriptionId } from './subscription-id.ts'
 import { localQueues, modelQueues } from './system-queues.ts'
 
 type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: Attributes]
@@ -32,7 +33,6 @@ const definitions: readonly Definition[] = [
   ['topic', 'LOCAL', 'SYSTEM.BROKER.ADMIN.STREAM', { TOPICSTR: 'SYSTEM.BROKER.ADMIN.STREAM' }],
   ['topic', 'LOCAL', 'SYSTEM.BROKER.DEFAULT.STREAM', { TOPICSTR: 'SYSTEM.BROKER.DEFAULT.STREAM' }],
   ['topic', 'LOCAL', 'SYSTEM.BROKER.DEFAULT.SUBPOINT', { TOPICSTR: 'SYSTEM.BROKER.DEFAULT.SUBPOINT' }],
-  ['sub', 'SUB', 'SYSTEM.DEFAULT.SUB'],
 
   ['listener', 'LISTENER', 'SYSTEM.DEFAULT.LISTENER.TCP'],
   ['process', 'PROCESS', 'SYSTEM.DEFAULT.PROCESS'],
@@ -97,6 +97,7 @@ export function systemObjects(manager: string, clock: Clock, folder = ''): Objec
       CERTLABL: `ibmwebspheremq${manager.toLowerCase()}`,
       ...(folder && { SSLKEYR: `${folder}/ssl/key` }),
     }),
+    record('sub', 'SUB', 'SYSTEM.DEFAULT.SUB', { SUBID: newSubscriptionId(manager) }),
     ...definitions.map(([kind, type, name, more]) => record(kind, type, name, more)),
     ...rules.map(([profile, type, attributes]) =>
       record('chlauth', type, recordName(profile, type, attributes), { ...attributes, CHLAUTH: profile }),

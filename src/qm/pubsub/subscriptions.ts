@@ -1,7 +1,6 @@
 /** The subscriptions of a running queue manager, by the patterns of their topic strings. */
-import { randomBytes } from 'node:crypto'
-
 import type { Catalog, Follower } from '../catalog.ts'
+import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { mqError } from '../reasons.ts'
 import type { ObjectRecord, SubscriptionStatus, Subscriptions } from '../runtime.ts'
 import type { AttributeValue } from '../types.ts'
@@ -87,7 +86,7 @@ export class LiveSubscriptions implements Subscriptions {
 
     const attributes: Record<string, AttributeValue> = {
       ...record.attributes,
-      SUBID: known?.SUBID ?? randomBytes(24).toString('hex').toUpperCase(),
+      SUBID: known?.SUBID ?? newSubscriptionId(this.#tools.manager),
       DURABLE: record.attributes.DURABLE ?? 'YES',
       SUBTYPE: record.attributes.SUBTYPE ?? 'ADMIN',
       DESTQMGR: record.attributes.DESTQMGR || this.#tools.manager,

@@ -2,6 +2,9 @@ import test from 'ava'
 
 import { openServer, type TestServer } from '../_support/server.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, whatever it is
+type Any = any
+
 const path = '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc'
 
 function run({ call }: TestServer, body: object, user = 'mqadmin:mqadmin', to = path) {
@@ -138,6 +141,30 @@ for (const [title, command] of [
     t.is(json.overallCompletionCode, 0)
   })
 }
+
+test('members that are null count as left out', async (t) => {
+  const server = await openServer(t, { commands: ['DEFINE QLOCAL(Q)'] })
+  const nothing = { parameters: null, responseParameters: null }
+  t.is((await run(server, json({ name: 'Q', ...nothing }))).json.overallCompletionCode, 0)
+  t.is((await run(server, json({ qualifier: 'qmgr', name: null }))).json.overallCompletionCode, 0)
+})
+
+test('open options are text in text and a number in JSON', async (t) => {
+  const server = await openServer(t, { commands: ['DEFINE QLOCAL(Q)'] })
+  const manager = server.installation.find('QM1')
+  const getter = manager?.connect({ name: 'mqm', groups: [], privileged: true })
+  const abort = new AbortController()
+  const waiting = getter?.get('Q', { wait: 60_000, signal: abort.signal })
+
+  const shown = await run(server, text('DISPLAY CONN(*) TYPE(HANDLE) OPENOPTS WHERE(OBJNAME EQ Q)'))
+  const asJson = await run(server, json({ qualifier: 'conn', parameters: { type: 'HANDLE' } }))
+  abort.abort()
+  await t.throwsAsync(async () => waiting)
+
+  t.regex(shown.json.commandResponse[0].text[0], /OPENOPTS\(MQOO_INPUT_AS_Q_DEF,MQOO_FAIL_IF_QUIESCING\)/)
+  const handles = asJson.json.commandResponse.flatMap((each: Any) => each.parameters.objects ?? [])
+  t.true(handles.some(({ openopts }: Any) => openopts === 8193))
+})
 
 test('acts as the user for MQWebUser, whom the object authority manager may refuse', async (t) => {
   const server = await openServer(t, {

@@ -146,6 +146,22 @@ test('deletes an empty queue, and a filled one when told to purge', async (t) =>
   t.is((await send(server, 'DELETE', '/A?purge=yes')).status, 400)
 })
 
+test('takes the authority records along with a queue, unless told to keep them', async (t) => {
+  const record = (name: string) => `SET AUTHREC PROFILE(${name}) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)`
+  const server = await openServer(t, {
+    commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', record('A'), record('B')],
+  })
+  t.is((await send(server, 'DELETE', '/A')).status, 204)
+  t.is((await send(server, 'DELETE', '/B?keepAuthorityRecords')).status, 204)
+
+  const manager = server.installation.find('QM1')?.connect({ name: 'mqm', groups: [], privileged: true })
+  const outcome = await manager?.command("DISPLAY AUTHREC OBJTYPE(QUEUE) PRINCIPAL('app')")
+  t.deepEqual(
+    outcome?.responses.map(({ attributes }) => attributes?.[0]),
+    [['PROFILE', 'B']],
+  )
+})
+
 test('finds queues by name, type and filter', async (t) => {
   const { call } = await openServer(t, {
     commands: [

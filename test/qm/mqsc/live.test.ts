@@ -17,9 +17,9 @@ interface Live {
   show(command: string): Promise<Record<string, unknown>>
 }
 
-async function open(t: ExecutionContext): Promise<Live> {
+async function open(t: ExecutionContext, options: { listenerPort?: number } = {}): Promise<Live> {
   const folder = await mkdtemp(join(tmpdir(), 'mqsc-'))
-  const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+  const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, ...options })
   t.teardown(async () => {
     await installation.close()
     await rm(folder, { recursive: true, force: true })
@@ -188,13 +188,44 @@ test('the queue manager tells how it is', async (t) => {
 test('authority that an object type does not have is refused in words', async (t) => {
   const { run, show } = await open(t)
   const [refusal] = await run("SET AUTHREC PROFILE(A) OBJTYPE(LISTENER) PRINCIPAL('app') AUTHADD(PUT)")
-  t.regex(refusal as string, /^AMQ8404E: Command failed: /)
+  t.regex(refusal as string, /^AMQ8403E: Attribute value error: .*PUT is no authority of LISTENER/)
   await run("SET AUTHREC PROFILE('A.**') OBJTYPE(QUEUE) GROUP('apps') AUTHADD(GET,PUT)")
   t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(A.B)"), {
     authlist: ['GET', 'PUT'],
   })
   t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(B)"), { authlist: ['NONE'] })
 })
+
+for (const [title, prepare, command, reasonCode, message] of [
+  [
+    'a listener that runs',
+    ["DEFINE LISTENER(L) TRPTYPE(TCP) PORT(0) IPADDR('127.0.0.1')", 'START LISTENER(L)'],
+    ...['START LISTENER(L)', 3249, /^AMQ8730E: Listener already active/],
+  ],
+  [
+    'a port that cannot be had',
+    ["DEFINE LISTENER(L) TRPTYPE(TCP) PORT(0) IPADDR('192.0.2.1')"],
+    ...['START LISTENER(L)', 4009, /^AMQ9218E: .*could not bind/],
+  ],
+  [
+    'a topic string that nobody may subscribe to',
+    ["DEFINE TOPIC(T) TOPICSTR('t') SUB(DISABLED)"],
+    ...["DEFINE SUB(S) TOPICSTR('t') DESTCLAS(MANAGED)", 2503, /^AMQ8404E: .*inhibited/],
+  ],
+  [
+    'a durable subscription where none may be',
+    ["DEFINE TOPIC(T) TOPICSTR('t') DURSUB(NO)"],
+    ...["DEFINE SUB(S) TOPICSTR('t') DESTCLAS(MANAGED)", 2436, /^AMQ8404E: .*not allowed/],
+  ],
+] as [string, string[], string, number, RegExp][]) {
+  test(`passes on the reason for ${title}`, async (t) => {
+    const { connection } = await open(t, { listenerPort: 0 })
+    for (const each of prepare) t.is((await connection.command(each)).completionCode, 0)
+    const { responses } = await connection.command(command)
+    t.is(responses[0]?.reasonCode, reasonCode)
+    t.regex(responses[0]?.messages[0] as string, message)
+  })
+}
 
 /** What strict clients know of each display of live things. */
 for (const [command, list] of [

@@ -43,3 +43,9 @@ test('privileged users are kept out of every channel', (t) => {
   const rule = objects.find(({ kind, type }) => kind === 'chlauth' && type === 'BLOCKUSER')
   t.like(rule?.attributes, { CHLAUTH: '*', USERLIST: ['*MQADMIN'] })
 })
+
+test('the default subscription has an id, made like that of a message', (t) => {
+  const subscription = objects.find(({ kind }) => kind === 'sub')
+  t.is(subscription?.name, 'SYSTEM.DEFAULT.SUB')
+  t.regex(subscription?.attributes.SUBID as string, /^414D5120[0-9A-F]{40}$/)
+})
