@@ -1,6 +1,8 @@
 /** Every command of `sluice`. */
+import { appsCommand } from './apps-command.ts'
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
+import { hash } from './hash.ts'
 import { planCommand } from './plan-command.ts'
 import { registryCommand } from './registry-command.ts'
 import { sandbox } from './sandbox.ts'
@@ -17,6 +19,8 @@ export const commands: readonly Command[] = [
   planCommand,
   whyCommand,
   tokenCommand,
+  appsCommand,
+  hash,
   schema,
   usersCommand,
   registryCommand,

@@ -18,8 +18,11 @@ export const usersCommand: Command = {
     if (verb !== 'list' && name === undefined) throw new UsageError(`${verb} needs the name of a user`)
     if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name, found "${name}"`)
 
-    const { tables } = await import('./documents.ts')
-    const { configFolder: folder, environment } = readSettings()
+    const [{ tables }, { openAudit }] = await Promise.all([
+      import('./documents.ts'),
+      import('../lib/audit.ts'),
+    ])
+    const { configFolder: folder, dataFolder, environment } = readSettings()
     return users({
       verb,
       name,
@@ -28,6 +31,7 @@ export const usersCommand: Command = {
       folder,
       tables,
       environment,
+      audit: openAudit(dataFolder),
       password: () => readPassword(`Password of ${name}`, { isNew: true }),
       write,
     })

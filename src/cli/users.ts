@@ -1,6 +1,7 @@
 /**
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
+import type { Audit } from '../lib/audit.ts'
 import {
   addUser,
   type LocalUser,
@@ -27,6 +28,7 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
   json: boolean
   /** Asks for the new password; called only when one is needed. */
   password(): Promise<string>
+  audit: Audit
   write(text: string): void
 }
 
@@ -42,6 +44,7 @@ export async function users(options: UsersOptions): Promise<number> {
     return 0
   }
   await change(where, verb, name, options.password)
+  await options.audit(`users ${verb}`, { registry: registry.name, user: name })
   const done = { registry: registry.name, user: name, done: changes[verb] }
   write(json ? `${JSON.stringify(done)}\n` : `${name} has been ${changes[verb]} in ${registry.name}\n`)
   return 0

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client'
 import type { Settings } from '../cli/settings.ts'
 import type { Config } from '../config/types.ts'
 import { type Control, openControl } from '../http/control.ts'
+import { openAudit } from '../lib/audit.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openLoader } from './loader.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
@@ -43,6 +44,7 @@ export function startGateway(settings: Settings): StartingGateway {
         use: gateway.use,
         log,
         metrics,
+        audit: openAudit(settings.dataFolder),
       })
       const control = await openQuestions(settings.dataFolder, log, {
         async plan({ folder = configFolder }) {

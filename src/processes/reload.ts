@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client'
 
 import { renderProblem } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
+import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import type { Loader } from './loader.ts'
 import { openReloadMeters } from './reload-meters.ts'
@@ -20,6 +21,7 @@ export interface ReloadOptions {
   use(config: Config): Promise<void>
   log: Log
   metrics: Registry
+  audit: Audit
 }
 
 export interface Reloading {
@@ -35,8 +37,9 @@ const quietMs = 100
 const longestWaitMs = 500
 
 /** Follows the documents of a folder, and SIGHUP. */
-export function reloadOnChange({ folder, config, loader, use, log, metrics }: ReloadOptions): Reloading {
-  const meters = openReloadMeters(metrics)
+export function reloadOnChange(options: ReloadOptions): Reloading {
+  const { folder, config, loader, use, log, audit } = options
+  const meters = openReloadMeters(options.metrics)
   let current = config
   let upToDate = true
   let timer: NodeJS.Timeout | undefined
@@ -79,7 +82,7 @@ export function reloadOnChange({ folder, config, loader, use, log, metrics }: Re
   async function reload(): Promise<void> {
     try {
       const { config: found, problems, changes } = await loader.load()
-      if (!found) return refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
+      if (!found) return await refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
       if (found.revision === current.revision) return stay()
 
       await use(found)
@@ -88,9 +91,17 @@ export function reloadOnChange({ folder, config, loader, use, log, metrics }: Re
       upToDate = true
       meters.used(found)
       log.info({ revision: found.revision, changes }, 'other documents are in use')
+      await note('documents used', { revision: found.revision, changes })
     } catch (error) {
-      refuse([(error as Error).message])
+      await refuse([(error as Error).message])
     }
+  }
+
+  /** Documents are followed also when the disk is full. */
+  async function note(action: string, details: Record<string, unknown>): Promise<void> {
+    await audit(action, details).catch((error) =>
+      log.error({ err: error }, 'the audit trail cannot be written'),
+    )
   }
 
   function stay(): void {
@@ -99,12 +110,13 @@ export function reloadOnChange({ folder, config, loader, use, log, metrics }: Re
     meters.unchanged()
   }
 
-  function refuse(problems: readonly string[]): void {
+  async function refuse(problems: readonly string[]): Promise<void> {
     upToDate = false
     meters.refused()
     log.error(
       { problems, inUse: current.revision },
       'the changed documents are wrong, the old ones stay in use',
     )
+    await note('documents refused', { problems, inUse: current.revision })
   }
 }

@@ -21,6 +21,7 @@ async function commands(t: ExecutionContext, registries: Record<string, string> 
       environment: { USERS: join(folder, 'data') },
       json: false,
       password: async () => 'a long password',
+      audit: async () => {},
       write: (text) => {
         output += text
       },
@@ -45,6 +46,16 @@ test('adds, lists, changes and removes users', async (t) => {
     ['bert'],
   )
   t.false(output.includes('argon2'))
+})
+
+test('every change is in the audit trail', async (t) => {
+  const run = await commands(t)
+  const trail: unknown[] = []
+  const audit = async (...entry: unknown[]) => void trail.push(entry)
+  await run('add', { name: 'anna', audit })
+  await run('list', { audit })
+  await t.throwsAsync(run('remove', { name: 'bert', audit }))
+  t.deepEqual(trail, [['users add', { registry: 'staff', user: 'anna' }]])
 })
 
 test('tells scripts what was done', async (t) => {

@@ -149,3 +149,43 @@ test.serial('tokens are judged when no gateway runs, too', async (t) => {
   t.is(check.status, 0, check.errors)
   t.regex(check.output, /^ok {2}GET/)
 })
+
+test.serial(
+  'an application that is created beside a running gateway can be used, and suspended',
+  async (t) => {
+    const folder = await candidate(t, 'catalogs/sandbox/catalog.yaml', 'title: Sandbox', 'title: Sandbox')
+    const [data, remove] = await temporaryFolder()
+    t.teardown(remove)
+    const environment = { SLUICE_CONFIG: folder }
+    const running = await startProduct(data, environment)
+    t.teardown(running.stop)
+
+    const args = ['--grant', 'password', '--subscribe', 'customer/default-plan', '--json']
+    const created = await sluice(['apps', 'create', 'web-shop', ...args], data, environment)
+    t.is(created.status, 0, created.errors)
+    const { clientId, clientSecret } = JSON.parse(created.output)
+    const get = () =>
+      sluice(
+        ['token', 'get', '-c', clientId, '-u', 'alice', '-s', 'customer'],
+        data,
+        environment,
+        `${clientSecret}\nwonderland\n`,
+      )
+    await until(async () => (await get()).status === 0)
+
+    const { status } = await sluice(['apps', 'suspend', 'web-shop'], data, environment)
+    t.is(status, 0)
+    await until(async () => /invalid_client/.test((await get()).errors))
+    const trail = (await readFile(join(data, 'audit.jsonl'), 'utf8')).trimEnd().split('\n')
+    t.deepEqual(
+      trail.map((line) => JSON.parse(line).action).filter((action) => action.startsWith('apps')),
+      ['apps create', 'apps suspend'],
+    )
+    t.false(trail.join().includes(clientSecret))
+  },
+)
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await holds())) if (Date.now() > deadline) throw new Error('not within 20 seconds')
+}

@@ -1,0 +1,76 @@
+/** The application that a command is about, found in the documents. */
+import { renderProblem } from '../../config/index.ts'
+import type { Application, Catalog, Config, Credential } from '../../config/types.ts'
+import { didYouMean } from '../../lib/suggest.ts'
+import type { AppsCall, AppsTools } from './tools.ts'
+
+/** The catalog that is meant: the one that is named, or the only one. */
+export async function findCatalog(
+  { catalog: name }: Pick<AppsCall, 'catalog'>,
+  tools: AppsTools,
+): Promise<Catalog> {
+  const { catalogs } = await loadAll(tools)
+  const found = catalogs.filter((each) => name === undefined || each.name === name)
+  if (found.length === 1) return found[0] as Catalog
+
+  const names = catalogs.map((each) => each.name)
+  if (names.length === 0) throw new Error(`there is no catalog in ${tools.folder}`)
+  if (name === undefined)
+    throw new Error(`there is more than one catalog: name one of ${names.join(', ')} by --catalog`)
+  throw new Error(`there is no catalog "${name}"${meant(name, names)}`)
+}
+
+export function findApplication({ applications }: Catalog, name: string): Application {
+  const found = applications.find((each) => each.name === name)
+  if (found) return found
+  const names = applications.map((each) => each.name)
+  throw new Error(`there is no application "${name}"${meant(name, names)}`)
+}
+
+/** The credential of a client id, or the only one; with its place in the document. */
+export function findCredential(
+  { name, credentials }: Application,
+  clientId: string | undefined,
+): { credential: Credential; index: number } {
+  const ids = credentials.map((each) => each.clientId)
+  if (clientId === undefined && ids.length > 1)
+    throw new Error(`${name} has more than one client id: name one of ${ids.join(', ')} by --client-id`)
+
+  const index = clientId === undefined ? 0 : ids.indexOf(clientId)
+  const credential = credentials[index]
+  if (!credential) throw new Error(`${name} has no client id "${clientId}"${meant(clientId ?? '', ids)}`)
+  return { credential, index }
+}
+
+/** `product/plan`, which must be one of the catalog. */
+export function findPlan({ products }: Catalog, text: string): { product: string; plan: string } {
+  const [product = '', plan, more] = text.split('/')
+  if (!product || !plan || more !== undefined)
+    throw new Error(`"${text}" must be a product and a plan, such as ${exampleOf(products) ?? 'shop/gold'}`)
+
+  const its = products.filter(({ name, version }) => name === product || `${name}:${version}` === product)
+  const names = products.map((each) => each.name)
+  if (its.length === 0) throw new Error(`there is no product "${product}"${meant(product, names)}`)
+  const plans = [...new Set(its.flatMap((each) => [...each.plans.keys()]))]
+  if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${meant(plan, plans)}`)
+  return { product, plan }
+}
+
+async function loadAll({ folder, load }: AppsTools): Promise<Config> {
+  const { config, problems } = await load(folder)
+  if (config) return config
+  const errors = problems
+    .filter(({ severity }) => severity === 'error')
+    .map((each) => `  ${renderProblem(each)}`)
+  throw new Error(`the documents in ${folder} are wrong:\n${errors.join('\n')}`)
+}
+
+function exampleOf(products: Catalog['products']): string | undefined {
+  const [product] = products
+  const [plan] = product?.plans.keys() ?? []
+  return product && plan && `${product.name}/${plan}`
+}
+
+function meant(name: string, names: readonly string[]): string {
+  return didYouMean(name, names) || (names.length > 0 ? `; there are ${names.join(', ')}` : '; there is none')
+}

@@ -1,0 +1,32 @@
+/** `sluice apps suspend` and `resume`: whether an application may call at all. */
+import { changeDocument } from './change.ts'
+import { findApplication, findCatalog } from './find.ts'
+import { withValue } from './text.ts'
+import { tell, type Verb } from './tools.ts'
+
+export const suspend = toState(
+  'disabled',
+  'suspend',
+  'is suspended: every call and every token of it is refused',
+)
+export const resume = toState('enabled', 'resume', 'may call again')
+
+function toState(state: 'enabled' | 'disabled', verb: string, done: string): Verb {
+  return {
+    usage: 'NAME',
+    words: 1,
+    options: [],
+
+    async run(call, tools) {
+      const [name = ''] = call.words
+      const catalog = await findCatalog(call, tools)
+      const application = findApplication(catalog, name)
+      if (application.state !== state) {
+        await changeDocument(application.place.file, (text) => withValue(text, ['state'], state), tools)
+        await tools.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
+      }
+      tell(call, tools, `${name} ${done}`, { application: name, state })
+      return 0
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A YAML text with one value changed and everything else as it was: comments, order, quotes and layout stay the
+ * author's.
+ */
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml'
+
+export type Path = readonly (string | number)[]
+
+/** Puts a value, written as JSON, in the place of the one at a path, or adds the member that is missing. */
+export function withValue(text: string, path: Path, value: unknown): string {
+  const key = path.at(-1) as string
+  const map = mapAt(parse(text), path.slice(0, -1))
+  const pair = pairOf(map, key)
+  if (!pair) return withMember(text, map, key, value)
+
+  const keyEnd = rangeOf(pair.key as Node)[1]
+  const start = text.indexOf(':', keyEnd) + 1
+  const end = pair.value ? endOf(text, pair.value as Node) : start
+  return `${text.slice(0, start)} ${render(value)}${text.slice(end)}`
+}
+
+/** Adds an item to the end of a list; makes the list when there is none. */
+export function withItem(text: string, path: Path, item: unknown): string {
+  const list = parse(text).getIn(path, true)
+  if (!isSeq(list) || list.items.length === 0) return withValue(text, path, [item])
+
+  const last = list.items.at(-1) as Node
+  const end = endOf(text, last)
+  if (list.flow) return `${text.slice(0, end)}, ${render(item)}${text.slice(end)}`
+
+  const dash = text.lastIndexOf('-', rangeOf(last)[0])
+  const indent = text.slice(text.lastIndexOf('\n', dash) + 1, dash)
+  return `${text.slice(0, end)}${restOfLine(text, end)}\n${indent}- ${render(item)}${text.slice(end + restOfLine(text, end).length)}`
+}
+
+/** What stands at a path, as it is written. */
+export function writtenAt(text: string, path: Path): unknown {
+  const node = parse(text).getIn(path, true)
+  return isNode(node) ? node.toJSON() : undefined
+}
+
+function withMember(text: string, map: YAMLMap, key: string, value: unknown): string {
+  const last = map.items.at(-1) as Pair<Node, Node | null> | undefined
+  const member = `${key}: ${render(value)}`
+  if (map.flow || !last) {
+    const end = rangeOf(map)[1] - 1 // before the brace
+    return `${text.slice(0, end).trimEnd()}${last ? ',' : ''} ${member} ${text.slice(end)}`
+  }
+  const first = rangeOf(map.items[0]?.key as Node)[0]
+  const indent = ' '.repeat(first - (text.lastIndexOf('\n', first - 1) + 1))
+  const end = endOf(text, last.value ?? last.key)
+  const rest = restOfLine(text, end)
+  return `${text.slice(0, end)}${rest}\n${indent}${member}${text.slice(end + rest.length)}`
+}
+
+function parse(text: string): Document {
+  const document = parseDocument(text, { schema: 'core' })
+  const [error] = document.errors
+  if (error) throw new Error(error.message)
+  return document
+}
+
+function mapAt(document: Document, path: Path): YAMLMap {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true)
+  if (!isMap(node)) throw new Error(`${path.join('.') || 'the document'} is not a map of members`)
+  return node
+}
+
+function pairOf(map: YAMLMap, key: string): Pair | undefined {
+  return map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)
+}
+
+function rangeOf(node: Node): [number, number, number] {
+  if (!node.range) throw new Error('a part of the document has no place')
+  return node.range as [number, number, number]
+}
+
+/** Where a value ends, without the blank lines after it. */
+function endOf(text: string, node: Node): number {
+  const [start, end] = rangeOf(node)
+  return start + text.slice(start, end).trimEnd().length
+}
+
+/** A comment that follows on the same line. */
+function restOfLine(text: string, from: number): string {
+  const end = text.indexOf('\n', from)
+  return text.slice(from, end < 0 ? text.length : end)
+}
+
+/** JSON is YAML; a map gets the blanks that people write. */
+function render(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(render).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([key, each]) => `${key}: ${render(each)}`)
+    return `{ ${members.join(', ')} }`
+  }
+  return typeof value === 'string' &&
+    /^[A-Za-z][A-Za-z0-9._-]*$/.test(value) &&
+    !reserved.has(value.toLowerCase())
+    ? value
+    : JSON.stringify(value)
+}
+
+/** Words that YAML, of one version or another, takes for something else than text. */
+const reserved = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n'])

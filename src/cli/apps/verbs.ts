@@ -1,0 +1,18 @@
+/** Every verb of `sluice apps`. */
+import { create } from './create.ts'
+import { list } from './list.ts'
+import { resetSecret, retireSecret, verify } from './secrets.ts'
+import { resume, suspend } from './state.ts'
+import { subscribe } from './subscribe.ts'
+import type { Verb } from './tools.ts'
+
+export const verbs: Readonly<Record<string, Verb>> = {
+  list,
+  create,
+  'reset-secret': resetSecret,
+  'retire-secret': retireSecret,
+  verify,
+  subscribe,
+  suspend,
+  resume,
+}

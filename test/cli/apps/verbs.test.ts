@@ -1,0 +1,169 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+import { parse } from 'yaml'
+
+import type { AppsCall } from '../../../src/cli/apps/tools.ts'
+import { verbs } from '../../../src/cli/apps/verbs.ts'
+import { loadConfig } from '../../../src/config/index.ts'
+import { type Files, folderWith } from '../../config/_support/folder.ts'
+import { tables } from '../../config/_support/tables.ts'
+
+const file = 'catalogs/sandbox/applications/app.yaml'
+const confidential = { [file]: 'name: app\n# kept\ncredentials:\n  - client_id: app-id\n' }
+const nothing: Omit<AppsCall, 'words'> = {
+  ...{ catalog: undefined, clientId: undefined, title: undefined, state: undefined },
+  ...{ grants: [], redirects: [], subscriptions: [], isPublic: false, keepOld: false, json: true },
+}
+
+async function open(t: ExecutionContext, files: Files = confidential, environment = {}) {
+  const folder = await folderWith(t, files)
+  const trail: object[] = []
+  let typed = ''
+
+  async function run(verb: string, words: string[] = [], call: Partial<AppsCall> = {}) {
+    let output = ''
+    const status = await verbs[verb]?.run(
+      { ...nothing, words, ...call },
+      {
+        folder,
+        load: (each) => loadConfig(each, tables, environment, { sandbox: true }),
+        audit: async (action, details) => void trail.push({ action, ...details }),
+        readSecret: async () => typed,
+        write: (text) => {
+          output += text
+        },
+      },
+    )
+    return { status, output, facts: call.json === false ? undefined : JSON.parse(output) }
+  }
+  const verify = async (name: string, secret: string) => {
+    typed = secret
+    return (await run('verify', [name])).status === 0
+  }
+  return { folder, trail, run, verify, read: () => readFile(join(folder, file), 'utf8') }
+}
+
+test('creates an application whose secret works, and is kept nowhere', async (t) => {
+  const { folder, run, verify, trail } = await open(t)
+  const { facts } = await run('create', ['web-shop'], {
+    title: 'Web shop',
+    grants: ['password'],
+    redirects: ['https://shop.example/back'],
+    subscriptions: ['shop/gold'],
+  })
+  t.regex(facts.clientId, /^[0-9a-f]{32}$/)
+  t.true(await verify('web-shop', facts.clientSecret))
+  t.false(await verify('web-shop', 'guess'))
+
+  const text = await readFile(join(folder, facts.file), 'utf8')
+  t.like(parse(text), {
+    name: 'web-shop',
+    title: 'Web shop',
+    grants: ['password'],
+    subscriptions: [{ product: 'shop', plan: 'gold' }],
+  })
+  t.false(text.includes(facts.clientSecret))
+  t.deepEqual(trail, [
+    { action: 'apps create', catalog: '/acme/sandbox', application: 'web-shop', clientId: facts.clientId },
+  ])
+})
+
+test('a public application has no secret', async (t) => {
+  const { run } = await open(t)
+  const { facts } = await run('create', ['page'], { isPublic: true })
+  t.is(facts.clientSecret, undefined)
+  await t.throwsAsync(run('reset-secret', ['page']), { message: 'page is public: it has no secret' })
+})
+
+test('a new secret takes the place of the old one, or stands beside it for a while', async (t) => {
+  const { run, verify, read } = await open(t)
+  const first = (await run('reset-secret', ['app'])).facts.clientSecret
+  t.true(await verify('app', first))
+
+  const second = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
+  t.deepEqual([await verify('app', first), await verify('app', second)], [true, true])
+
+  const third = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
+  const works: boolean[] = []
+  for (const secret of [first, second, third]) works.push(await verify('app', secret))
+  t.deepEqual(works, [false, true, true])
+
+  await run('retire-secret', ['app'])
+  t.deepEqual([await verify('app', second), await verify('app', third)], [false, true])
+  await t.throwsAsync(run('retire-secret', ['app']), { message: /one secret only/ })
+  t.regex(await read(), /^name: app\n# kept\ncredentials:\n/)
+})
+
+test('a hash that is brought in from outside is not overwritten', async (t) => {
+  const hash =
+    '$argon2id$v=19$m=19456,t=2,p=1$A486gdKPdJrUPVc2wNx4Eg$5EQnmA56Hcmzkqj6E8nxOF3scBZa2jPFnXWlKl5uj4Q'
+  const files = { [file]: `${confidential[file]}    client_secret_hashes: ["$env{HASH}"]\n` }
+  const { run, read } = await open(t, files, { HASH: hash })
+  await t.throwsAsync(run('reset-secret', ['app']), { message: /comes from \$env\{HASH\}.*sluice hash/ })
+
+  await run('reset-secret', ['app'], { keepOld: true })
+  t.is(parse(await read()).credentials[0].client_secret_hashes[1], '$env{HASH}')
+})
+
+test('subscribes, and changes the plan of a subscription', async (t) => {
+  const { run, read } = await open(t)
+  await run('subscribe', ['app', 'shop/gold'])
+  t.deepEqual(parse(await read()).subscriptions, [{ product: 'shop', plan: 'gold' }])
+  await run('subscribe', ['app', 'shop/gold'], { state: 'pending' })
+  t.deepEqual(parse(await read()).subscriptions, [{ product: 'shop', plan: 'gold', state: 'pending' }])
+  await t.throwsAsync(run('subscribe', ['app', 'shop/gol']), {
+    message: /no plan "gol" - did you mean "gold"/,
+  })
+  await t.throwsAsync(run('subscribe', ['app', 'shop']), { message: /such as shop\/gold/ })
+})
+
+test('suspends and resumes', async (t) => {
+  const { run, trail } = await open(t)
+  await run('suspend', ['app'])
+  t.is((await run('list')).facts[0].state, 'disabled')
+  await run('resume', ['app'])
+  await run('resume', ['app'])
+  t.is((await run('list')).facts[0].state, 'enabled')
+  t.is(trail.length, 2)
+})
+
+test('what would be wrong is not written', async (t) => {
+  const { folder, run, trail } = await open(t)
+  await t.throwsAsync(run('create', ['shop'], { clientId: 'app-id' }), {
+    message: /nothing was written[\s\S]*app-id/,
+  })
+  await t.throwsAsync(run('create', ['a b']), { message: /nothing was written[\s\S]*shop\.yaml|name/ })
+  await t.throwsAsync(run('create', ['app']), { message: 'there is an application "app" already' })
+  t.deepEqual(await readdir(join(folder, 'catalogs/sandbox/applications')), ['app.yaml'])
+  t.deepEqual(trail, [])
+})
+
+test('documents that are wrong are told, and stay as they are', async (t) => {
+  const { folder, run } = await open(t)
+  await writeFile(join(folder, 'providers/oauth.yaml'), 'name: [')
+  await t.throwsAsync(run('suspend', ['app']), {
+    message: /documents in .* are wrong:\n {2}providers\/oauth\.yaml:1:/,
+  })
+})
+
+test('names are suggested', async (t) => {
+  const { run } = await open(t)
+  await t.throwsAsync(run('suspend', ['ap']), {
+    message: 'there is no application "ap" - did you mean "app"?',
+  })
+  await t.throwsAsync(run('list', [], { catalog: 'sandbx' }), { message: /did you mean "sandbox"/ })
+})
+
+test('people get sentences', async (t) => {
+  const { run } = await open(t)
+  t.is(
+    (await run('list', [], { json: false })).output,
+    'app  enabled  confidential  app-id  no subscription\n',
+  )
+  t.regex(
+    (await run('reset-secret', ['app'], { json: false })).output,
+    /client secret {2}\S{43} {3}\(it is shown this once/,
+  )
+})
