@@ -3,6 +3,7 @@ import { appsCommand } from './apps-command.ts'
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
 import { hash } from './hash.ts'
+import { keysCommand } from './keys-command.ts'
 import { planCommand } from './plan-command.ts'
 import { registryCommand } from './registry-command.ts'
 import { sandbox } from './sandbox.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   tokenCommand,
   appsCommand,
   hash,
+  keysCommand,
   schema,
   usersCommand,
   registryCommand,

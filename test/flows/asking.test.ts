@@ -189,3 +189,29 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000
   while (!(await holds())) if (Date.now() > deadline) throw new Error('not within 20 seconds')
 }
+
+test.serial('keys are rotated and removed beside a running gateway', async (t) => {
+  const token = async () =>
+    (await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')).output.trim()
+  const call = async (bearer: string) => {
+    const answer = await fetch(`${product.gateway}/acme/sandbox/customerdb/v1/customers`, {
+      headers: { authorization: `Bearer ${bearer}`, connection: 'close' },
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const kidOf = (text: string) =>
+    JSON.parse(Buffer.from(text.split('.')[0] as string, 'base64url').toString()).kid
+
+  const before = await token()
+  const { kid } = JSON.parse((await sluice(['keys', 'rotate', '--json'], product.data)).output)
+  await until(async () => kidOf(await token()) === kid)
+  t.is(await call(before), 200)
+
+  const removed = await sluice(['keys', 'remove', kidOf(before)], product.data)
+  t.is(removed.status, 0, removed.errors)
+  await until(async () =>
+    (await Promise.all([1, 2, 3, 4].map(() => call(before)))).every((status) => status === 401),
+  )
+  t.is(await call(await token()), 200)
+})
