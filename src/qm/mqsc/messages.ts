@@ -107,6 +107,7 @@ const messages = {
   AMQ8731E: [4020, 'Listener not active.'],
   AMQ8884E: [3338, '{} record not found.'],
   AMQ9218E: [4009, 'The TCP/IP listener program could not bind to its port: {}.'],
+  AMQ9514E: [4031, "Channel '{}' is in use."],
   AMQ9519E: [4032, "Channel '{}' not found."],
   AMQ9531E: [4002, "Channel '{}' is not of a type that takes this command."],
   AMQ9533I: [4064, "Channel '{}' is not currently active."],

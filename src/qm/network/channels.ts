@@ -1,8 +1,17 @@
-/** What is known of channels between runs: which are stopped, and the sequence numbers they were reset to. */
+/**
+ * What is known of channels between runs: which are stopped, which look for their partner, and the sequence numbers
+ * they were reset to.
+ *
+ * No partner can be talked to yet, so a channel that calls one finds nobody each time that it tries.
+ */
 import type { Catalog } from '../catalog.ts'
 import type { ChannelStatus, Channels } from '../runtime.ts'
+import { retriesLeft } from './retries.ts'
 
 type Kept = Pick<Catalog, 'get' | 'keep' | 'drop'>
+
+/** The types of channel that call their partner; the others wait to be called. */
+const callers = new Set(['SDR', 'SVR', 'RQSTR', 'CLUSSDR'])
 
 export class ChannelControl implements Channels {
   readonly #catalog: Kept
@@ -14,7 +23,8 @@ export class ChannelControl implements Channels {
   }
 
   async start(name: string): Promise<void> {
-    if (this.status(name)) this.#keep(name, { STATUS: 'INACTIVE' })
+    if (this.#calls(name)) this.#keep(name, { STATUS: 'RETRYING', SINCE: this.#clock() })
+    else if (this.status(name)) this.#keep(name, { STATUS: 'INACTIVE' })
   }
 
   async stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void> {
@@ -22,8 +32,16 @@ export class ChannelControl implements Channels {
   }
 
   status(name: string): ChannelStatus | undefined {
-    const stopped = this.#state(name).STATUS === 'STOPPED'
-    return stopped ? { channel: name, state: 'STOPPED', connectionName: '' } : undefined
+    const { STATUS, SINCE } = this.#state(name)
+    if (STATUS === 'STOPPED')
+      return { channel: name, state: 'STOPPED', connectionName: '', retries: undefined }
+    if (STATUS !== 'RETRYING') return undefined
+
+    const { CONNAME = '', ...attributes } = this.#catalog.get('channel', name)?.attributes ?? {}
+    const retries = retriesLeft(attributes, this.#clock() - Number(SINCE))
+    // One that has given up is started again by hand.
+    const state = retries.short + retries.long > 0 ? 'RETRYING' : 'STOPPED'
+    return { channel: name, state, connectionName: String(CONNAME), retries }
   }
 
   async resetSequence(name: string, number: number): Promise<void> {
@@ -33,6 +51,11 @@ export class ChannelControl implements Channels {
   /** A channel that is made again under the same name starts afresh. */
   forget(name: string): void {
     this.#catalog.drop('channel-state', name)
+  }
+
+  #calls(name: string): boolean {
+    const channel = this.#catalog.get('channel', name)
+    return channel !== undefined && callers.has(channel.type) && channel.attributes.CONNAME !== ''
   }
 
   #state(name: string) {

@@ -1,4 +1,5 @@
 /** Listeners and channels as commands see them. */
+import type { Retries } from './retries.ts'
 
 export interface Listeners {
   /** Opens the port of a listener object. Throws an `MqError` when the port cannot be had. */
@@ -22,7 +23,7 @@ export interface ListenerStatus {
 }
 
 export interface Channels {
-  /** Makes a stopped channel usable again. */
+  /** Makes a stopped channel usable again; one that calls its partner begins to do so. */
   start(name: string): Promise<void>
   stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void>
   /** Undefined for a channel that is inactive: it has no status. */
@@ -32,6 +33,8 @@ export interface Channels {
 
 export interface ChannelStatus {
   channel: string
-  state: 'STOPPED'
+  state: 'STOPPED' | 'RETRYING'
   connectionName: string
+  /** What is left of them for a channel that calls its partner; undefined when it was stopped. */
+  retries: Retries | undefined
 }

@@ -113,8 +113,8 @@ test('a listener runs from START to STOP', async (t) => {
   t.deepEqual(await run('DISPLAY LSSTATUS(L)'), inactive)
 })
 
-test('a channel that was stopped has a status until it is started', async (t) => {
-  const { run } = await open(t)
+test('a channel that was stopped says so, and retries when it is started', async (t) => {
+  const { run, show } = await open(t)
   await run("DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('h(1414)') XMITQ(X)")
   const inactive = ['AMQ8420I: Channel Status not found.']
   t.deepEqual(await run('DISPLAY CHSTATUS(C)'), inactive)
@@ -125,7 +125,13 @@ test('a channel that was stopped has a status until it is started', async (t) =>
   )
   t.deepEqual(await run('DISPLAY CHSTATUS(C) SAVED'), inactive)
   t.deepEqual(await run('START CHANNEL(C)'), ['AMQ8018I: Start IBM MQ channel accepted.'])
+  t.like(await show('DISPLAY CHSTATUS(C) ALL'), {
+    ...{ status: 'RETRYING', conname: 'h(1414)', shortrts: 10, longrts: 999_999_999, xmitq: 'X' },
+  })
+  t.deepEqual(await run('DELETE CHANNEL(C)'), ["AMQ9514E: Channel 'C' is in use."])
+  await run('STOP CHANNEL(C) STATUS(INACTIVE)')
   t.deepEqual(await run('DISPLAY CHSTATUS(C)'), inactive)
+  t.deepEqual(await run('DELETE CHANNEL(C)'), ['AMQ8015I: IBM MQ channel deleted.'])
 })
 
 test('a stopped channel tells all that monitors read of it, in the order of the product', async (t) => {

@@ -56,18 +56,3 @@ test('a port that is taken, a listener that runs and one that is not there are r
   await refuses(t, listeners.start('L'), 3249)
   await refuses(t, listeners.start('NONE'), 2085)
 })
-
-test('a stopped channel stays stopped until it is started, or deleted', async (t) => {
-  const { define, running } = benchFor(t)
-  const { channels, objects } = running.runtime
-  await define('channel', 'SVRCONN', 'C')
-  t.is(channels.status('C'), undefined)
-  await channels.stop('C', 'STOPPED')
-  t.like(channels.status('C'), { channel: 'C', state: 'STOPPED' })
-  await channels.start('C')
-  t.is(channels.status('C'), undefined)
-  await channels.stop('C', 'STOPPED')
-  await objects.remove('channel', 'C')
-  await define('channel', 'SVRCONN', 'C')
-  t.is(channels.status('C'), undefined)
-})

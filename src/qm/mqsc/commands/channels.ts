@@ -1,8 +1,8 @@
 /**
  * START, STOP, PING, RESET and RESOLVE CHANNEL.
  *
- * Channels do not run here yet: starting one makes it usable again after a STOP, and no conversation with a partner
- * can be had, which PING says.
+ * No conversation with a partner can be had yet, which PING says: a channel that is started, and calls its partner,
+ * retries until it is stopped or gives up. The others are usable again after a STOP.
  */
 import { kinds } from '../../objects/index.ts'
 import { choice, integer, name as nameValue, text } from '../../objects/values.ts'

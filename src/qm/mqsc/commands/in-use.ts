@@ -4,9 +4,9 @@ import type { ObjectRecord } from '../../runtime.ts'
 import { type Call, isSet } from '../command.ts'
 import { Refused } from '../messages.ts'
 
-/** Refuses to delete what is open, listening or subscribed by. */
+/** Refuses to delete what is open, listening, looking for its partner or subscribed by. */
 export function checkDeletable(call: Call, object: ObjectRecord): void {
-  const { queues, listeners, objects } = call.runtime
+  const { queues, listeners, channels, objects } = call.runtime
   switch (object.kind) {
     case 'queue': {
       const queue = queues.find(object.name)
@@ -17,6 +17,9 @@ export function checkDeletable(call: Call, object: ObjectRecord): void {
     }
     case 'listener':
       if (listeners.status(object.name)) throw new Refused('AMQ8148E')
+      return
+    case 'channel':
+      if (channels.status(object.name)?.state === 'RETRYING') throw new Refused('AMQ9514E', object.name)
       return
     case 'topic':
       if (objects.list('sub').some((sub) => sub.attributes.TOPICOBJ === object.name))

@@ -1,4 +1,4 @@
-/** DISPLAY CHSTATUS: channels that are not inactive. No channel runs here yet; one that was stopped says so. */
+/** DISPLAY CHSTATUS: channels that are not inactive. None reaches its partner yet: they are stopped, or retry. */
 import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { ChannelStatus, ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   row('JOBNAME', all, '0000000000000000'),
   row('KAINT', [], ''),
   row('LOCLADDR', all, ''),
-  row('LONGRTS', sending, ({ attributes }) => attributes.LONGRTY),
+  row('LONGRTS', sending, ({ attributes }, { retries }) => retries?.long ?? attributes.LONGRTY),
   row('LSTLUWID', message, '0000000000000000'),
   ...['LSTMSGDA', 'LSTMSGTI'].map((keyword) => row(keyword, all, '')),
   row('LSTSEQNO', message, 0),
@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
   row('RAPPLTAG', server, ''),
   row('RQMNAME', message, ''),
   row('SECPROT', talking, 'NONE'),
-  row('SHORTRTS', sending, ({ attributes }) => attributes.SHORTRTY),
+  row('SHORTRTS', sending, ({ attributes }, { retries }) => retries?.short ?? attributes.SHORTRTY),
   row('SSLCERTI', all, ''),
   row('SSLCERTU', [], ''),
   row('SSLCIPH', all, ({ attributes }) => attributes.SSLCIPH),
