@@ -44,7 +44,11 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   // 1. Messages on queues.
   const group = new GroupCommit(store)
   const ids = new MessageIds(name, created)
-  const delivery = openDelivery({ store, group, ids, clock })
+  const delivery = openDelivery({
+    ...{ store, group, ids, clock },
+    damaged: ({ name: queue }, { messageId }, error) =>
+      log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
+  })
   const stored = store.objects()
   const queues: LocalQueues = new LocalQueues(
     {

@@ -46,7 +46,7 @@ export async function browse(
     queue.checkGet()
     const [entry] = queue.list(wanted, 1)
     if (!entry) return undefined
-    const body = await running.delivery.read(entry)
+    const body = await running.delivery.read(queue, entry)
     // Without a body it was taken by someone else while a file was read.
     if (body) return messageOf(entry, body, running.clock())
   }
@@ -140,8 +140,9 @@ function waitFor(
   })
 }
 
+/** One that is damaged is taken by anybody, to be told so. */
 function isAccepted(running: Running, entry: Entry, { accepts }: GetOptions): boolean {
-  return !accepts || accepts(summaryOf(entry, running.clock()))
+  return !accepts || entry.damage !== undefined || accepts(summaryOf(entry, running.clock()))
 }
 
 function notAccepted({ descriptor, messageId }: Entry): Error {

@@ -44,7 +44,8 @@ export class Retained {
 
   async read(topicString: string): Promise<{ entry: Entry; body: Buffer } | undefined> {
     const entry = this.#entry(topicString)
-    const body = entry && (await this.#delivery.read(entry))
+    const queue = this.#queue()
+    const body = entry && queue && (await this.#delivery.read(queue, entry))
     return entry && body && { entry, body }
   }
 

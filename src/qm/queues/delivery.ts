@@ -10,7 +10,7 @@ import { BodyFiles } from './body-files.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { MessageIds } from './message-ids.ts'
 import { Puts } from './puts.ts'
-import { Removals } from './removals.ts'
+import { Removals, type RemovalTools } from './removals.ts'
 import { Sequence } from './sequence.ts'
 
 export type { Draft } from './puts.ts'
@@ -20,23 +20,24 @@ export interface DeliveryTools {
   readonly group: GroupCommit
   readonly ids: MessageIds
   readonly clock: Clock
+  readonly damaged: RemovalTools['damaged']
 }
 
 export type Delivery = Pick<Puts, 'put' | 'newMessageId'> &
   Pick<Removals, 'remove' | 'discard' | 'read'> &
   Pick<BodyFiles, 'idle'>
 
-export function openDelivery({ store, group, ids, clock }: DeliveryTools): Delivery {
+export function openDelivery({ store, group, ids, clock, damaged }: DeliveryTools): Delivery {
   const bodies = new BodyFiles(store.bodies)
   const sequence = new Sequence(() => store.claimBlock())
   const puts = new Puts({ group, bodies, sequence, ids })
-  const removals = new Removals({ store, group, bodies, clock })
+  const removals = new Removals({ store, group, bodies, clock, damaged })
   return {
     put: (targets) => puts.put(targets),
     newMessageId: () => puts.newMessageId(),
     remove: (queue, entry, signal) => removals.remove(queue, entry, signal),
     discard: (queue, entry) => removals.discard(queue, entry),
-    read: (entry) => removals.read(entry),
+    read: (queue, entry) => removals.read(queue, entry),
     idle: () => bodies.idle(),
   }
 }

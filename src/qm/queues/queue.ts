@@ -174,6 +174,11 @@ export class Queue implements LocalQueue {
     this.#serve(entry)
   }
 
+  /** A held message is damaged: it stays where it is, and nobody is given it before the next start. */
+  setAside(entry: Entry): void {
+    this.#release(entry)
+  }
+
   /** A held message has left. */
   finish(entry: Entry): void {
     this.#release(entry).finish(entry)

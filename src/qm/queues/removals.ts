@@ -1,5 +1,6 @@
 /** Gets: held messages that leave their queue once their removal is on disk. */
 import type { Clock } from '../../lib/clock.ts'
+import { mqError } from '../reasons.ts'
 import { type Store, StoreFault } from '../store/store.ts'
 import { asMqError } from '../store-errors.ts'
 import type { BodyFiles } from './body-files.ts'
@@ -12,6 +13,8 @@ export interface RemovalTools {
   readonly group: GroupCommit
   readonly bodies: BodyFiles
   readonly clock: Clock
+  /** Told of every message that is met for the first time since the start and is not what was put. */
+  damaged(queue: Queue, entry: Entry, fault: StoreFault): void
 }
 
 export class Removals {
@@ -23,7 +26,7 @@ export class Removals {
 
   /**
    * Removes a held message and answers its body once that is on disk. When it cannot be, or `signal` aborts before, the
-   * message is back in its place and the promise rejects.
+   * message is back in its place and the promise rejects; one that is damaged is set aside, and told with 2101.
    */
   async remove(queue: Queue, entry: Entry, signal?: AbortSignal): Promise<Buffer> {
     const { bodies, clock } = this.#tools
@@ -34,14 +37,17 @@ export class Removals {
       queue.gets++
       return body
     }
+    let isRead = false
     try {
       const body = entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry)
+      isRead = true
       signal?.throwIfAborted()
       await this.#commit(queue, entry, signal)
       queue.lastGet = clock()
       queue.gets++
       return body
     } catch (error) {
+      if (!isRead && isDamage(error)) throw this.#setAside(queue, entry, error)
       queue.restore(entry)
       throw signal?.aborted ? signal.reason : asMqError(error)
     }
@@ -62,17 +68,24 @@ export class Removals {
   }
 
   /** Reads the body of a message that stays. Undefined when it has gone in the meantime. */
-  async read(entry: Entry): Promise<Buffer | undefined> {
+  async read(queue: Queue, entry: Entry): Promise<Buffer | undefined> {
     const { store, bodies } = this.#tools
     try {
       if (!entry.persistent) return entry.body
-      if (entry.bodyFile) return await bodies.read(entry.bodyFile)
-      return store.messages.body(entry.sequence)
+      return entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry)
     } catch (error) {
       // A file goes after its row: it may have been taken while it was to be read.
-      if (store.messages.body(entry.sequence) === undefined) return undefined
-      throw asMqError(error)
+      if (!store.messages.find(queue.id, entry.sequence)) return undefined
+      const held = isDamage(error) ? queue.holdStored(entry) : undefined
+      throw held ? this.#setAside(queue, held, error as StoreFault) : asMqError(error)
     }
+  }
+
+  #setAside(queue: Queue, entry: Entry, fault: StoreFault): Error {
+    queue.setAside(entry)
+    this.#tools.damaged(queue, entry, fault)
+    const text = `message ${entry.messageId.toString('hex')} of ${queue.name} is damaged: ${fault.message}`
+    return mqError('MQRC_OBJECT_DAMAGED', text, { object: queue.name, cause: fault })
   }
 
   /** The commit happens within one turn, so an abort comes either before it or after the answer. */
@@ -100,9 +113,14 @@ export class Removals {
     })
   }
 
-  #body({ sequence }: Entry): Buffer {
+  #body({ sequence, damage }: Entry): Buffer {
+    if (damage !== undefined) throw new StoreFault('damaged', damage)
     const body = this.#tools.store.messages.body(sequence)
     if (!body) throw new StoreFault('damaged', `message ${sequence} has no body`)
     return body
   }
+}
+
+function isDamage(error: unknown): error is StoreFault {
+  return error instanceof StoreFault && error.kind === 'damaged'
 }

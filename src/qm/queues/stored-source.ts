@@ -154,7 +154,7 @@ export class StoredSource implements Source {
         yield pending
         pending = undefined
       }
-      if (matches(entry, wanted)) yield entry
+      if (entry.damage !== undefined || matches(entry, wanted)) yield entry
     }
     if (pending) yield pending
   }

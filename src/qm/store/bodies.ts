@@ -2,15 +2,16 @@
  * Big bodies, one file each, written and read off the event loop so that nobody waits behind them.
  *
  * A file is on disk before the row that names it and goes after that row has gone; what a crash leaves without a row is
- * removed when the store is opened.
+ * removed when the store is opened. The name of a file ends with the checksum of what is in it.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { bodyChecksum } from './checksums.ts'
 import { storeFault } from './faults.ts'
-import type { Bodies } from './store.ts'
+import { type Bodies, StoreFault } from './store.ts'
 
 /** Opens the folder; `kept` are the files that messages still name. */
 export function openBodies(folder: string, kept: ReadonlySet<string>): Bodies {
@@ -21,7 +22,7 @@ export function openBodies(folder: string, kept: ReadonlySet<string>): Bodies {
 
   return {
     async write(body) {
-      const name = randomUUID()
+      const name = `${randomUUID()}.${checksumOf(body)}`
       const path = join(folder, name)
       try {
         await writeThrough(path, body)
@@ -35,17 +36,24 @@ export function openBodies(folder: string, kept: ReadonlySet<string>): Bodies {
 
     async read(name) {
       const path = join(folder, name)
-      try {
-        return await readFile(path)
-      } catch (error) {
+      const body = await readFile(path).catch((error: unknown) => {
         throw storeFault(path, error)
+      })
+      const [, checksum = ''] = name.split('.') // none was kept by earlier layouts
+      if (checksum !== '' && checksum !== checksumOf(body)) {
+        throw new StoreFault('damaged', `${path}: the file is not what was written`)
       }
+      return body
     },
 
     async remove(name) {
       await rm(join(folder, name), { force: true })
     },
   }
+}
+
+function checksumOf(body: Buffer): string {
+  return bodyChecksum(body).toString(16).padStart(8, '0')
 }
 
 async function writeThrough(path: string, body: Buffer): Promise<void> {

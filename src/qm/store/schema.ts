@@ -2,7 +2,7 @@
 
 /** Marks the file as ours (`PRAGMA application_id`), "Slui". */
 export const applicationId = 0x536c7569
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID, STRICT;
@@ -16,6 +16,7 @@ export const schema = `
     attributes TEXT NOT NULL,
     created INTEGER NOT NULL,
     altered INTEGER NOT NULL,
+    checksum INTEGER,
     UNIQUE (kind, name)
   ) STRICT;
 
@@ -29,6 +30,8 @@ export const schema = `
     length INTEGER NOT NULL,
     body_file TEXT,
     descriptor TEXT NOT NULL,
+    checksum INTEGER,
+    body_checksum INTEGER,
     body BLOB NOT NULL
   ) STRICT;
   CREATE INDEX message_order ON message (queue, lane, sequence);
@@ -37,3 +40,10 @@ export const schema = `
   CREATE INDEX message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
   CREATE INDEX message_expiry ON message (expires_at) WHERE expires_at IS NOT NULL;
 `
+
+/** From each earlier layout to the next. */
+export const upgrades: Readonly<Record<number, string>> = {
+  1: `ALTER TABLE object ADD COLUMN checksum INTEGER;
+    ALTER TABLE message ADD COLUMN checksum INTEGER;
+    ALTER TABLE message ADD COLUMN body_checksum INTEGER;`,
+}

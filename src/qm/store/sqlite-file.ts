@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 import { guarded, storeFault } from './faults.ts'
-import { applicationId, schemaVersion } from './schema.ts'
+import { applicationId, schemaVersion, upgrades } from './schema.ts'
 import { StoreFault } from './store.ts'
 
 /** Bytes that are checked in a fraction of a second; a bigger file is checked where it holds nobody up. */
@@ -45,19 +45,27 @@ export function checkPages(file: string): string | undefined {
   }
 }
 
-/** Throws unless the file is the one that was made for this queue manager. */
+/** Throws unless the file is the one that was made for this queue manager. One of an earlier layout is brought up to date. */
 export function checkIdentity(db: DatabaseSync, file: string, created: number): void {
   const { application_id: application } = db.prepare('PRAGMA application_id').get() as Record<string, number>
   if (application !== applicationId)
     throw new StoreFault('damaged', `${file}: not the file of a queue manager`)
 
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as Record<string, number>
-  if (version !== schemaVersion) {
-    throw new StoreFault('damaged', `${file}: has layout ${version}, this version reads ${schemaVersion}`)
-  }
   const row = db.prepare("SELECT value FROM meta WHERE key = 'created'").get()
   if (row?.value !== Math.trunc(created)) {
     throw new StoreFault('damaged', `${file}: belongs to another queue manager`)
+  }
+  upgrade(db, file)
+}
+
+function upgrade(db: DatabaseSync, file: string): void {
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  for (let layout = version; layout !== schemaVersion; layout++) {
+    const statements = upgrades[layout]
+    if (!statements) {
+      throw new StoreFault('damaged', `${file}: has layout ${version}, this version reads ${schemaVersion}`)
+    }
+    db.exec(`BEGIN IMMEDIATE; ${statements} PRAGMA user_version = ${layout + 1}; COMMIT`)
   }
 }
 

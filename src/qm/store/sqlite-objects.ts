@@ -1,32 +1,40 @@
 /** The statements that keep objects. */
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { KeptRecord, StoredObject } from './store.ts'
+import { type ObjectColumns, objectChecksum } from './checksums.ts'
+import { type KeptRecord, type StoredObject, StoreFault } from './store.ts'
 
-interface Row {
-  id: number
+interface Row extends ObjectColumns {
   kind: KeptRecord['kind']
-  name: string
-  type: string
-  attributes: string
-  created: number
-  altered: number
+  checksum: number | null
 }
 
-export function objectStatements(db: DatabaseSync) {
+export function objectStatements(db: DatabaseSync, file: string) {
   const all = db.prepare('SELECT * FROM object ORDER BY kind, name')
   const remove = db.prepare('DELETE FROM object WHERE id = ?')
   // The number may change with a save (a cleared queue), so the name decides what is replaced.
-  const save = db.prepare(`INSERT INTO object (id, kind, name, type, attributes, created, altered)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) DO UPDATE SET id = excluded.id, type = excluded.type,
-    attributes = excluded.attributes, created = excluded.created, altered = excluded.altered`)
+  const save = db.prepare(`INSERT INTO object (id, kind, name, type, attributes, created, altered, checksum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) DO UPDATE SET id = excluded.id, type = excluded.type,
+    attributes = excluded.attributes, created = excluded.created, altered = excluded.altered,
+    checksum = excluded.checksum`)
 
   return {
-    all: (): StoredObject[] => (all.all() as unknown as Row[]).map(stored),
+    all: (): StoredObject[] => (all.all() as unknown as Row[]).map((row) => stored(row, file)),
 
     save({ id, record }: StoredObject): void {
-      const { kind, name, type, attributes, created, altered } = record
-      save.run(id, kind, name, type, JSON.stringify(attributes), created, altered)
+      const { kind, name, type, created, altered } = record
+      const attributes = JSON.stringify(record.attributes)
+      // As the columns keep them: whole milliseconds.
+      const row = {
+        id,
+        kind,
+        name,
+        type,
+        attributes,
+        created: Math.trunc(created),
+        altered: Math.trunc(altered),
+      }
+      save.run(id, kind, name, type, attributes, row.created, row.altered, objectChecksum(row))
     },
 
     remove(id: number): void {
@@ -35,7 +43,11 @@ export function objectStatements(db: DatabaseSync) {
   }
 }
 
-function stored({ id, attributes, ...rest }: Row): StoredObject {
-  const record: KeptRecord = { ...rest, attributes: Object.freeze(JSON.parse(attributes)) }
-  return { id, record: Object.freeze(record) }
+function stored(row: Row, file: string): StoredObject {
+  const { id, kind, name, type, created, altered, checksum } = row
+  if (checksum !== null && checksum !== objectChecksum(row)) {
+    throw new StoreFault('damaged', `${file}: the ${kind} ${name} is not what was saved`)
+  }
+  const attributes = Object.freeze(JSON.parse(row.attributes))
+  return { id, record: Object.freeze({ kind, name, type, attributes, created, altered }) }
 }

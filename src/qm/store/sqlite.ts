@@ -57,7 +57,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 
 function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions): Store {
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
-  const objects = objectStatements(db)
+  const objects = objectStatements(db, file)
   const messages = messageStatements(db, file)
   const claim = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'blocks'")
   const blocks = db.prepare("SELECT value FROM meta WHERE key = 'blocks'")

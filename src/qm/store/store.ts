@@ -11,7 +11,7 @@ import type { Destination, Property } from '../types.ts'
 export interface Store {
   readonly messages: StoredMessages
   readonly bodies: Bodies
-  /** Every object, and the number under which it was saved. */
+  /** Every object, and the number under which it was saved. Throws the name of one that is damaged. */
   objects(): StoredObject[]
   /** Applies every change, or none when it throws (a `StoreFault`). */
   commit(changes: readonly Change[]): void
@@ -53,6 +53,8 @@ export interface StoredMessage {
   /** The name that `bodies` gave to a big body; its row then has none. */
   readonly bodyFile: string | undefined
   readonly descriptor: Descriptor
+  /** What is wrong with it on the disk. Of such a message only its place is known. */
+  readonly damage?: string
 }
 
 /** The members of the message descriptor that nothing is selected by. */
@@ -98,7 +100,7 @@ export interface StoredMessages {
   ): StoredMessage[]
   /** Messages whose time has come, the earliest first. */
   expired(now: number, limit: number): { queue: number; message: StoredMessage }[]
-  /** The body that lies beside the message; undefined when the message is gone. */
+  /** The body that lies beside the message; undefined when the message is gone. Throws when it is not the one that was put. */
   body(sequence: number): Buffer | undefined
 }
 
@@ -106,6 +108,7 @@ export interface StoredMessages {
 export interface Bodies {
   /** On disk when it settles; the answer names it. */
   write(body: Buffer): Promise<string>
+  /** Rejects when it is missing, or not what was written. */
   read(name: string): Promise<Buffer>
   remove(name: string): Promise<void>
 }
