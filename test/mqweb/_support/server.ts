@@ -8,7 +8,7 @@ import type { ExecutionContext } from 'ava'
 
 import { renderBasic } from '../../../src/lib/basic-credentials.ts'
 import { type Log, openLog } from '../../../src/lib/log.ts'
-import { type Mqweb, openMqweb } from '../../../src/mqweb/index.ts'
+import { type Mqweb, type MqwebOptions, openMqweb } from '../../../src/mqweb/index.ts'
 import { type Installation, openInstallation } from '../../../src/qm/index.ts'
 
 export interface TestServer {
@@ -42,7 +42,7 @@ export interface Reply {
 /** Opens a server that ends with the test. `variables` are set in its settings. */
 export async function openServer(
   t: ExecutionContext,
-  options: { xml?: string; commands?: readonly string[] } = {},
+  options: { xml?: string; commands?: readonly string[]; console?: MqwebOptions['console'] } = {},
 ): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
   t.teardown(() => rm(root, { recursive: true, force: true }))
@@ -65,6 +65,7 @@ export async function openServer(
   const web = await openMqweb({
     ...{ installation, folder: root, host: '127.0.0.1', port: 0, log, clock: Date.now },
     environment: {},
+    ...(options.console ? { console: options.console } : {}),
   })
   t.teardown(() => web.close(100))
 
@@ -79,7 +80,7 @@ export async function openServer(
 }
 
 /** Settings with the users of the sandbox, and whatever else is given. */
-export function settings(more = '', bindings = standardBindings): string {
+export function settings(more = '', bindings = bindingsOf('com.ibm.mq.rest')): string {
   return `<server>
     <featureManager><feature>appSecurity-2.0</feature><feature>basicAuthenticationMQ-1.0</feature></featureManager>
     ${bindings}
@@ -94,11 +95,14 @@ export function settings(more = '', bindings = standardBindings): string {
   </server>`
 }
 
-const standardBindings = `<enterpriseApplication id="com.ibm.mq.rest"><application-bnd>
+/** The same roles for an application: `com.ibm.mq.rest` or `com.ibm.mq.console`. */
+export function bindingsOf(application: string): string {
+  return `<enterpriseApplication id="${application}"><application-bnd>
   <security-role name="MQWebAdmin"><group name="MQWebAdminGroup" realm="defaultRealm"/></security-role>
   <security-role name="MQAdminRO"><user name="mqreader" realm="defaultRealm"/></security-role>
   <security-role name="MQWebUser"><user name="app" realm="defaultRealm"/></security-role>
 </application-bnd></enterpriseApplication>`
+}
 
 /** One request on a connection of its own. */
 export function call(port: number, method: string, path: string, options: CallOptions = {}): Promise<Reply> {

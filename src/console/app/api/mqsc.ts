@@ -28,8 +28,8 @@ interface Outcome {
   overallReasonCode: number
 }
 
-/** "There is none": not found, no subscription, no channel status, no such name, no channel, no authority record. */
-const nothingFound = new Set([2085, 2428, 3065, 3312, 3360, 4032, 2541])
+/** "There is none": no object, no subscription, no channel status, no authority record. */
+const nothingFound = new Set([2085, 2428, 3065, 3338])
 
 /** Runs a command that changes something. Throws `Refused` with what the queue manager says when it fails. */
 export async function run(manager: string, command: Command): Promise<void> {

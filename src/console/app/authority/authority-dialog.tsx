@@ -79,6 +79,9 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
             )}
           </>
         )}
+        {record && objectType !== 'QMGR' && record.profile !== name && (
+          <p>The record holds for every object that {record.profile} matches.</p>
+        )}
         {authoritiesOf(objectType).map(({ title, words }) => (
           <CheckboxGroup key={title} legendText={title}>
             {words.map(([word, says]) => (

@@ -9,14 +9,17 @@ export interface AuthorityRecord {
   authorities: readonly string[]
 }
 
-/** The records that apply to an object, those of generic profiles included. `name` is left out for the queue manager. */
+/** The record that decides for each user and group about an object. `name` is left out for the queue manager. */
 export async function loadRecords(
   manager: string,
   objectType: string,
   name: string | undefined,
   signal?: AbortSignal,
 ): Promise<readonly AuthorityRecord[]> {
-  const parameters: Attributes = { objtype: objectType, ...(name === undefined ? {} : { profile: name }) }
+  const parameters: Attributes = {
+    objtype: objectType,
+    ...(name === undefined ? {} : { profile: name, match: 'MPROF' }),
+  }
   const responses = await display(manager, { qualifier: 'authrec', parameters }, signal)
   return responses.map(({ parameters = {} }) => recordOf(parameters))
 }

@@ -2,7 +2,8 @@
 
 /** The end of an axis that holds `most`, and its steps: 1, 2 or 5 times a power of ten. */
 export function scaleFor(most: number, { whole = false } = {}): { end: number; steps: readonly number[] } {
-  const rough = Math.max(most, whole ? 1 : 0.1) / 4
+  if (most === 0) return { end: 1, steps: [0, 1] }
+  const rough = most / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 5, 10].find((each) => each * power >= rough) ?? 10
   const step = whole ? Math.max(1, factor * power) : factor * power

@@ -27,9 +27,9 @@ export function BodyView({ message }: { message: Message }) {
         <p className="objects__empty">The body is not {title}.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-        <pre className="body" role="region" tabIndex={0} aria-label={`Body as ${title}`}>
+        <section className="body" tabIndex={0} aria-label={`Body as ${title}`}>
           {text === '' ? ' ' : text}
-        </pre>
+        </section>
       )}
       {message.truncated && <p>The body goes on. Download the message to see all of it.</p>}
     </section>

@@ -50,23 +50,56 @@ export function hexDump(bytes: Uint8Array): string {
   return lines.join('\n')
 }
 
-/** Each element in a line of its own, one step further in than its parent; undefined when the tags do not match up. */
+/** Each element in a line of its own, one step further in than its parent; undefined when it is no XML. */
 export function indentXml(text: string): string | undefined {
-  const parts = text.match(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g) ?? []
-  if (parts.join('') !== text) return undefined
-
   const lines: string[] = []
   const open: string[] = []
-  for (const part of parts) {
+  for (const part of partsOf(text)) {
+    if (part === undefined) return undefined
     const word = part.trim()
     if (word === '') continue
-    const closing = /^<\/\s*([^\s>]+)/.exec(word)?.[1]
+    if (!word.startsWith('<') && open.length === 0) return undefined
+    const closing = /^<\/([^\s>]+)/.exec(word)?.[1]
     if (closing !== undefined && open.pop() !== closing) return undefined
     lines.push('  '.repeat(open.length) + word)
     const opening = /^<([^\s!?/>]+)/.exec(word)?.[1]
     if (opening !== undefined && !word.endsWith('/>')) open.push(opening)
+    if (open.length > deepest) return undefined
   }
   return open.length === 0 && lines.length > 0 ? lines.join('\n') : undefined
+}
+
+/** Deeper elements would be indented by more than they hold. */
+const deepest = 200
+
+/** How markup ends that begins with these characters; the longer beginnings first. */
+const ends = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<', '>'],
+] as const
+
+/** Tags, comments and the texts between them; undefined in the place of one that does not end. Takes linear time. */
+function* partsOf(text: string): Generator<string | undefined> {
+  for (let at = 0; at < text.length; ) {
+    const end = endOfPart(text, at)
+    if (end === undefined) {
+      yield undefined
+      return
+    }
+    yield text.slice(at, end)
+    at = end
+  }
+}
+
+function endOfPart(text: string, at: number): number | undefined {
+  const [, last] = ends.find(([first]) => text.startsWith(first, at)) ?? []
+  if (last === undefined) {
+    const next = text.indexOf('<', at)
+    return next < 0 ? text.length : next
+  }
+  const end = text.indexOf(last, at)
+  return end < 0 ? undefined : end + last.length
 }
 
 function decode(bytes: Uint8Array): string | undefined {

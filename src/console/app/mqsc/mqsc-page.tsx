@@ -24,7 +24,9 @@ export default function MqscPage({ manager }: { manager: string }) {
   const { busy, run } = useAction()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls down whenever something was added
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [exchanges])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [exchanges])
 
   async function submit(command: string) {
     await run(async () => {

@@ -1,5 +1,5 @@
 /** Makes an object: its type, its name, what it needs, and the rest for those who ask. */
-import { Modal, RadioTile, TextInput, TileGroup, Toggle } from '@carbon/react'
+import { Checkbox, Modal, RadioTile, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
 
 import { attributesOf, loadKind } from '../api/kinds.ts'
@@ -108,13 +108,11 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
               textOf={(attribute) => changes[attribute.keyword] ?? ''}
               change={(keyword, text) => setChanges((before) => ({ ...before, [keyword]: text }))}
             />
-            <Toggle
+            <Checkbox
               id="all-options"
-              labelText="Options"
-              labelA="Show required options only"
-              labelB="Show all available options"
-              toggled={all}
-              onToggle={setAll}
+              labelText="Show all available options"
+              checked={all}
+              onChange={(_, { checked }) => setAll(checked)}
             />
           </>
         )}

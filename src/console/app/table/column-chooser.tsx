@@ -26,18 +26,20 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
       <ToolButton label="Columns" icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
-        <fieldset className="chooser">
-          <legend className="chooser__title">Columns</legend>
-          {columns.slice(1).map(({ id, title }) => (
-            <Checkbox
-              key={id}
-              id={`column-${id}`}
-              labelText={title}
-              checked={ids.has(id)}
-              onChange={(_, { checked }) => toggle(id, checked)}
-            />
-          ))}
-        </fieldset>
+        {open && (
+          <fieldset className="chooser">
+            <legend className="chooser__title">Columns</legend>
+            {columns.slice(1).map(({ id, title }) => (
+              <Checkbox
+                key={id}
+                id={`column-${id}`}
+                labelText={title}
+                checked={ids.has(id)}
+                onChange={(_, { checked }) => toggle(id, checked)}
+              />
+            ))}
+          </fieldset>
+        )}
       </PopoverContent>
     </Popover>
   )

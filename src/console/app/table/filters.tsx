@@ -20,27 +20,29 @@ export function Filters({ types, type, showSystem, onType, onShowSystem }: Filte
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
       <ToolButton label="Filter" icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
-        <div className="chooser">
-          <Checkbox
-            id="show-system"
-            labelText="Show system objects"
-            checked={showSystem}
-            onChange={(_, { checked }) => onShowSystem(checked)}
-          />
-          {types.length > 1 && (
-            <Select
-              id="type-filter"
-              labelText="Type"
-              value={type}
-              onChange={(event) => onType(event.target.value)}
-            >
-              <SelectItem value="" text="All types" />
-              {types.map((each) => (
-                <SelectItem key={each.type} value={each.type} text={each.title} />
-              ))}
-            </Select>
-          )}
-        </div>
+        {open && (
+          <div className="chooser">
+            <Checkbox
+              id="show-system"
+              labelText="Show system objects"
+              checked={showSystem}
+              onChange={(_, { checked }) => onShowSystem(checked)}
+            />
+            {types.length > 1 && (
+              <Select
+                id="type-filter"
+                labelText="Type"
+                value={type}
+                onChange={(event) => onType(event.target.value)}
+              >
+                <SelectItem value="" text="All types" />
+                {types.map((each) => (
+                  <SelectItem key={each.type} value={each.type} text={each.title} />
+                ))}
+              </Select>
+            )}
+          </div>
+        )}
       </PopoverContent>
     </Popover>
   )

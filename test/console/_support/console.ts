@@ -1,0 +1,127 @@
+/**
+ * The console in a real Chromium, before a server of its own. A test that uses it fails when the page logs an error,
+ * breaks its policy, or asks anything of another origin.
+ */
+import { existsSync } from 'node:fs'
+
+import test, { type ExecutionContext } from 'ava'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+import { consoleHandler } from '../../../src/console/index.ts'
+import { bindingsOf, openServer, settings, type TestServer } from '../../mqweb/_support/server.ts'
+
+export interface Console {
+  page: Page
+  server: TestServer
+  /** `https://127.0.0.1:port` */
+  origin: string
+  /** Opens the page of a route: `#/qmgr/QM1/queues`. */
+  open(route: string): Promise<void>
+}
+
+export interface ConsoleOptions {
+  /** MQSC that is run before. */
+  commands?: readonly string[]
+  /** Who is logged in: `mqadmin` unless said otherwise; nobody when `undefined` is given. */
+  user?: 'mqadmin' | 'mqreader' | 'app' | 'nobody' | undefined
+  /** More elements of `mqwebuser.xml`. */
+  settings?: string
+  dark?: boolean
+}
+
+const executablePath = '/usr/bin/chromium'
+const passwords = { mqadmin: 'mqadmin', mqreader: 'mqreader', app: 'passw0rd', nobody: 'nothing' }
+const bindings = bindingsOf('com.ibm.mq.console')
+
+const args = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+const missing = !existsSync(executablePath)
+  ? `there is no ${executablePath}`
+  : !existsSync('dist/console/index.html')
+    ? 'the console has not been built: npm run prepare'
+    : undefined
+
+let browser: Promise<Browser> | undefined
+test.after.always(async () => {
+  await (await browser)?.close()
+})
+
+/** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
+export function consoleTest(
+  title: string,
+  options: ConsoleOptions,
+  run: (t: ExecutionContext, console: Console) => Promise<void>,
+): void {
+  if (missing) {
+    test.skip(`${title} (skipped: ${missing})`, () => {})
+    return
+  }
+  test.serial(title, async (t) => {
+    t.timeout(45_000)
+    const opened = await openConsole(t, options)
+    await run(t, opened)
+    t.deepEqual(opened.problems, [])
+  })
+}
+
+async function openConsole(
+  t: ExecutionContext,
+  options: ConsoleOptions,
+): Promise<Console & { problems: string[] }> {
+  const user = 'user' in options ? options.user : 'mqadmin'
+  const server = await openServer(t, {
+    xml: settings(options.settings, bindings),
+    commands: options.commands ?? [],
+    console: consoleHandler,
+  })
+  browser ??= chromium.launch({ executablePath, headless: true, args })
+  const context = await (await browser).newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const origin = `https://127.0.0.1:${server.web.port}`
+  const problems = watch(page, origin)
+
+  await page.goto(`${origin}/ibmmq/console/`)
+  if (user !== undefined) {
+    await page.getByLabel('User Name').fill(user)
+    await page.getByLabel('Password', { exact: true }).fill(passwords[user])
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { level: 1, name: /^(Welcome|Not authorized)/ }).waitFor()
+  }
+  return {
+    ...{ page, server, origin, problems },
+    async open(route) {
+      await page.goto(`${origin}/ibmmq/console/${route}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  }
+}
+
+/** What must not happen, as it happens. */
+function watch(page: Page, origin: string): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    // A refused request is an answer to the page; what it makes of it is tested where it shows.
+    const isAnswer = /Failed to load resource: the server responded/.test(message.text())
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`asked ${request.url()}`)
+  })
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return problems
+}

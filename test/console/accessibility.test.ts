@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+
+import { consoleTest } from './_support/console.ts'
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+const commands = [
+  'DEFINE QLOCAL(ORDERS)',
+  'DEFINE TOPIC(NEWS) TOPICSTR(news)',
+  'DEFINE CHANNEL(APP) CHLTYPE(SVRCONN)',
+]
+
+const routes = [
+  '#/home',
+  '#/qmgr',
+  '#/qmgr/QM1/overview',
+  '#/qmgr/QM1/queues',
+  '#/qmgr/QM1/queues/ORDERS/messages',
+  '#/qmgr/QM1/queues/ORDERS/properties',
+  '#/qmgr/QM1/queues/ORDERS/statistics',
+  '#/qmgr/QM1/queues/ORDERS/authority',
+  '#/qmgr/QM1/topics/NEWS/publish',
+  '#/qmgr/QM1/app-channels',
+  '#/qmgr/QM1/mqsc',
+  '#/qmgr/QM1/configuration',
+]
+
+interface Finding {
+  impact: string
+  id: string
+  nodes: { html: string }[]
+}
+
+for (const dark of [false, true]) {
+  consoleTest(
+    `axe finds no serious fault, ${dark ? 'dark' : 'light'}`,
+    { commands, dark },
+    async (t, { page, open }) => {
+      async function check(where: string): Promise<void> {
+        const findings = (await page.evaluate(
+          `${axe}; axe.run({ resultTypes: ['violations'] }).then((r) => r.violations)`,
+        )) as Finding[]
+        const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        t.deepEqual(
+          serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
+          [],
+        )
+      }
+
+      for (const route of routes) {
+        await open(route)
+        await page.locator('.waiting').first().waitFor({ state: 'detached' })
+        await check(route)
+      }
+      await open('#/qmgr/QM1/queues')
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('dialog').getByLabel(/^Name/).waitFor()
+      await check('dialog')
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { consoleTest } from './_support/console.ts'
+
+consoleTest(
+  'draws the last hour of a queue and of its queue manager',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    const every = 10_000
+    const last = Math.floor(Date.now() / every)
+    const hour = (lines: Record<string, (number | null)[]>) =>
+      JSON.stringify({ everyMs: every, first: last - 2, last, ...lines })
+
+    await page.route('**/queue/ORDERS/history*', (route) =>
+      route.fulfill({
+        contentType: 'application/json',
+        body: hour({ depth: [0, null, 1200], puts: [0, 1.5, 120], gets: [0, 0, 0.25], age: [0, 0, 90] }),
+      }),
+    )
+    await open('#/qmgr/QM1/queues/ORDERS/statistics')
+    await page.getByRole('img', { name: 'Depth: Messages 1200' }).waitFor()
+    await page.getByRole('img', { name: 'Messages per second: Put 120 /s, Get 0.25 /s' }).waitFor()
+    await page.getByRole('img', { name: 'Age of the oldest message: Age 90 s' }).waitFor()
+    const line = await page.locator('.chart__line--1').first().getAttribute('d')
+    t.is(line?.match(/M/g)?.length, 2, 'a gap parts the line')
+
+    await page.unroute('**/queue/ORDERS/history*')
+    await open('#/qmgr/QM1/overview')
+    await page.getByRole('img', { name: /^Connections: Connections \d/ }).waitFor()
+    await page.getByText('No queue holds messages.').waitFor()
+  },
+)

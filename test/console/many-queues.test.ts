@@ -1,0 +1,26 @@
+import { consoleTest } from './_support/console.ts'
+
+const commands = Array.from(
+  { length: 5_000 },
+  (_, number) => `DEFINE QLOCAL(BULK.${String(number).padStart(4, '0')})`,
+)
+
+consoleTest(
+  'lists 5,000 queues a page at a time, and searches all of them',
+  { commands },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues')
+    await page.getByText('1–25 of 5000 items').or(page.getByText('1–25 of 5,000 items')).waitFor()
+    const rows = page.getByRole('table', { name: 'queues' }).getByRole('row')
+    t.is(await rows.count(), 26)
+
+    const search = page.getByRole('searchbox', { name: 'Search queues' })
+    await search.pressSequentially('bulk.499')
+    await page.getByText('1–10 of 10 items').waitFor()
+    t.is(await rows.count(), 11)
+
+    await search.fill('')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('link', { name: 'BULK.0025' }).waitFor()
+  },
+)

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+
+import { consoleTest } from './_support/console.ts'
+
+const commands = ['DEFINE QLOCAL(ORDERS)']
+const messages = '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages'
+
+consoleTest(
+  'puts a message with its properties and shows it whole',
+  { commands },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues/ORDERS')
+    await page.getByRole('button', { name: 'Create message' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Text').fill('{"item":"tea","pieces":[1,2]}')
+    await dialog.getByLabel('Persistence').selectOption('Persistent')
+    await dialog.getByLabel('Priority').selectOption('7')
+    await dialog.getByLabel('Expiry in seconds').fill('soon')
+    t.true(await dialog.getByRole('button', { name: 'Put' }).isDisabled())
+    await dialog.getByLabel('Expiry in seconds').fill('600')
+    await dialog.getByLabel('Reply to').fill('ANSWERS@QM2')
+    await dialog.getByRole('button', { name: 'Add property' }).click()
+    await dialog.getByLabel('Name 1').fill('color')
+    await dialog.getByLabel('Value 1').fill('green; "deep"')
+    await dialog.getByRole('button', { name: 'Put' }).click()
+
+    await page.getByRole('button', { name: '{"item":"tea"' }).click()
+    const message = page.getByRole('dialog')
+    const body = message.getByRole('region', { name: /^Body as/ })
+    t.is(await body.textContent(), '{\n  "item": "tea",\n  "pieces": [\n    1,\n    2\n  ]\n}')
+    await message.getByRole('tab', { name: 'Hex' }).click()
+    t.regex((await body.textContent()) ?? '', /^00000000 {2}7b 22 69 74 65 6d/)
+    await message.getByRole('tab', { name: 'XML' }).click()
+    await message.getByText('The body is not XML.').waitFor()
+
+    const facts = (await message.textContent()) ?? ''
+    for (const fact of [
+      'Persistencepersistent',
+      'Priority7',
+      'Reply toANSWERS@QM2',
+      'color (string)green; "deep"',
+    ]) {
+      t.true(facts.includes(fact), `${fact} in ${facts}`)
+    }
+  },
+)
+
+consoleTest(
+  'pages through messages, downloads one, deletes one, clears the rest',
+  { commands },
+  async (t, { page, open, server }) => {
+    for (let number = 1; number <= 30; number++) {
+      const body = JSON.stringify({ text: `message ${number}` })
+      await server.call('POST', messages, { user: 'mqadmin:mqadmin', body })
+    }
+    await open('#/qmgr/QM1/queues/ORDERS')
+    await page.getByRole('button', { name: 'message 1', exact: true }).waitFor()
+    t.is(await page.getByRole('button', { name: 'message 26' }).count(), 0)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('button', { name: 'message 26' }).click()
+
+    const dialog = page.getByRole('dialog')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download' }).click(),
+    ])
+    t.is(await readFile(await download.path(), 'utf8'), 'message 26')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: 'message 26' }).waitFor({ state: 'detached' })
+    t.is(await page.getByRole('button', { name: 'message 27' }).count(), 1)
+
+    await page.getByRole('button', { name: 'Clear queue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('There are no messages.').waitFor()
+  },
+)
+
+consoleTest(
+  'a queue that fills up while one looks is seen to',
+  { commands },
+  async (t, { page, open, server }) => {
+    await open('#/qmgr/QM1/queues/ORDERS')
+    await page.getByText('There are no messages.').waitFor()
+    await server.call('POST', messages, { user: 'mqadmin:mqadmin', body: '{"text":"late"}' })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'late' }).waitFor()
+    t.pass()
+  },
+)

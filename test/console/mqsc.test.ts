@@ -1,0 +1,61 @@
+import { consoleTest } from './_support/console.ts'
+
+consoleTest(
+  'completes a command, runs it, brings it back',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/mqsc')
+    const prompt = page.getByRole('combobox', { name: 'MQSC command' })
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+    await prompt.pressSequentially('dis')
+    await suggestions.getByRole('option', { name: /^DISPLAY/ }).waitFor()
+    await prompt.press('Tab')
+    t.is(await prompt.inputValue(), 'DISPLAY')
+
+    await prompt.pressSequentially(' qlo')
+    await suggestions.getByRole('option', { name: /^QLOCAL/ }).waitFor()
+    await prompt.press('Tab')
+    await prompt.pressSequentially('(ORD')
+    await suggestions.getByRole('option', { name: /^ORDERS/ }).waitFor()
+    await prompt.press('Tab')
+    await prompt.pressSequentially(') maxd')
+    await suggestions.getByRole('option', { name: /^MAXDEPTH/ }).waitFor()
+    await prompt.press('Tab')
+    await prompt.press('Enter')
+    await page
+      .getByRole('log')
+      .getByText(/AMQ8409I.*QUEUE\(ORDERS\).*MAXDEPTH\(5000\)/)
+      .waitFor()
+
+    await prompt.fill('DISPLAY NOTHING')
+    await prompt.press('Escape')
+    await prompt.press('Enter')
+    await page
+      .getByRole('log')
+      .getByText(/AMQ8405I/)
+      .waitFor()
+
+    await prompt.press('ArrowUp')
+    t.is(await prompt.inputValue(), 'DISPLAY NOTHING')
+    await prompt.press('ArrowUp')
+    t.is(await prompt.inputValue(), 'DISPLAY QLOCAL(ORDERS) MAXDEPTH')
+  },
+)
+
+consoleTest('a reader may display and nothing else', { user: 'mqreader' }, async (t, { page, open }) => {
+  await open('#/qmgr/QM1/mqsc')
+  const prompt = page.getByRole('combobox', { name: 'MQSC command' })
+  await prompt.fill('DISPLAY QMGR QMNAME')
+  await prompt.press('Enter')
+  await page
+    .getByRole('log')
+    .getByText(/QMNAME\(QM1\)/)
+    .waitFor()
+  await prompt.fill('DEFINE QLOCAL(A)')
+  await prompt.press('Enter')
+  await page
+    .getByRole('log')
+    .getByText(/MQWB0108E/)
+    .waitFor()
+  t.pass()
+})

@@ -1,0 +1,116 @@
+import { consoleTest } from './_support/console.ts'
+
+consoleTest(
+  'makes a topic, subscribes a queue to it, publishes',
+  { commands: ['DEFINE QLOCAL(NEWS.IN)'] },
+  async (t, { page, open }) => {
+    const dialog = page.getByRole('dialog')
+    const create = dialog.getByRole('button', { name: 'Create' })
+
+    await open('#/qmgr/QM1/topics')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByLabel(/^Name - required/).fill('NEWS')
+    t.true(await create.isDisabled())
+    await dialog.getByLabel(/^Topic string/).fill('news/today')
+    await create.click()
+    await page.getByRole('cell', { name: 'news/today' }).waitFor()
+
+    await open('#/qmgr/QM1/subscriptions')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByLabel(/^Name - required/).fill('all the news')
+    await dialog.getByLabel(/^Topic string/).fill('news/#')
+    await dialog.getByLabel(/^Destination class/).selectOption('PROVIDED')
+    await dialog.getByLabel(/^Queue \(DEST\)/).fill('NEWS.IN')
+    await create.click()
+    await page.getByRole('link', { name: 'all the news' }).waitFor()
+
+    await open('#/qmgr/QM1/topics/NEWS/publish')
+    await page.getByLabel('Text').fill('it rains')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published').waitFor()
+
+    await open('#/qmgr/QM1/queues/NEWS.IN')
+    await page.getByRole('button', { name: 'it rains' }).click()
+    await page.getByRole('dialog').getByText('news/today').first().waitFor()
+  },
+)
+
+consoleTest('makes a listener, starts it and stops it', {}, async (t, { page, open }) => {
+  await open('#/qmgr/QM1/listeners')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Name - required/).fill('IN')
+  await dialog.getByLabel(/^Address/).fill('127.0.0.1')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+
+  const row = page.getByRole('row', { name: /^IN/ })
+  const status = (state: string) => row.getByRole('cell', { name: state, exact: true }).waitFor()
+  await status('Stopped')
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Start' }).click()
+  await status('Running')
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await status('Stopped')
+  t.pass()
+})
+
+consoleTest(
+  'makes channels of the type that is chosen, stops and starts one',
+  {},
+  async (t, { page, open }) => {
+    const dialog = page.getByRole('dialog')
+    await open('#/qmgr/QM1/channels')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByLabel(/^Name - required/).fill('TO.QM2')
+    t.true(await dialog.getByRole('button', { name: 'Create' }).isDisabled())
+    await dialog.getByText('Receiver', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('row', { name: /^TO.QM2 Receiver/ }).waitFor()
+
+    await open('#/qmgr/QM1/app-channels')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByLabel(/^Name - required/).fill('APP.SVRCONN')
+    await dialog.getByText('Show all available options').click()
+    await dialog.getByLabel(/^Maximum instances \(MAXINST\)/).fill('5')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+
+    const row = page.getByRole('row', { name: /^APP.SVRCONN/ })
+    await row.getByRole('cell', { name: 'Inactive' }).waitFor()
+    await row.getByRole('button', { name: /Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Stop' }).click()
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+    await row.getByRole('cell', { name: 'Stopped' }).waitFor()
+    await row.getByRole('link').click()
+    await page.getByText('MAXINST').first().waitFor()
+    t.is(await page.getByText('default: 999999999').count(), 1)
+  },
+)
+
+consoleTest(
+  'gives, changes and takes away authority on a queue',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    const dialog = page.getByRole('dialog')
+    await open('#/qmgr/QM1/queues/ORDERS/authority')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await dialog.getByLabel(/^Name of the user/).fill('app')
+    await dialog.getByText('PUT - put').click()
+    await dialog.getByText('GET - get').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+
+    const row = page.getByRole('row', { name: /ORDERS User app/ })
+    await row.getByText('GET, PUT').waitFor()
+    await row.getByRole('button', { name: 'Edit the record of app' }).click()
+    await dialog.getByText('PUT - put').click()
+    await dialog.getByText('BROWSE - browse').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('BROWSE, GET').waitFor()
+
+    await row.getByRole('button', { name: 'Delete the record of app' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await row.waitFor({ state: 'detached' })
+    t.pass()
+  },
+)
