@@ -80,7 +80,7 @@ function readByKind(
   const before = problems.errors
   kind.read({ source, file, tables, problems }, documents)
   if (!source.faulty && problems.errors === before) return
-  documents.addBroken(file.shelf, kind.kind, namesIn(kind, source, file))
+  documents.addBroken(file.shelf, kind.namedAs ?? kind.kind, namesIn(kind, source, file))
 }
 
 /** By which names other documents may refer to this one. */

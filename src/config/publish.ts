@@ -13,7 +13,7 @@ import type { ApiDocument } from './openapi/api-document.ts'
 import type { Problems } from './problems.ts'
 import { publishOffers } from './publish-offers.ts'
 import type { Source } from './text/source.ts'
-import type { Api, Catalog, Product } from './types.ts'
+import type { Api, Catalog, Product, ProviderSettings, ThirdPartyProvider } from './types.ts'
 import { instead } from './wording.ts'
 
 /** A catalog with the documents behind its parts, so that rules can name the place of every detail. */
@@ -42,13 +42,24 @@ export function publish(
     all: Map<string, FromDocument<T>>,
   ) => enabledParts({ member, kind, names, all, documents, source, problems })
 
+  const anyProvider = new Map<string, FromDocument<ProviderSettings | ThirdPartyProvider>>([
+    ...documents.providers,
+    ...documents.thirdParties,
+  ])
+  const providers = enabled('oauth_providers', 'OAuth provider', part.providers, anyProvider)
+
   const catalog: Catalog = {
     org: part.org,
     name: part.name,
     title: part.title,
     path: `/${part.org}/${part.name}`,
     registries: enabled('api_user_registries', 'user registry', part.registries, documents.registries),
-    providers: enabled('oauth_providers', 'OAuth provider', part.providers, documents.providers),
+    providers: new Map(
+      [...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]])),
+    ),
+    thirdParties: new Map(
+      [...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])),
+    ),
     tlsProfiles: enabled(
       'tls_client_profiles',
       'TLS client profile',

@@ -37,6 +37,8 @@ export interface Catalog {
   registries: ReadonlyMap<string, RegistrySettings>
   /** The OAuth providers that are enabled here, by name. */
   providers: ReadonlyMap<string, ProviderSettings>
+  /** The third-party OAuth providers that are enabled here, by name; no name is that of a native one. */
+  thirdParties?: ReadonlyMap<string, ThirdPartyProvider>
   tlsProfiles: ReadonlyMap<string, TlsProfile>
   products: readonly Product[]
   /** Every API of the published products, each once. */
@@ -91,6 +93,45 @@ export interface ProviderSettings {
   debug: boolean
   place: Place
 }
+
+/** An OAuth provider of somebody else, whose tokens open APIs here. */
+export interface ThirdPartyProvider {
+  name: string
+  title: string
+  /** The grants that it gives, `implicit` and `jwt` besides the native ones. */
+  grants: ReadonlySet<string>
+  /** Scope name to description. */
+  scopes: ReadonlyMap<string, string>
+  verification: TokenVerification
+  /** For the connection to it: `name` or `name:version`. */
+  tlsProfile: string | undefined
+  timeoutMs: number
+  /** The Authorization field goes on to the API. */
+  passesAuthorization: boolean
+  /** A token of a client that is no application here opens APIs, too: without a plan, and so without limits. */
+  allowsUnregisteredClients: boolean
+  place: Place
+}
+
+export type TokenVerification =
+  | {
+      /** RFC 7662. */
+      kind: 'introspection'
+      endpoint: string
+      credentials: { username: string; password: string } | undefined
+      /** How long an answer is remembered: not at all, as the answer itself says, or for `cacheSeconds`. */
+      cache: 'no-cache' | 'protocol' | 'time-to-live'
+      cacheSeconds: number
+    }
+  | {
+      kind: 'jwks'
+      /** Where the keys are; undefined when they stand in `keys`. */
+      uri: string | undefined
+      keys: readonly object[] | undefined
+      issuer: string
+      audiences: readonly string[]
+      algorithms: readonly string[]
+    }
 
 export interface TlsProfile {
   name: string

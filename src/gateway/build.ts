@@ -10,6 +10,7 @@ import { Refusal } from './refusals.ts'
 import { buildRoutes, type Routes } from './routing/route.ts'
 import { parameterNames, Segments } from './routing/segments.ts'
 import { buildAuthorise } from './security/requirements.ts'
+import { openThirdParties, type ThirdParties } from './third-party/third-party.ts'
 import type { GatewayTools } from './tools.ts'
 import type { Upstreams } from './upstream/upstreams.ts'
 
@@ -19,16 +20,17 @@ export interface Shared {
   meters: Meters
 }
 
-type Context = Shared & { catalog: Catalog; tools: GatewayTools }
+type Context = Shared & { catalog: Catalog; tools: GatewayTools; thirdParties: ThirdParties }
 
 /** Throws a `GatewayBuildError` with everything that is wrong in the documents. */
 export function build(config: Config, tools: GatewayTools, { upstreams, meters }: Shared): Routes {
   const problems = collectProblems()
+  const thirdParties = openThirdParties(tools.clock, upstreams)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = problems.try(() => publish(api, { catalog, tools, upstreams, meters }))
+      const published = problems.try(() => publish(api, { catalog, tools, upstreams, meters, thirdParties }))
       if (published) apis.push(published)
     }
   }
@@ -37,7 +39,7 @@ export function build(config: Config, tools: GatewayTools, { upstreams, meters }
 }
 
 function publish(api: Api, context: Context): PublishedApi {
-  const { catalog, tools } = context
+  const { catalog, tools, thirdParties } = context
   const published: PublishedApi = {
     api,
     catalog,
@@ -49,11 +51,11 @@ function publish(api: Api, context: Context): PublishedApi {
   }
   const problems = collectProblems()
   const assembly = problems.try(() => buildAssembly(api, context))
-  const consumers = tools.consumers(catalog.path)
+  const security = { api, catalog, tools, thirdParties, consumers: tools.consumers(catalog.path) }
 
   const resources = new Set<Resource>()
   for (const operation of api.operations) {
-    const authorise = problems.try(() => buildAuthorise(operation, { api, catalog, tools, consumers }))
+    const authorise = problems.try(() => buildAuthorise(operation, security))
     if (!authorise || !assembly) continue
     const resource = published.resources.add(operation.path, newResource(published))
     resources.add(resource)

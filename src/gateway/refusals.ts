@@ -32,6 +32,7 @@ export const refusals = {
   rate_limit: [429, 'Rate Limit exceeded'],
   burst_limit: [429, 'Rate Limit exceeded'],
   assembly_limit: [429, 'Assembly Rate Limit exceeded'],
+  provider_unavailable: [503, 'Access tokens cannot be checked at the moment'],
   user_missing: [401, checksFailed],
   user_wrong: [401, checksFailed],
   registry_unavailable: [503, 'Users cannot be authenticated at the moment'],

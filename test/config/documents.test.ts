@@ -27,8 +27,8 @@ for (const [title, files, expected] of [
   ],
   [
     'a provider of another kind',
-    oauth('native', 'third_party'),
-    'oauth.yaml:3:16 provider_type must be native - found "third_party"',
+    oauth('native', 'foreign'),
+    'oauth.yaml:3:16 provider_type must be native or third_party - found "foreign"',
   ],
   [
     'OpenID Connect',

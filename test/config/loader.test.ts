@@ -180,7 +180,10 @@ test('names in a document that cannot be read at all are not missed either', asy
 
 test('a document that is of no kind is told which kinds there are', async (t) => {
   const [line] = await problemsOf(t, { 'providers/x.yaml': 'name: x\n' })
-  t.regex(line ?? '', /user registry \(registry_type\), OAuth provider \(provider_type\), TLS client profile/)
+  t.regex(
+    line ?? '',
+    /user registry \(registry_type\), third-party OAuth provider \(.*\), OAuth provider \(provider_type\), TLS client profile/,
+  )
 })
 
 test('five hundred APIs load, and each is checked', async (t) => {

@@ -20,6 +20,7 @@ function fits(name: string, document: unknown): boolean {
 test('there is a schema for each kind of document', (t) => {
   const kinds = [
     'user-registry',
+    'third-party-oauth-provider',
     'oauth-provider',
     'tls-client-profile',
     'catalog',

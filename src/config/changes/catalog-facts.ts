@@ -5,7 +5,7 @@ import type { Catalog } from '../types.ts'
 import { apiFacts } from './api-facts.ts'
 import { applicationFacts, productFacts } from './consumer-facts.ts'
 import { below, type Fact } from './fact.ts'
-import { providerFacts, registryFacts, tlsFacts } from './provider-facts.ts'
+import { providerFacts, registryFacts, thirdPartyFacts, tlsFacts } from './provider-facts.ts'
 
 export function* catalogFacts(catalog: Catalog): Iterable<Fact> {
   const name = `catalog ${catalog.path.slice(1)}`
@@ -13,6 +13,7 @@ export function* catalogFacts(catalog: Catalog): Iterable<Fact> {
   yield [`${name}: title`, catalog.title]
   for (const each of catalog.registries.values()) yield* below(name, registryFacts(each))
   for (const each of catalog.providers.values()) yield* below(name, providerFacts(each))
+  for (const each of catalog.thirdParties?.values() ?? []) yield* below(name, thirdPartyFacts(each))
   for (const each of catalog.tlsProfiles.values()) yield* below(name, tlsFacts(each))
   for (const each of catalog.products) yield* below(name, productFacts(each))
   for (const each of catalog.apis) yield* below(name, apiFacts(each))

@@ -1,5 +1,5 @@
 /** What documents of `providers/` mean for a catalog. */
-import type { ProviderSettings, RegistrySettings, TlsProfile } from '../types.ts'
+import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types.ts'
 import { digest } from './digest.ts'
 import { below, type Fact, words, yesNo } from './fact.ts'
 
@@ -55,6 +55,27 @@ export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
     ['debug headers', provider.debug ? 'on' : 'off'],
     ['gateway version', provider.gatewayVersion],
   ])
+  for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
+}
+
+export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<Fact> {
+  const name = `OAuth provider ${provider.name}`
+  const { verification } = provider
+  yield [name, '']
+  yield [`${name}: title`, provider.title]
+  yield [`${name}: grants`, words(provider.grants)]
+  yield [
+    `${name}: tokens are verified by`,
+    verification.kind === 'jwks' ? `the keys of ${verification.issuer}` : verification.endpoint,
+  ]
+  yield [`${name}: verification`, digest(verification)] // may hold a password
+  yield [`${name}: TLS client profile`, provider.tlsProfile ?? 'none']
+  yield [`${name}: time limit`, `${provider.timeoutMs / 1_000} seconds`]
+  yield [`${name}: Authorization goes on`, yesNo(provider.passesAuthorization)]
+  yield [
+    `${name}: clients that are not registered`,
+    provider.allowsUnregisteredClients ? 'allowed' : 'refused',
+  ]
   for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
 }
 

@@ -12,6 +12,8 @@ import type { Documents } from './documents.ts'
 export interface DocumentKind {
   /** In the words of the user: `user registry`. */
   kind: string
+  /** The kind by which other documents refer to it, when that is not its own. */
+  namedAs?: string
   shelf: Shelf
   /** The sign that a document is of this kind, in words. */
   sign: string

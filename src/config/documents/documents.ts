@@ -12,6 +12,7 @@ import type {
   Product,
   ProviderSettings,
   RegistrySettings,
+  ThirdPartyProvider,
   TlsProfile,
 } from '../types.ts'
 
@@ -70,6 +71,7 @@ export interface CatalogFolder {
 export class Documents {
   readonly registries = new Map<string, FromDocument<RegistrySettings>>()
   readonly providers = new Map<string, FromDocument<ProviderSettings>>()
+  readonly thirdParties = new Map<string, FromDocument<ThirdPartyProvider>>()
   readonly tlsProfiles = new Map<string, FromDocument<TlsProfile>>()
   /** By `name:version`. */
   readonly apis = new Map<string, FromDocument<ApiDocument>>()
@@ -102,14 +104,22 @@ export class Documents {
   }
 }
 
+interface Naming {
+  kind: string
+  path: Path
+  problems: Problems
+  /** Parts of another shape that share the names. */
+  others?: readonly ReadonlyMap<string, FromDocument<{ place: Place }>>[]
+}
+
 /** Puts a part under its name; a name that is taken is an error, told with the place of the first. */
 export function addNamed<T extends { place: Place }>(
   map: Map<string, FromDocument<T>>,
   name: string,
   added: FromDocument<T>,
-  { kind, path, problems }: { kind: string; path: Path; problems: Problems },
+  { kind, path, problems, others = [] }: Naming,
 ): boolean {
-  const first = map.get(name)
+  const first = [map, ...others].map((each) => each.get(name)).find((each) => each !== undefined)
   if (!first) {
     map.set(name, added)
     return true

@@ -5,11 +5,13 @@ import { catalog } from './catalog.ts'
 import type { DocumentKind } from './document-kind.ts'
 import { oauthProvider } from './oauth-provider.ts'
 import { product } from './product.ts'
+import { thirdPartyProvider } from './third-party-provider.ts'
 import { tlsProfile } from './tls-profile.ts'
 import { userRegistry } from './user-registry.ts'
 
 export const documentKinds: readonly DocumentKind[] = [
   userRegistry,
+  thirdPartyProvider,
   oauthProvider,
   tlsProfile,
   catalog,

@@ -8,6 +8,7 @@ import { envelope, ignored, name, path, remark, section } from '../schema/words.
 import type { ProviderSettings } from '../types.ts'
 import type { DocumentKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
+import { scopes } from './scopes.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
@@ -67,18 +68,10 @@ const document = Type.Object({
   name: name(),
   title: Type.Optional(Type.String({ minLength: 1 })),
   summary: remark(),
-  provider_type: Type.Literal('native'),
+  provider_type: Type.Literal('native', { 'x-words': 'native or third_party' }),
   gateway_version: Type.Enum(['6000', '5000'], { default: '6000' }),
   grants: Type.Array(grant, { default: ['access_code'], minItems: 1, uniqueItems: true }),
-  scopes: Type.Record(
-    Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }), // RFC 6749 section 3.3
-    Type.Union([Type.String(), Type.Null()]),
-    {
-      default: {},
-      additionalProperties: false,
-      'x-names': 'a scope is printable ASCII without blanks, \'"\' and "\\"',
-    },
-  ),
+  scopes,
   debug: Type.Boolean({ default: false }),
   native_provider: native,
   advanced_scope: Type.Optional(Type.Object({ override_endpoint_from_api: never() })),
@@ -92,12 +85,13 @@ export const oauthProvider: DocumentKind = {
   is: (value) => 'provider_type' in value,
   schema: () => document,
 
-  read({ source, problems }, { providers }) {
+  read({ source, problems }, { providers, thirdParties }) {
     const value = check(document, source.value, [], { source, problems })
     if (!value) return
 
     const part: ProviderSettings = { ...settingsOf(value), place: source.place() }
-    addNamed(providers, part.name, { part, source }, { kind: 'the OAuth provider', path: ['name'], problems })
+    const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
+    addNamed(providers, part.name, { part, source }, as)
   },
 }
 

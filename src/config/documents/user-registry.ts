@@ -6,10 +6,10 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { didYouMean } from '../../lib/suggest.ts'
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
-import type { Source } from '../text/source.ts'
 import type { TypeTables } from '../types.ts'
 import type { DocumentKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
+import { readProfileUrl } from './tls-profile-name.ts'
 
 const common = Type.Object({
   name: name(),
@@ -54,7 +54,7 @@ export const userRegistry: DocumentKind = {
       return problems.error(source.place(['registry_type']), message)
     }
 
-    readProfileUrl(source)
+    readProfileUrl(source, ['endpoint'])
     const tools = { source, problems }
     const whole = check(wholeSchema(row), source.value, [], tools) as Static<typeof common> | undefined
     if (!whole) return
@@ -95,23 +95,4 @@ function wholeSchema(row: Row): TSchema {
 function settingsOf({ settings }: Row, whole: object): unknown {
   const own = (settings as { properties?: object }).properties ?? {}
   return Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(own, key)))
-}
-
-/** An export refers to a TLS client profile by its address, `.../{name}` or `.../{name}/{version}`. */
-function readProfileUrl(source: Source): void {
-  const path = ['endpoint', 'tls_client_profile_url']
-  const address = source.at(path)
-  if (typeof address !== 'string' || !address.includes('/')) return
-  const [last, before] = address.split('/').reverse()
-  source.replace(path, /^\d+(\.\d+)*$/.test(last ?? '') ? before : last)
-}
-
-/** The TLS client profile that a registry's endpoint names, with its path in the document. */
-export function profileOf(source: Source): { name: string; path: string[] } | undefined {
-  for (const member of ['tls_client_profile', 'tls_client_profile_url']) {
-    const path = ['endpoint', member]
-    const profile = source.at(path)
-    if (typeof profile === 'string') return { name: profile, path }
-  }
-  return undefined
 }

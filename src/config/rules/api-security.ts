@@ -5,7 +5,7 @@
 import { didYouMean } from '../../lib/suggest.ts'
 import type { Published } from '../publish.ts'
 import type { Path, Source } from '../text/source.ts'
-import type { ProviderSettings, SecurityDefinition } from '../types.ts'
+import type { SecurityDefinition } from '../types.ts'
 import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
 
@@ -57,12 +57,17 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
   }
 
   if (definition.type !== 'oauth2') return
-  const provider = catalog.providers.get(providerName ?? '')
+  const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
   if (provider) yield* providerFaults(members, provider)
   else if (providerName === undefined)
     yield { member: [], fault: `names no OAuth provider: ${providerMember} is missing` }
   else if (!documents.isBroken('provider', 'OAuth provider', providerName)) {
-    yield notEnabled(defined, providerMember, 'OAuth provider under oauth_providers', catalog.providers)
+    yield notEnabled(
+      defined,
+      providerMember,
+      'OAuth provider under oauth_providers',
+      new Map<string, unknown>([...catalog.providers, ...(catalog.thirdParties ?? [])]),
+    )
   }
 }
 
@@ -70,7 +75,11 @@ const flowGrants = { password: 'password', application: 'application', accessCod
 
 function* providerFaults(
   { flow, scopes }: Members,
-  { name, grants, scopes: known }: ProviderSettings,
+  {
+    name,
+    grants,
+    scopes: known,
+  }: { name: string; grants: ReadonlySet<string>; scopes: ReadonlyMap<string, string> },
 ): Iterable<Fault> {
   const grant = flowGrants[flow as keyof typeof flowGrants]
   if (!grant) {

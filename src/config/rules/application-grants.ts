@@ -9,7 +9,10 @@ export const applicationGrants: Rule = function applicationGrants({ catalog, fol
     for (const grant of grants) given.add(grant)
     if (refreshToken.enabled) given.add('refresh_token')
   }
-  if (folder.catalog?.part.providers.length !== catalog.providers.size) return // one of them is a problem already
+  const thirdParties = catalog.thirdParties ?? new Map<string, never>()
+  for (const { grants } of thirdParties.values()) for (const grant of grants) given.add(grant)
+  const enabled = catalog.providers.size + thirdParties.size
+  if (folder.catalog?.part.providers.length !== enabled) return // one of them is a problem already
 
   for (const { part, source } of folder.applications) {
     for (const [index, grant] of [...(part.grants ?? [])].entries()) {

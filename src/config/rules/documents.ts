@@ -95,11 +95,12 @@ function checkUse(documents: Documents, published: readonly Published[], problem
   const kinds = [
     ['registries', 'user registry', 'api_user_registries'],
     ['providers', 'OAuth provider', 'oauth_providers'],
+    ['thirdParties', 'OAuth provider', 'oauth_providers'],
     ['tlsProfiles', 'TLS client profile', 'tls_client_profiles'],
   ] as const
   for (const [parts, kind, member] of kinds) {
     for (const { part } of documents[parts].values()) {
-      if (published.some(({ catalog }) => catalog[parts].has(part.name))) continue
+      if (published.some(({ catalog }) => catalog[parts]?.has(part.name))) continue
       problems.warning(part.place, `no catalog enables the ${kind} "${part.name}" under ${member}`)
     }
   }

@@ -2,8 +2,10 @@
  * TLS client profiles that registries and assemblies name are enabled in the catalog.
  */
 
-import { profileOf } from '../documents/user-registry.ts'
-import { renderPath } from '../text/source.ts'
+import { profileOfVerification } from '../documents/third-party-provider.ts'
+import { profileOf } from '../documents/tls-profile-name.ts'
+import type { Mention } from '../openapi/api-document.ts'
+import { renderPath, type Source } from '../text/source.ts'
 import type { Catalog } from '../types.ts'
 import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
@@ -11,21 +13,21 @@ import type { Rule } from './rule.ts'
 export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis }, problems) {
   for (const name of catalog.registries.keys()) {
     const source = documents.registries.get(name)?.source
-    const profile = source && profileOf(source)
-    if (profile) demand(profile)
-
-    function demand({ name, path }: { name: string; path: readonly (string | number)[] }): void {
-      const fault = profileFault(name, source?.shown(path) ?? name, catalog)
-      if (fault && source && !isBroken(name))
-        problems.error(source.place(path), `${renderPath(path)} ${fault}`)
-    }
+    if (source) demand(source, profileOf(source, ['endpoint']))
+  }
+  for (const name of catalog.thirdParties?.keys() ?? []) {
+    const source = documents.thirdParties.get(name)?.source
+    if (source) demand(source, profileOfVerification(source))
+  }
+  for (const { part, source } of apis) {
+    for (const mention of part.tlsProfiles) if (!mention.name.includes('$(')) demand(source, mention)
   }
 
-  for (const { part, source } of apis) {
-    for (const { name, path } of part.tlsProfiles) {
-      const fault = name.includes('$(') ? undefined : profileFault(name, source.shown(path), catalog)
-      if (fault && !isBroken(name)) problems.error(source.place(path), `${renderPath(path)} ${fault}`)
-    }
+  function demand(source: Source, mention: Mention | undefined): void {
+    if (!mention) return
+    const { name, path } = mention
+    const fault = profileFault(name, source.shown(path), catalog)
+    if (fault && !isBroken(name)) problems.error(source.place(path), `${renderPath(path)} ${fault}`)
   }
 
   function isBroken(name: string): boolean {

@@ -38,10 +38,11 @@ function buildAlternative(
     return type.build(definition.settings as never, { ...context, scopes, place })
   })
   refuseSplitKeys(guards, place)
-  const identify = guards.flatMap(({ identify }) => identify ?? [])
+  const inOrder = guards.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // keys first
+  const identify = inOrder.flatMap(({ identify }) => identify ?? [])
   const prove = guards.flatMap(({ prove }) => prove ?? [])
   const verify = guards.flatMap(({ verify }) => verify ?? [])
-  const subscription = identify.length > 0 ? [subscribed(operation, context, place)] : []
+  const subscription = identify.length > 0 ? [subscribed(operation, guards, context, place)] : []
   return {
     guards,
     check: allOf([...identify, ...prove, ...subscription, ...verify]),
@@ -62,16 +63,18 @@ function refuseSplitKeys(guards: readonly Guard[], place: Place): void {
 /** The application is enabled, and one of its subscriptions opens the API and the operation. */
 function subscribed(
   { method, path }: Operation,
+  guards: readonly Guard[],
   { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
   place: Place,
 ): Check {
   const operation = `${method} ${path}`
+  const mayBeUnknown = guards.some(({ allowsUnknownClient }) => allowsUnknownClient)
   const disabled = new Refusal('application_disabled', { place })
   const notSubscribed = new Refusal('not_subscribed', { place })
 
   return function subscribed(call) {
     const client = call.client
-    if (!client) return notSubscribed
+    if (!client) return mayBeUnknown ? undefined : notSubscribed
     if (client.application.state !== 'enabled') return disabled
     const entitlement = consumers.entitlement(client, api.reference)
     const opened = entitlement?.plan.offers?.get(api.reference)?.operations

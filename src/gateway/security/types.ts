@@ -8,6 +8,7 @@ import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Outcome } from '../run.ts'
+import type { ThirdParties } from '../third-party/third-party.ts'
 import type { GatewayTools } from '../tools.ts'
 
 /** Where a definition is used. */
@@ -19,6 +20,7 @@ export interface SecurityContext {
   scopes: readonly string[]
   place: Place
   tools: GatewayTools
+  thirdParties: ThirdParties
 }
 
 /** Looks at a call: nothing lets it pass. */
@@ -39,6 +41,8 @@ export interface Guard {
   absent: Refusal
   /** For API keys. */
   key?: KeyPlace
+  /** A caller whose application is not registered may pass: without a plan. */
+  allowsUnknownClient?: boolean
   /** Finds out which application calls and notes the client on the call. */
   identify?: Check
   /** Proves that the application is the one it says. */

@@ -1,0 +1,162 @@
+/**
+ * A third-party OAuth provider: somebody else issues the tokens; the gateway asks about them (RFC 7662), or verifies
+ * them by the keys of their issuer (RFC 7519, RFC 7517).
+ */
+import { type Static, Type } from 'typebox'
+
+import { check } from '../schema/check.ts'
+import { envelope, ignored, name, remark } from '../schema/words.ts'
+import type { Source } from '../text/source.ts'
+import type { ThirdPartyProvider, TokenVerification } from '../types.ts'
+import type { DocumentKind, Reading } from './document-kind.ts'
+import { addNamed } from './documents.ts'
+import { scopes } from './scopes.ts'
+import { profileOf, readProfileUrl } from './tls-profile-name.ts'
+
+const webAddress = () => Type.String({ format: 'web-address' })
+const profile = {
+  tls_client_profile: Type.Optional(Type.String({ minLength: 1 })),
+  tls_client_profile_url: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
+}
+const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
+
+/** Only what needs no secret of the issuer: `none` and HMAC would let whoever knows the public key make tokens. */
+const algorithm = Type.Enum([
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+])
+
+const configuration = Type.Object({
+  introspection_endpoint: Type.Optional(Type.Object({ endpoint: webAddress(), ...profile })),
+  security: Type.Optional(Type.Array(Type.Literal('basic-auth'))),
+  basic_auth: Type.Optional(
+    Type.Object({
+      username: Type.Optional(Type.String()),
+      password: Type.Optional(Type.String()),
+      ...ignored('request_headername'), // a caller does not choose as whom the gateway asks
+    }),
+  ),
+  introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),
+  introspect_cache_ttl: Type.Integer({ default: 900, minimum: 1, maximum: 86_400 }),
+  token_validation_requirement: Type.Literal('active', { default: 'active' }),
+  jwks: Type.Optional(
+    Type.Object({
+      uri: Type.Optional(webAddress()),
+      keys: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1 })),
+      issuer: Type.String({ minLength: 1 }),
+      audience: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 })]),
+      algorithms: Type.Array(algorithm, { default: ['RS256', 'PS256', 'ES256', 'EdDSA'], minItems: 1 }),
+      ...profile,
+    }),
+  ),
+  timeout: seconds(5),
+  auth_header_pass_thru: Type.Boolean({ default: false }),
+  unregistered_clients: Type.Enum(['refuse', 'allow'], { default: 'refuse' }),
+  advanced_scope_security: Type.Optional(
+    Type.Object(
+      { enabled: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) },
+      { additionalProperties: true },
+    ),
+  ),
+  ...ignored('authorize_endpoint', 'token_endpoint'),
+})
+
+const document = Type.Object({
+  ...envelope(),
+  name: name(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: remark(),
+  provider_type: Type.Literal('third_party'),
+  grants: Type.Array(Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt']), {
+    default: ['access_code'],
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  scopes,
+  third_party_config: configuration,
+  ...ignored('gateway_version', 'debug', 'visibility', 'native_provider', 'advanced_scope'),
+})
+
+export const thirdPartyProvider: DocumentKind = {
+  kind: 'third-party OAuth provider',
+  namedAs: 'OAuth provider',
+  shelf: 'provider',
+  sign: 'provider_type: third_party',
+  is: (value) => value.provider_type === 'third_party',
+  schema: () => document,
+
+  read(reading, { thirdParties, providers }) {
+    const { source, problems } = reading
+    for (const member of ['introspection_endpoint', 'jwks'])
+      readProfileUrl(source, ['third_party_config', member])
+    const value = check(document, source.value, [], { source, problems })
+    const verification = value && readVerification(value.third_party_config, reading)
+    if (!verification) return
+
+    const { third_party_config: own } = value
+    const part: ThirdPartyProvider = {
+      name: value.name,
+      title: value.title ?? value.name,
+      grants: new Set(value.grants),
+      scopes: new Map(Object.entries(value.scopes).map(([scope, text]) => [scope, text ?? ''])),
+      verification,
+      tlsProfile: profileOfVerification(source)?.name,
+      timeoutMs: own.timeout * 1_000,
+      passesAuthorization: own.auth_header_pass_thru,
+      allowsUnregisteredClients: own.unregistered_clients === 'allow',
+      place: source.place(),
+    }
+    const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [providers] }
+    addNamed(thirdParties, part.name, { part, source }, as)
+  },
+}
+
+/** The TLS client profile that the document names, with its path. */
+export function profileOfVerification(source: Source): { name: string; path: string[] } | undefined {
+  return (
+    profileOf(source, ['third_party_config', 'introspection_endpoint']) ??
+    profileOf(source, ['third_party_config', 'jwks'])
+  )
+}
+
+function readVerification(
+  { introspection_endpoint: introspection, jwks, ...own }: Static<typeof configuration>,
+  { source, problems }: Reading,
+): TokenVerification | undefined {
+  const path = ['third_party_config']
+  if ((introspection === undefined) === (jwks === undefined)) {
+    problems.error(
+      source.place(path),
+      'third_party_config says how tokens are verified: by either "introspection_endpoint" or "jwks"',
+    )
+    return undefined
+  }
+  if (introspection) {
+    const { username, password = '' } = own.basic_auth ?? {}
+    if (username === undefined && own.security?.includes('basic-auth')) {
+      problems.error(source.place([...path, 'security']), 'third_party_config.basic_auth.username is missing')
+      return undefined
+    }
+    return {
+      kind: 'introspection',
+      endpoint: introspection.endpoint,
+      credentials: username === undefined ? undefined : { username, password },
+      cache: own.introspect_cache_type,
+      cacheSeconds: own.introspect_cache_ttl,
+    }
+  }
+  const { uri, keys, issuer, audience, algorithms } = jwks as NonNullable<typeof jwks>
+  if ((uri === undefined) === (keys === undefined)) {
+    problems.error(source.place([...path, 'jwks']), 'third_party_config.jwks needs either "uri" or "keys"')
+    return undefined
+  }
+  return { kind: 'jwks', uri, keys, issuer, audiences: [audience].flat(), algorithms }
+}

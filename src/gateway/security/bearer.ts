@@ -1,0 +1,48 @@
+/**
+ * What all bearer tokens have in common: where they stand, and how one is refused. RFC 6750.
+ */
+import type { Call } from '../call.ts'
+import { Refusal, type RefusalReason } from '../refusals.ts'
+import type { SecurityContext } from './types.ts'
+
+const scheme = /^bearer(?:\s|$)/i
+const credentials = /^bearer +([^\s]+)$/i
+
+export type BearerRefusals = ReturnType<typeof bearerRefusals>
+
+/** Whether the caller means to be let in by a token. */
+export function triesBearer({ authorization }: Call): boolean {
+  return authorization !== undefined && scheme.test(authorization)
+}
+
+/** The token of the Authorization field (section 2.1), or why there is none. */
+export function bearerToken(call: Call, refusals: BearerRefusals): string | Refusal {
+  if (!triesBearer(call)) return refusals.missing
+  return credentials.exec(call.authorization as string)?.[1] ?? refusals.invalid
+}
+
+/** Section 3: the challenge tells what would do. Whoever sent nothing is told no error code. */
+export function bearerRefusals({ catalog, scopes, place }: SecurityContext, compat: 'rfc' | 'apic') {
+  const realm = `Bearer realm="${catalog.path.slice(1)}"`
+  const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
+  const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"`
+
+  const refuse = (reason: RefusalReason, challenge: string, status?: number) =>
+    new Refusal(reason, { headers: ['WWW-Authenticate', challenge], place, ...(status ? { status } : {}) })
+  return {
+    missing: refuse('token_missing', realm),
+    clientIdMissing: refuse('client_id_missing', invalid),
+    invalid: refuse('token_invalid', invalid),
+    insufficient:
+      compat === 'apic'
+        ? refuse('scope_insufficient', invalid, 401)
+        : refuse('scope_insufficient', insufficient),
+    notRegistered: new Refusal('not_subscribed', { place }),
+    unavailable: new Refusal('provider_unavailable', { headers: ['Retry-After', '5'], place }),
+  }
+}
+
+/** The first scope that the requirement demands and the token lacks. */
+export function missingScope(call: Call, scopes: readonly string[]): string | undefined {
+  return scopes.find((scope) => !call.token?.scopes.has(scope))
+}

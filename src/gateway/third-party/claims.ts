@@ -1,0 +1,41 @@
+/**
+ * What somebody else's provider says of a token, in our words.
+ *
+ * RFC 7662 section 2.2, RFC 9068 section 2.2, and the spellings that providers use besides.
+ */
+import type { AccessToken, TokenVerdict } from '../../lib/access-token.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** The token, unless it has expired or is not valid yet at `now`, in seconds. */
+export function readClaims(claims: Claims, now: number): TokenVerdict {
+  const { exp, nbf, iat } = claims
+  if (typeof exp === 'number' && exp <= now) return refused('the token has expired')
+  if (typeof nbf === 'number' && nbf > now) return refused('the token is not valid yet')
+
+  const clientId = firstText(claims.client_id, claims.azp, claims.cid)
+  const token: AccessToken = {
+    id: firstText(claims.jti),
+    clientId,
+    subject: firstText(claims.sub, claims.username, clientId),
+    scopes: new Set(scopesOf(claims)),
+    expiresAt: typeof exp === 'number' ? exp : Number.MAX_SAFE_INTEGER,
+    issuedAt: typeof iat === 'number' ? iat : 0,
+    grant: firstText(claims.grant_type),
+  }
+  return token
+}
+
+export function refused(reason: string): TokenVerdict {
+  return { refused: 'invalid_token', reason }
+}
+
+function scopesOf({ scope, scp }: Claims): string[] {
+  const written = scope ?? scp
+  if (Array.isArray(written)) return written.filter((each) => typeof each === 'string')
+  return typeof written === 'string' ? written.split(' ').filter((each) => each !== '') : []
+}
+
+function firstText(...values: readonly unknown[]): string {
+  return values.find((each): each is string => typeof each === 'string' && each !== '') ?? ''
+}

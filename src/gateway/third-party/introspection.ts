@@ -1,0 +1,81 @@
+/**
+ * Verification by asking the provider about each token: RFC 7662.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { TokenVerification } from '../../config/types.ts'
+import type { TokenVerdict } from '../../lib/access-token.ts'
+import { renderBasic } from '../../lib/basic-credentials.ts'
+import { openTurns } from '../../lib/turns.ts'
+import { ask, ProviderUnavailable } from './ask.ts'
+import { type Claims, readClaims, refused } from './claims.ts'
+import type { VerificationTools } from './third-party.ts'
+import { openVerdictCache } from './verdict-cache.ts'
+
+type Settings = Extract<TokenVerification, { kind: 'introspection' }>
+
+/** Throws `ProviderUnavailable` when nothing can be said about a token. */
+export function openIntrospection(
+  settings: Settings,
+  { provider, clock, connect }: VerificationTools,
+): (token: string) => Promise<TokenVerdict> {
+  const { origin, pathname, search } = new URL(settings.endpoint)
+  const open = connect(origin)
+  const headers = headersFor(settings)
+  const cache = openVerdictCache(clock)
+  const underWay = new Map<string, Promise<TokenVerdict>>()
+  const inTurn = openTurns({
+    running: 64,
+    waiting: 1_024,
+    refuse: () => new ProviderUnavailable('too many tokens are waiting to be introspected'),
+  })
+
+  async function introspect(token: string): Promise<TokenVerdict> {
+    const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString()
+    const question = { method: 'POST' as const, path: pathname + search, headers, body }
+    const answer = await inTurn(() => ask(open, question, provider.timeoutMs))
+    const verdict = readAnswer(answer.value, clock() / 1_000)
+    cache.add(token, verdict, secondsToRemember(settings, answer.headers))
+    return verdict
+  }
+
+  if (settings.cache === 'no-cache') return introspect
+  return async function introspectOnce(token) {
+    const known = cache.find(token) ?? underWay.get(token)
+    if (known) return known
+    const answer = introspect(token).finally(() => underWay.delete(token))
+    underWay.set(token, answer)
+    return answer
+  }
+}
+
+function headersFor({ credentials }: Settings): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(credentials ? { authorization: renderBasic(credentials.username, credentials.password) } : {}),
+  }
+}
+
+/** Section 2.2: whatever is not said to be active is not. */
+function readAnswer(value: unknown, now: number): TokenVerdict {
+  if (typeof value !== 'object' || value === null || typeof (value as Claims).active !== 'boolean')
+    throw new ProviderUnavailable(
+      'the provider could not be asked: its answer does not say whether the token is active',
+    )
+  const claims = value as Claims
+  return claims.active === true
+    ? readClaims(claims, now)
+    : refused('the provider says that the token is not active')
+}
+
+function secondsToRemember({ cache, cacheSeconds }: Settings, headers: IncomingHttpHeaders): number {
+  if (cache === 'time-to-live') return cacheSeconds
+  return cache === 'protocol' ? freshness(String(headers['cache-control'] ?? '')) : 0
+}
+
+/** RFC 9111 section 5.2.2: in seconds. */
+function freshness(cacheControl: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0
+  return Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0)
+}

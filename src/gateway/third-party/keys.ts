@@ -1,0 +1,89 @@
+/**
+ * Verification by the keys of the issuer: JWTs, RFC 7519, signed with keys of a JWK set, RFC 7517.
+ *
+ * Keys are fetched when they are first needed, again after ten minutes, and when a token names one that is not known -
+ * but for such tokens no more often than every half minute.
+ */
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
+
+import type { TokenVerification } from '../../config/types.ts'
+import type { TokenVerdict } from '../../lib/access-token.ts'
+import { ask, ProviderUnavailable } from './ask.ts'
+import { readClaims, refused } from './claims.ts'
+import type { VerificationTools } from './third-party.ts'
+import { openVerdictCache } from './verdict-cache.ts'
+
+type Settings = Extract<TokenVerification, { kind: 'jwks' }>
+
+/** Not for long: a key that its issuer has withdrawn must come to its end here, too. */
+const secondsRemembered = 60
+
+/** Throws `ProviderUnavailable` when the keys cannot be had. */
+export function openKeys(
+  settings: Settings,
+  tools: VerificationTools,
+): (token: string) => Promise<TokenVerdict> {
+  const { issuer, audiences, algorithms } = settings
+  const keys = keysOf(settings, tools)
+  const cache = openVerdictCache(tools.clock)
+  const rules = {
+    issuer,
+    audience: [...audiences],
+    algorithms: [...algorithms],
+    requiredClaims: ['exp'],
+  }
+
+  return async function verify(token) {
+    const known = cache.find(token)
+    if (known) return known
+    if (!isCanonical(token)) return refused('the token is not spelt as a JWT is')
+    const now = tools.clock()
+    try {
+      const { payload } = await jwtVerify(token, keys, { ...rules, currentDate: new Date(now) })
+      const verdict = readClaims(payload, now / 1_000)
+      cache.add(token, verdict, secondsRemembered)
+      return verdict
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) throw error
+      if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid)
+        throw new ProviderUnavailable(`the keys could not be had: ${error.message}`, { cause: error })
+      if (error instanceof errors.JOSEError) return refused(error.message)
+      throw error
+    }
+  }
+}
+
+function keysOf({ uri, keys }: Settings, { provider, connect }: VerificationTools): JWTVerifyGetKey {
+  if (uri === undefined) return createLocalJWKSet({ keys } as JSONWebKeySet)
+  const { origin, pathname, search } = new URL(uri)
+  const open = connect(origin)
+  return createRemoteJWKSet(new URL(uri), {
+    timeoutDuration: provider.timeoutMs,
+    async [customFetch]() {
+      const question = {
+        method: 'GET' as const,
+        path: pathname + search,
+        headers: { accept: 'application/json' },
+      }
+      const { value } = await ask(open, question, provider.timeoutMs)
+      return Response.json(value)
+    },
+  })
+}
+
+/** Other spellings of base64url would be other texts of the same token. */
+function isCanonical(token: string): boolean {
+  const segments = token.split('.')
+  return (
+    segments.length === 3 &&
+    segments.every((each) => Buffer.from(each, 'base64url').toString('base64url') === each)
+  )
+}

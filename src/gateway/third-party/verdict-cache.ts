@@ -1,0 +1,39 @@
+/**
+ * Verdicts about tokens, remembered for a while: so many at most, and none of a good token beyond its end.
+ */
+import { createHash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { TokenVerdict } from '../../lib/access-token.ts'
+import type { Clock } from '../../lib/clock.ts'
+
+export interface VerdictCache {
+  find(token: string): TokenVerdict | undefined
+  /** For at most so many seconds. */
+  add(token: string, verdict: TokenVerdict, seconds: number): void
+}
+
+const mostRemembered = 10_000
+
+export function openVerdictCache(clock: Clock): VerdictCache {
+  const verdicts = new LRUCache<string, { verdict: TokenVerdict; until: number }>({ max: mostRemembered })
+  return {
+    find(token) {
+      const known = verdicts.get(nameOf(token))
+      return known && known.until > clock() ? known.verdict : undefined
+    },
+
+    add(token, verdict, seconds) {
+      const now = clock()
+      const end = 'refused' in verdict ? Number.POSITIVE_INFINITY : verdict.expiresAt * 1_000
+      const until = Math.min(now + seconds * 1_000, end)
+      if (until > now) verdicts.set(nameOf(token), { verdict, until })
+    },
+  }
+}
+
+/** Tokens are not kept: a dump of the memory must not open anything. */
+function nameOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
