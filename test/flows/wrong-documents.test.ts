@@ -51,8 +51,8 @@ test('every mistake is told at once, with its place, and nothing starts', async 
     const { status, output, errors } = await sluice([command], folder, { SLUICE_CONFIG: folder })
     t.is(status, 1)
     t.notRegex(output, /ready/)
-    t.regex(errors, /customer-oauth\.yaml:7:10 .*"pasword".*did you mean "password"/)
-    t.regex(errors, /catalog\.yaml:5:23 .*"customer-user".*did you mean "customer-users"/)
+    t.regex(errors, /customer-oauth\.yaml:8:10 .*"pasword".*did you mean "password"/)
+    t.regex(errors, /catalog\.yaml:6:23 .*"customer-user".*did you mean "customer-users"/)
     t.regex(errors, /customer-database\.yaml:\d+:\d+ .*"costumer".*did you mean "customer"/)
   }
 })
