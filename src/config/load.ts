@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 
+import { ahead } from '../lib/ahead.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import {
   type CatalogDocument,
@@ -17,7 +18,7 @@ import { publish } from './publish.ts'
 import { checkDocuments } from './rules/documents.ts'
 import { rules } from './rules/index.ts'
 import { type DocumentFile, findDocuments } from './text/files.ts'
-import { readDocument } from './text/read.ts'
+import { readDocument, readText } from './text/read.ts'
 import type { Source } from './text/source.ts'
 import type { Loaded, TypeTables } from './types.ts'
 
@@ -25,6 +26,9 @@ export interface LoadOptions {
   /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
   sandbox?: boolean
 }
+
+/** Files on their way while one is parsed: the disk need not wait for the processor. */
+const readAhead = 32
 
 /**
  * Loads the documents below a folder. The configuration is there when no problem is an error; warnings may remain.
@@ -42,8 +46,9 @@ export async function loadConfig(
   const documents = new Documents()
 
   // 1. Each document for itself.
-  for (const file of await findDocuments(folder, problems)) {
-    const source = await readDocument(file.path, { root: folder, environment, problems, digest })
+  const files = await findDocuments(folder, problems)
+  for await (const [file, text] of ahead(files, readAhead, ({ path }) => readText(path, folder))) {
+    const source = readDocument(file.path, text, { root: folder, environment, problems, digest })
     if (source) readByKind(source, file, tables, documents, problems)
     else documents.addBroken(file.shelf)
   }

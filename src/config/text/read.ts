@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Problems } from '../problems.ts'
+import type { Place } from '../types.ts'
 import { hasReference, resolveReferences } from './references.ts'
 import { Source } from './source.ts'
 import { parseYaml } from './yaml.ts'
@@ -20,12 +21,17 @@ export interface ReadTools {
 
 const largestDocument = 4 * 1024 * 1024 // bytes
 
-/** The document in a file, given relative to the root. Undefined when there is nothing in it that could be checked. */
-export async function readDocument(file: string, tools: ReadTools): Promise<Source | undefined> {
-  const { root, environment, problems, digest } = tools
-  const text = await readText(file, tools)
-  if (text === undefined) return undefined
+/** The text of a file, or why there is none. */
+export type FileText = { text: string } | { fault: Place & { message: string } }
 
+/** The document in a text, by the file's path relative to the root. Undefined when nothing in it could be checked. */
+export function readDocument(file: string, read: FileText, tools: ReadTools): Source | undefined {
+  const { root, environment, problems, digest } = tools
+  if ('fault' in read) {
+    problems.error(read.fault, read.fault.message)
+    return undefined
+  }
+  const { text } = read
   const folder = dirname(resolve(root, file))
   const met = (more: string) => digest.update(`\0${more}`)
   digest.update(`\0${file}\0${text}`)
@@ -43,7 +49,8 @@ export async function readDocument(file: string, tools: ReadTools): Promise<Sour
   return undefined
 }
 
-async function readText(file: string, { root, problems }: ReadTools): Promise<string | undefined> {
+/** Reads a file, given relative to the root. Never rejects. */
+export async function readText(file: string, root: string): Promise<FileText> {
   const start = { file, line: 1, column: 1 }
   let bytes: Buffer
   try {
@@ -58,7 +65,7 @@ async function readText(file: string, { root, problems }: ReadTools): Promise<st
   }
 
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] as string
     const lines = before.split('\n')
@@ -66,8 +73,7 @@ async function readText(file: string, { root, problems }: ReadTools): Promise<st
     return refuse('is not UTF-8 text: save it in that encoding', place)
   }
 
-  function refuse(message: string, place = start): undefined {
-    problems.error(place, message)
-    return undefined
+  function refuse(message: string, place = start): FileText {
+    return { fault: { ...place, message } }
   }
 }
