@@ -5,18 +5,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import type { Catalog, Config, ProviderSettings } from './config/types.ts'
+import type { Catalog, Config } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
-import { buildGateway, type CallRecord, explainCall, type Gateway, openRecorder } from './gateway/index.ts'
+import { buildGateway, type Gateway } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
 import { newRequestId } from './lib/request-id.ts'
 import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Announcement } from './processes/messages.ts'
-import { openRefusals } from './processes/refusals/memory.ts'
-import { tapLog } from './processes/refusals/tap-log.ts'
-import { explainRequest, isRefusedRequest, type RefusedRequest } from './processes/refusals/token-endpoint.ts'
+import { openObservation } from './processes/observation.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import { openRegistries, type Registries } from './registries/index.ts'
 import type { Store } from './storage/index.ts'
@@ -63,8 +61,7 @@ interface Edition {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const writeRecord = openRecorder({ write: options.writeLine })
-  const refusals = openRefusals()
+  const observation = openObservation(options)
   let edition = await openEdition(options.config)
 
   return {
@@ -89,57 +86,55 @@ export async function openApp(options: AppOptions): Promise<App> {
         adopt() {
           const old = edition
           edition = prepared
-          void refusals.settle() // they refer to the old one
+          void observation.settle()
           old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
         },
         discard: prepared.close,
       }
     },
 
-    explain: refusals.find,
+    explain: observation.explain,
     inspect: (token) => inspectToken(token, edition.issuers),
 
     async close() {
       await edition.close()
+      await observation.close()
       await options.store.close()
     },
   }
 
-  function record(call: CallRecord): void {
-    writeRecord(call)
-    if (call.reason) refusals.keep(call.reason, call.requestId, () => explainCall(call))
-  }
-
-  function remember(request: RefusedRequest, settings: ProviderSettings, catalog: Catalog): void {
-    const at = options.clock()
-    refusals.keep(request.error, request.requestId, () => explainRequest(request, at, settings, catalog))
-  }
-
+  /** Leaves nothing open when a part of it cannot be opened. */
   async function openEdition(config: Config): Promise<Edition> {
     const catalogs = new Map<string, OpenCatalog>()
-    for (const catalog of config.catalogs) catalogs.set(catalog.path, await openCatalog(catalog))
-    const providers = [...catalogs.values()].flatMap((each) => [...each.providers.values()])
+    try {
+      for (const catalog of config.catalogs) catalogs.set(catalog.path, await openCatalog(catalog))
+      const gateway = openGateway(config, catalogs)
+      return {
+        providers: [...catalogs.values()].flatMap(({ providers }) => [...providers.values()]),
+        issuers: [...catalogs.values()].flatMap(issuersOf),
+        gateway,
+        async close() {
+          await gateway.close()
+          await closeCatalogs(catalogs)
+        },
+      }
+    } catch (error) {
+      await closeCatalogs(catalogs)
+      throw error
+    }
+  }
 
-    const gateway = buildGateway(config, {
-      log: options.log,
-      clock: options.clock,
-      record,
-      count: (key, by, expiresAt) => options.store.count('limit', key, by, expiresAt),
+  function openGateway(config: Config, catalogs: ReadonlyMap<string, OpenCatalog>): Gateway {
+    const { log, clock, store } = options
+    return buildGateway(config, {
+      log,
+      clock,
+      record: (call) => observation.call(call, catalogs.get(`/${call.org}/${call.catalog}`)?.consumers),
+      count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => at(catalogs, path).consumers,
       registry: (path, name) => at(at(catalogs, path).registries.all, name),
       verifyToken: (path, provider) => at(at(catalogs, path).providers, provider).verify,
     })
-
-    return {
-      providers,
-      issuers: [...catalogs.values()].flatMap(issuersOf),
-      gateway,
-      async close() {
-        await gateway.close()
-        await Promise.all(providers.map((each) => each.close()))
-        await Promise.all([...catalogs.values()].map((each) => each.registries.close()))
-      },
-    }
   }
 
   async function openCatalog(catalog: Catalog): Promise<OpenCatalog> {
@@ -155,10 +150,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       const path = `${catalog.path}${settings.basePath}`
       const registry = settings.registry ? at(registries.all, settings.registry) : undefined
       const announce = (message: unknown) => options.announce({ to: path, message })
-      const tapped = tapLog(log, (line) => {
-        if (isRefusedRequest(line)) remember(line, settings, catalog)
-      })
-      const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, log: tapped, announce }
+      const observers = observation.ofProvider(catalog, settings, consumers)
+      const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, announce, ...observers }
       providers.set(settings.name, await openProvider(tools))
     }
     return { catalog, registries, consumers, providers }
@@ -170,6 +163,13 @@ interface OpenCatalog {
   registries: Registries
   consumers: Consumers
   providers: ReadonlyMap<string, OauthProvider>
+}
+
+async function closeCatalogs(catalogs: ReadonlyMap<string, OpenCatalog>): Promise<void> {
+  for (const { providers, registries } of catalogs.values()) {
+    await Promise.all([...providers.values()].map((each) => each.close()))
+    await registries.close()
+  }
 }
 
 function issuersOf({ catalog, consumers, providers }: OpenCatalog): Issuer[] {

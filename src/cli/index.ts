@@ -10,6 +10,7 @@ import { sandbox } from './sandbox.ts'
 import { schema } from './schema.ts'
 import { start } from './start.ts'
 import { tokenCommand } from './token-command.ts'
+import { usageCommand } from './usage-command.ts'
 import { usersCommand } from './users-command.ts'
 import { whyCommand } from './why-command.ts'
 
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   appsCommand,
   hash,
   keysCommand,
+  usageCommand,
   schema,
   usersCommand,
   registryCommand,

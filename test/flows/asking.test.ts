@@ -215,3 +215,29 @@ test.serial('keys are rotated and removed beside a running gateway', async (t) =
   )
   t.is(await call(await token()), 200)
 })
+
+test.serial('usage tells what applications called, in the time in which it is written', async (t) => {
+  const { output } = await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')
+  for (const path of ['/customers', '/customers/1', '/nothing']) {
+    await (
+      await fetch(`${product.gateway}/acme/sandbox/customerdb/v1${path}`, {
+        headers: { authorization: `Bearer ${output.trim()}` },
+      })
+    ).arrayBuffer()
+  }
+  await until(async () => {
+    const told = await sluice(['usage', '--days', '1', '--json'], product.data)
+    const rows: Record<string, unknown>[] = JSON.parse(told.output).rows
+    const calls = rows.find((row) => row.api === 'customer-database:1.0.0')
+    return (
+      calls?.plan === 'customer/default-plan' &&
+      Number(calls.calls) >= 2 &&
+      rows.some((row) => Number(row.tokens) > 0)
+    )
+  })
+  t.regex(
+    (await sluice(['usage'], product.data)).output,
+    /^catalog +application +plan +api +calls +errors +refusals +tokens\n/,
+  )
+  t.is((await sluice(['usage', '--days', 'x'], product.data)).status, 2)
+})

@@ -1,0 +1,91 @@
+/**
+ * What is remembered of calls and of requests to providers, over all editions of the documents: lines of the log,
+ * metrics, usage, and why they were refused.
+ */
+import type { Catalog, ProviderSettings } from '../config/types.ts'
+import type { Consumers } from '../consumers/index.ts'
+import { type CallRecord, explainCall, openRecorder } from '../gateway/index.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Explanation } from '../lib/explanation.ts'
+import type { Log } from '../lib/log.ts'
+import type { OpenProviderOptions } from '../oauth/index.ts'
+import type { Store } from '../storage/index.ts'
+import { openProviderMeters } from './provider-meters.ts'
+import { openRefusals } from './refusals/memory.ts'
+import { tapLog } from './refusals/tap-log.ts'
+import { explainRequest, isRefusedRequest } from './refusals/token-endpoint.ts'
+import { openUsage } from './usage/usage.ts'
+
+export interface ObservationTools {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Takes the line that is written about each call. */
+  writeLine(line: string): void
+}
+
+export interface Observation {
+  /** Is told of each call, with the consumers of its catalog. */
+  call(record: CallRecord, consumers: Consumers | undefined): void
+  /** What a provider is to be handed, so that it is observed. */
+  ofProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
+  /** Why a call was refused; undefined when it was not, or is forgotten. */
+  explain(requestId: string): Explanation | undefined
+  /** Lets go of the documents that were in use until now. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+type ProviderObservers = Required<Pick<OpenProviderOptions, 'log' | 'events'>>
+
+export function openObservation({ store, clock, log, writeLine }: ObservationTools): Observation {
+  const write = openRecorder({ write: writeLine })
+  const refusals = openRefusals()
+  const usage = openUsage({ store, clock, log })
+  const meter = openProviderMeters()
+
+  return {
+    call(record, consumers) {
+      write(record)
+      if (record.reason) refusals.keep(record.reason, record.requestId, () => explainCall(record))
+      if (consumers) countUse(record, consumers)
+    },
+
+    ofProvider(catalog, settings, consumers) {
+      const path = `${catalog.path}${settings.basePath}`
+      return {
+        log: tapLog(log, (line) => {
+          if (!isRefusedRequest(line)) return
+          const at = clock()
+          refusals.keep(line.error, line.requestId, () => explainRequest(line, at, settings, catalog))
+        }),
+        events(event) {
+          meter(path, event)
+          const application = consumers.find(event.clientId ?? '')?.application.name
+          if (event.kind === 'issued' && application !== undefined)
+            usage.add({ catalog: catalog.path.slice(1), application, plan: '', api: '' }, 'tokens')
+        },
+      }
+    },
+
+    explain: refusals.find,
+    settle: refusals.settle,
+    close: usage.close,
+  }
+
+  /** A call counts for the plan that opens the API to its application. */
+  function countUse(
+    { org, catalog, api = '', clientId, status, reason }: CallRecord,
+    consumers: Consumers,
+  ): void {
+    const client = clientId === undefined ? undefined : consumers.find(clientId)
+    if (!client) return
+    const entitlement = consumers.entitlement(client, api)
+    const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
+    const subject = { catalog: `${org}/${catalog}`, application: client.application.name, plan, api }
+
+    usage.add(subject, 'calls')
+    if (status >= 500) usage.add(subject, 'errors')
+    else if (reason) usage.add(subject, 'refusals')
+  }
+}
