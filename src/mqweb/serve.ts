@@ -1,0 +1,53 @@
+/** One resource at work: the gate, what its handler answers, and the edge that writes it. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Dialect } from './dialect.ts'
+import { RestError } from './errors/rest-error.ts'
+import { corsHeaders } from './http/cors.ts'
+import { answerWith } from './http/edge.ts'
+import { admit } from './http/gate.ts'
+import { restCall } from './rest-call.ts'
+import type { Route } from './routes.ts'
+import type { Services } from './services.ts'
+import type { Version } from './version.ts'
+
+/** A request that a route has taken, its path split from its query and the names in it decoded. */
+export interface Routed {
+  request: IncomingMessage
+  response: ServerResponse
+  path: string
+  /** What follows the question mark. */
+  search: string
+  params: Readonly<Record<string, string>>
+}
+
+/** Answers the requests of one route. The promise never rejects. */
+export type Serve = (routed: Routed) => Promise<void>
+
+export function serve(
+  [, , , access, handler]: Route,
+  dialect: Dialect,
+  version: Version,
+  services: Services,
+): Serve {
+  return function serve(routed) {
+    const { request, response, path } = routed
+    const cors = corsHeaders(request, services.settings().properties, dialect)
+    const work = async () => {
+      const { caller, principal } = await admit(request, path, access, dialect, services)
+      requireDecodable(path)
+      return handler(restCall({ ...routed, dialect, version, caller, principal, services }))
+    }
+    return answerWith(request, response, services.log, work, cors)
+  }
+}
+
+/** The router hands over what it cannot decode as it stands; a name like that means nothing. */
+function requireDecodable(path: string): void {
+  if (!path.includes('%')) return
+  try {
+    decodeURIComponent(path)
+  } catch (cause) {
+    throw new RestError('MQWB0011E', [path], { cause })
+  }
+}
