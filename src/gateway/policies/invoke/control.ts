@@ -1,5 +1,6 @@
 /**
- * header-control and parameter-control: which names pass, by regular expressions over the whole name.
+ * header-control and parameter-control: which names pass, by regular expressions. One that is not anchored
+ * (`^name$`) fits wherever it is found in a name.
  */
 import type { Place } from '../../../config/types.ts'
 import { DocumentError } from '../../document-error.ts'
@@ -18,7 +19,7 @@ export function selector({ type, values }: Control, place: Place): (name: string
 
 function compile(value: string, place: Place): RegExp {
   try {
-    return new RegExp(`^(?:${value})$`, 'i')
+    return new RegExp(value, 'i')
   } catch (error) {
     throw new DocumentError(place, `"${value}" is not a regular expression: ${(error as Error).message}`)
   }
