@@ -163,7 +163,8 @@ test('exported documents have nothing wrong with them', async (t) => {
 
 test('an exported API answers to a key and to a token, under the plan that the wizard made', async (t) => {
   const call = await orders(t)
-  for (const headers of [{ 'x-ibm-client-id': 'app-id' }, { authorization: 'Bearer app-id' }]) {
+  const ways: Record<string, string>[] = [{ 'x-ibm-client-id': 'app-id' }, { authorization: 'Bearer app-id' }]
+  for (const headers of ways) {
     const answer = await call('/orders/7?x=1', { ...headers, 'x-secret-key': 's' })
     t.is(answer.status, 200)
     t.is(answer.headers.get('x-ratelimit-limit'), 'name=default,100;')

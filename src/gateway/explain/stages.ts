@@ -85,7 +85,7 @@ export const stages: readonly Stage[] = [
   },
   {
     check: 'the credentials are those of an application',
-    reasons: ['client_id_missing', 'client_wrong', 'token_invalid'],
+    reasons: ['client_id_missing', 'client_wrong', 'token_invalid', 'provider_unavailable'],
     facts: (evidence, record) =>
       isOpen(evidence)
         ? undefined

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
+import { type CallRecord, explainCall } from '../../../src/gateway/index.ts'
 import { changed, type Files } from '../../config/_support/folder.ts'
 import { faultsOf, serve } from '../_support/loaded.ts'
 import { bodyOf, startBackend } from '../_support/servers.ts'
@@ -204,10 +205,14 @@ test('a provider that cannot be reached is no reason to call a token wrong', asy
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
   )
   await new Promise((resolve) => server.close(resolve))
-  const { call } = await gatewayWith(t, {
+  const { call, gateway } = await gatewayWith(t, {
     config: `introspection_endpoint: { endpoint: "http://127.0.0.1:${port}/" }`,
   })
   t.is((await call('good')).status, 503)
+
+  const [record] = await gateway.recorded()
+  const failed = explainCall(record as CallRecord)?.checks.find(({ outcome }) => outcome === 'failed')
+  t.is(failed?.check, 'the credentials are those of an application')
 })
 
 /** An issuer with keys that can be changed. */
