@@ -5,7 +5,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
-import type { Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 import type { Config } from '../config/types.ts'
 import { openListener } from '../http/listener.ts'
@@ -69,6 +69,19 @@ export function startWorkers(
   })
 
   const workers = new Map<Worker, Give>()
+  const deaths = new Counter({
+    name: 'sluice_worker_deaths_total',
+    help: 'Workers that died and were replaced',
+    registers: [metrics],
+  })
+  new Gauge({
+    name: 'sluice_workers_ready',
+    help: 'Workers that serve',
+    registers: [metrics],
+    collect() {
+      this.set(ready.size)
+    },
+  })
   const ready = new Map<Worker, Give>()
   let assignment: Assignment | undefined
   let stopping = false
@@ -89,6 +102,7 @@ export function startWorkers(
       if (stopping || !assignment) return
 
       delayMs = Date.now() - startedAt > settledAfterMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs)
+      deaths.inc()
       log.error({ worker: worker.process.pid, code, signal, delayMs }, 'a worker died and is replaced')
       setTimeout(replace, delayMs)
     })

@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, register } from 'prom-client'
 
 import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { type Listener, openListener } from '../http/listener.ts'
@@ -16,9 +16,11 @@ import { openLines } from '../lib/lines.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
+import { measureProcess } from './process-meters.ts'
 
 const graceMs = 10_000
 
+measureProcess(register)
 new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
 const lines = openLines(2)

@@ -241,3 +241,17 @@ test.serial('usage tells what applications called, in the time in which it is wr
   )
   t.is((await sluice(['usage', '--days', 'x'], product.data)).status, 2)
 })
+
+test.serial('the dashboard shows metrics that there are', async (t) => {
+  const dashboard = await readFile('docs/grafana/sluice.json', 'utf8')
+  const shown = new Set(dashboard.match(/\bsluice_[a-z_]+/g))
+  const metrics = await (await fetch(`${product.management}/metrics`)).text()
+  const names = [...metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+  t.true(shown.size > 10)
+  t.deepEqual(
+    [...shown].filter((name) => !names.includes(name)),
+    [],
+  )
+})
