@@ -132,6 +132,12 @@ export const messages = {
     'A request that changes something must carry this header, so that a page of another site cannot send it.',
     'Send the header; any value will do, also none.',
   ),
+  MQWB0102E: message(
+    500,
+    "'{0}' is damaged.",
+    'What the queue manager finds on the disk is not what was kept there.',
+    'See the log of the queue manager, which names the file and the message.',
+  ),
   MQWB0103E: message(
     403,
     "The authenticated principal '{0}' is not authorized to {1} '{2}'.",

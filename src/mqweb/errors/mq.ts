@@ -42,6 +42,7 @@ export function adminError(error: MqError, attempt: Attempt): RestError {
   }
   if (reasonCode === 2035) return notAuthorized(error, attempt)
   if (reasonCode === 2085) return notFound(attempt)
+  if (reasonCode === 2101) return damaged(error, attempt)
 
   const status = adminStatus[reasonCode] ?? 500
   return new RestError('MQWB0003E', [reasonCode, reasonName(reasonCode), attempt.object], {
@@ -94,6 +95,7 @@ export function messagingError(error: MqError, attempt: Attempt & { qmgr: string
   const name = reasonName(reasonCode)
 
   if (reasonCode === 2035) return notAuthorized(error, attempt)
+  if (reasonCode === 2101) return damaged(error, attempt)
   if (reasonCode === 2110) return new RestError('MQWB0309E', [attempt.object, error.message], options)
 
   const status = unreachable[reasonCode]
@@ -107,6 +109,10 @@ export function messagingError(error: MqError, attempt: Attempt & { qmgr: string
 
 function notAuthorized(error: MqError, { principal = '', action, object }: Attempt): RestError {
   return new RestError('MQWB0103E', [principal, action, object], codes(error))
+}
+
+function damaged(error: MqError, { object }: Attempt): RestError {
+  return new RestError('MQWB0102E', [error.object ?? object], codes(error))
 }
 
 function codes(error: MqError) {

@@ -34,7 +34,8 @@ export async function withConnection<T>(
     }
   } catch (error) {
     if (!(error instanceof MqError)) throw error
-    const [tried, object] = error.object === qmgr ? ['connect to', qmgr] : [action, target]
+    const stranger = error.reasonCode === 2035 && error.object === qmgr
+    const [tried, object] = stranger ? ['connect to', qmgr] : [action, target]
     throw messagingError(error, { action: tried, object, principal: principal.name, qmgr })
   } finally {
     leave?.()
