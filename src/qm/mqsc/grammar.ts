@@ -51,8 +51,9 @@ export function read(grammar: Grammar, words: readonly Word[], door: Door): Read
 
   for (const word of rest) {
     const entry = keywords.get(word.keyword)
-    if (!entry || (entry.argument?.textOnly && door.form === 'json')) {
-      throw door.unknownKeyword(word, [...keywords.keys()])
+    if (!entry || !belongsTo(door, entry)) {
+      const known = [...keywords].filter(([, each]) => belongsTo(door, each)).map(([keyword]) => keyword)
+      throw door.unknownKeyword(word, known)
     }
     const use = word.values ? `${entry.keyword}()` : entry.keyword // a filter and a wish for the same attribute may meet
     if (seen.has(use)) throw new Refused('AMQ8411E', entry.keyword)
@@ -100,6 +101,10 @@ export function readValue(argument: Argument, word: Word, door: Door): Attribute
     case 'value':
       throw new Refused('AMQ8403E', story)
   }
+}
+
+function belongsTo(door: Door, { argument }: { argument?: Argument | undefined }): boolean {
+  return !argument?.textOnly || door.form === 'text'
 }
 
 /** Only REPLACE may stand before a leading keyword. */

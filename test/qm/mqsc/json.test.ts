@@ -220,3 +220,10 @@ test('deletes a queue without its type, and never by the wrong one', async (t) =
   t.like(await json({ command: 'delete', qualifier: 'qlocal', name: 'A' }), { completionCode: 2 })
   t.like(await json({ command: 'delete', qualifier: 'queue', name: 'A' }), { completionCode: 0 })
 })
+
+test('a keyword that only text has is not what was meant', async (t) => {
+  const command = { command: 'delete', qualifier: 'channel', name: 'C', parameters: { chltype: 'SDR' } }
+  await t.throwsAsync(openBench().json(command), {
+    message: /^'CHLTYPE' is not an attribute of DELETE CHANNEL(?!.*CHLTYPE)/,
+  })
+})
