@@ -19,7 +19,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
     // Carbon marks its files as client code for servers that render; there are none here.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
   },
   css: { preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } } },
   oxc: { jsx: { runtime: 'automatic' } },

@@ -8,8 +8,8 @@ import { faultOf, inWords } from './text.ts'
 export interface FieldProps {
   kind: string
   attribute: Attribute
-  /** The text that the form holds. */
-  text: string
+  /** The text that the form holds; undefined when nothing was said, so that the default will do. */
+  text: string | undefined
   required?: boolean
   change(text: string): void
 }
@@ -17,7 +17,8 @@ export interface FieldProps {
 export function Field({ kind, attribute, text, required = false, change }: FieldProps) {
   const { keyword, form, words = [] } = attribute
   const { label } = wordsOf(kind, keyword)
-  const fault = text === '' && form === 'number' ? undefined : faultOf(attribute, text)
+  const byDefault = inWords(attribute.initial)
+  const fault = text === undefined ? undefined : faultOf(attribute, text)
   const shared = {
     id: `attribute-${keyword}`,
     labelText: `${label} (${keyword})${required ? ' - required' : ''}`,
@@ -29,8 +30,9 @@ export function Field({ kind, attribute, text, required = false, change }: Field
   switch (form) {
     case 'choice':
       return (
-        <Select {...shared} value={text} onChange={(event) => change(event.target.value)}>
-          {!words.includes(text) && <SelectItem value={text} text={text} />}
+        <Select {...shared} value={text ?? ''} onChange={(event) => change(event.target.value)}>
+          {text === undefined && <SelectItem value="" text={`Default: ${byDefault}`} />}
+          {text !== undefined && !words.includes(text) && <SelectItem value={text} text={text} />}
           {words.map((word) => (
             <SelectItem key={word} value={word} text={word} />
           ))}
@@ -40,18 +42,20 @@ export function Field({ kind, attribute, text, required = false, change }: Field
       return (
         <Checkbox
           {...shared}
-          checked={text === 'YES'}
+          checked={(text ?? byDefault) === 'YES'}
           onChange={(_, { checked }) => change(checked ? 'YES' : 'NO')}
         />
       )
     case 'list':
-      return <TextArea {...shared} rows={3} value={text} onChange={(event) => change(event.target.value)} />
+      return (
+        <TextArea {...shared} rows={3} value={text ?? ''} onChange={(event) => change(event.target.value)} />
+      )
     case 'secret':
       return (
         <PasswordInput
           {...shared}
           autoComplete="new-password"
-          value={text}
+          value={text ?? ''}
           onChange={(event) => change(event.target.value)}
         />
       )
@@ -59,8 +63,9 @@ export function Field({ kind, attribute, text, required = false, change }: Field
       return (
         <TextInput
           {...shared}
-          value={text}
+          value={text ?? ''}
           inputMode={form === 'number' && words.length === 0 ? 'numeric' : 'text'}
+          placeholder={text === undefined && attribute.initial !== '' ? byDefault : ''}
           spellCheck={false}
           onChange={(event) => change(event.target.value)}
         />

@@ -9,7 +9,7 @@ export interface GroupsProps {
   /** Without headings. */
   flat?: boolean
   required?: readonly string[]
-  textOf(attribute: Attribute): string
+  textOf(attribute: Attribute): string | undefined
   change(keyword: string, text: string): void
 }
 

@@ -62,11 +62,9 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
           <Table size="md" aria-label="Messages">
             <TableHead>
               <TableRow>
-                {['Message', 'Put at', 'Size', 'Format', 'Application', 'Persistence', 'Priority'].map(
-                  (title) => (
-                    <TableHeader key={title}>{title}</TableHeader>
-                  ),
-                )}
+                {['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority'].map((title) => (
+                  <TableHeader key={title}>{title}</TableHeader>
+                ))}
               </TableRow>
             </TableHead>
             <TableBody>
@@ -85,9 +83,6 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
                   <TableCell className="objects__number">{message.length.toLocaleString('en')}</TableCell>
                   <TableCell>{message.format}</TableCell>
                   <TableCell>{message.applicationName}</TableCell>
-                  <TableCell>
-                    {message.persistence === 'persistent' ? 'Persistent' : 'Not persistent'}
-                  </TableCell>
                   <TableCell className="objects__number">{message.priority}</TableCell>
                 </TableRow>
               ))}

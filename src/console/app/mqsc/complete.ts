@@ -32,10 +32,9 @@ export function complete(text: string, tables: Tables, names: readonly string[])
   const begun = /[^\s()]*$/.exec(text)?.[0] ?? ''
   const from = text.length - begun.length
   const before = text.slice(0, from)
+  const wanted = unquoted(begun)
   const choices = candidates(before, tables, names)
-    .filter(
-      ({ word }) => word.toUpperCase().startsWith(begun.replace(/^'/, '').toUpperCase()) && word !== begun,
-    )
+    .filter(({ word }) => word !== begun && unquoted(word).startsWith(wanted))
     .slice(0, most)
   return { from, choices }
 }
@@ -87,4 +86,8 @@ function table(qualifier: string | undefined, tables: Tables) {
 /** A name that MQSC would fold to upper case stands in quotes. */
 function quoted(name: string): string {
   return /^[A-Z0-9.]+$/.test(name) ? name : `'${name.replaceAll("'", "''")}'`
+}
+
+function unquoted(word: string): string {
+  return word.replace(/^'/, '').toUpperCase()
 }

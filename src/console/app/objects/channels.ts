@@ -15,7 +15,7 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 const betweenManagers = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR']
-const forApplications = ['SVRCONN', 'CLNTCONN', 'AMQP']
+const forApplications = ['SVRCONN', 'AMQP']
 const calling = ['SDR', 'SVR', 'CLUSSDR']
 
 const status: Column = {
@@ -47,8 +47,8 @@ const columns: readonly Column[] = [
   altered,
 ]
 
-const start = action('start', 'Start', 'Start of the channel accepted', (row) => row.type !== 'CLNTCONN')
-const stop = action('stop', 'Stop', 'Stop of the channel accepted', (row) => row.type !== 'CLNTCONN', {
+const start = action('start', 'Start', 'Start of the channel accepted', () => true)
+const stop = action('stop', 'Stop', 'Stop of the channel accepted', () => true, {
   danger: true,
 })
 const ping = action('ping', 'Ping', 'The channel answers', (row) => calling.includes(row.type))
@@ -127,10 +127,33 @@ export const appChannels: ObjectScreen = {
   columns,
   types: [
     type('SVRCONN', 'Applications connect through it.', ['DESCR', 'MCAUSER', 'MAXINST']),
-    type('CLNTCONN', 'Tells applications where to connect.', ['CONNAME', 'QMNAME', 'DESCR'], ['CONNAME']),
     type('AMQP', 'AMQP clients connect through it.', ['PORT', 'DESCR']),
   ],
   actions: [start, stop],
+}
+
+/** What clients read to find their queue manager. They share no names with other channels, and nothing of them runs here. */
+export const clientChannels: ObjectScreen = {
+  ...shared,
+  section: 'client-channels',
+  many: 'client channels',
+  one: 'client channel',
+  kind: 'clntconn',
+  authority: 'CLNTCONN',
+  includes: ['CLNTCONN'],
+  columns: columns.filter(({ live }) => !live),
+  types: [
+    {
+      ...type(
+        'CLNTCONN',
+        'Tells applications where to connect.',
+        ['CONNAME', 'QMNAME', 'DESCR'],
+        ['CONNAME'],
+      ),
+      removal: { chltable: 'CLNTTBL' },
+    },
+  ],
+  actions: [],
 }
 
 function type(

@@ -105,8 +105,8 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
               attributes={shown}
               flat={!all}
               required={required}
-              textOf={(attribute) => changes[attribute.keyword] ?? ''}
-              change={(keyword, text) => setChanges((before) => ({ ...before, [keyword]: text }))}
+              textOf={(attribute) => changes[attribute.keyword]}
+              change={(keyword, text) => setChanges((before) => changed(before, keyword, text))}
             />
             <Checkbox
               id="all-options"
@@ -120,4 +120,10 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
       </div>
     </Modal>
   )
+}
+
+/** A field that was emptied says nothing any more. */
+function changed(before: Changes, keyword: string, text: string): Changes {
+  const { [keyword]: _, ...others } = before
+  return text === '' ? others : { ...others, [keyword]: text }
 }

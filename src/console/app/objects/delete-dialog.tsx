@@ -24,14 +24,16 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
 
   const key = `${manager}/${screen.section}/${row.name}`
   const { value: now, problem } = useResource(key, (signal) => loadRow(manager, screen, row.name, signal))
+  const type = typeOf(screen, row.type)
   const depth = Number(now?.attributes.curdepth ?? 0)
 
   async function confirm() {
     const parameters: Attributes = {
+      ...type?.removal,
       ...(depth > 0 ? { purge: 'yes' } : {}),
       ...(keepAuthority ? { authrec: 'no' } : {}),
     }
-    const qualifier = typeOf(screen, row.type)?.qualifier ?? screen.qualifier
+    const { qualifier = screen.qualifier } = type ?? {}
     const done = await action.run(
       () => run(manager, { command: 'delete', qualifier, name: row.name, parameters }),
       'Deleted',

@@ -1,5 +1,5 @@
 /** Every kind of object that has pages of its own. */
-import { appChannels, channels } from './channels.ts'
+import { appChannels, channels, clientChannels } from './channels.ts'
 import { listeners } from './listeners.ts'
 import { queues } from './queues.ts'
 import type { ObjectScreen } from './screen.ts'
@@ -13,6 +13,7 @@ export const screens: readonly ObjectScreen[] = [
   listeners,
   channels,
   appChannels,
+  clientChannels,
 ]
 
 export function screenOf(section: string): ObjectScreen {

@@ -1,5 +1,5 @@
 /** One object: tabs with what can be seen of it and done with it. */
-import { Button, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { Problem } from '../feedback/problem.tsx'
@@ -110,7 +110,11 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
       <TabPanels>
         {names.map((name, index) => (
           <TabPanel key={name}>
-            {index === selected && <Suspense fallback={<Waiting />}>{panels[name]()}</Suspense>}
+            {index === selected && (
+              <Layer>
+                <Suspense fallback={<Waiting />}>{panels[name]()}</Suspense>
+              </Layer>
+            )}
           </TabPanel>
         ))}
       </TabPanels>

@@ -40,6 +40,8 @@ export interface ObjectType {
   qualifier: string
   /** Parameters that DEFINE and ALTER need besides the attributes: `chltype`. */
   parameters?: Attributes
+  /** Parameters that DELETE needs. */
+  removal?: Attributes
   /** The attributes that a form shows at once; the others follow when they are asked for. */
   basics: readonly string[]
   /** Those without which it cannot be made. */

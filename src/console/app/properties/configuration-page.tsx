@@ -1,5 +1,5 @@
 /** The configuration of a queue manager: its own properties, and who may do what with it. */
-import { Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 
 import { type Attributes, display, run } from '../api/mqsc.ts'
 import AuthorityPanel from '../authority/authority-panel.tsx'
@@ -25,16 +25,20 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
           </TabList>
           <TabPanels>
             <TabPanel>
-              <PropertiesPanel
-                kind="qmgr"
-                type="QMGR"
-                current={value}
-                alter={(parameters) => run(manager, { command: 'alter', qualifier: 'qmgr', parameters })}
-                saved={reload}
-              />
+              <Layer>
+                <PropertiesPanel
+                  kind="qmgr"
+                  type="QMGR"
+                  current={value}
+                  alter={(parameters) => run(manager, { command: 'alter', qualifier: 'qmgr', parameters })}
+                  saved={reload}
+                />
+              </Layer>
             </TabPanel>
             <TabPanel>
-              <AuthorityPanel manager={manager} objectType="QMGR" />
+              <Layer>
+                <AuthorityPanel manager={manager} objectType="QMGR" />
+              </Layer>
             </TabPanel>
           </TabPanels>
         </Tabs>

@@ -11,6 +11,7 @@ export const sections = [
   'listeners',
   'channels',
   'app-channels',
+  'client-channels',
   'mqsc',
   'configuration',
 ] as const

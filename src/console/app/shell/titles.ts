@@ -9,6 +9,7 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   listeners: 'Listeners',
   channels: 'Queue manager channels',
   'app-channels': 'App channels',
+  'client-channels': 'Client channels',
   mqsc: 'MQSC',
   configuration: 'Configuration',
 }

@@ -1,7 +1,7 @@
 /** Who is logged in, how the page looks, and the way out. */
 import { Button, HeaderGlobalAction, HeaderPanel, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { UserAvatar } from '@carbon/react/icons'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../feedback/use-action.ts'
 import { useSession } from '../session/session.tsx'
@@ -12,9 +12,25 @@ export function UserMenu() {
   const { choice, choose } = useTheme()
   const [open, setOpen] = useState(false)
   const leaving = useAction({ tellsProblems: true })
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener('hashchange', () => setOpen(false), { signal })
+    addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (!place.current?.contains(target as Node)) setOpen(false)
+      },
+      { signal },
+    )
+    return () => ends.abort()
+  }, [open])
 
   return (
-    <>
+    <div ref={place} className="user-menu">
       <HeaderGlobalAction
         aria-label="User and appearance"
         aria-expanded={open}
@@ -24,9 +40,9 @@ export function UserMenu() {
       >
         <UserAvatar size={20} />
       </HeaderGlobalAction>
-      <HeaderPanel expanded={open} aria-label="User and appearance" onHeaderPanelFocus={() => setOpen(false)}>
+      <HeaderPanel expanded={open} onHeaderPanelFocus={() => setOpen(false)}>
         {open && (
-          <div className="user-menu">
+          <section className="user-menu__panel" aria-label="User and appearance">
             <p className="user-menu__name">{user.name}</p>
             <p className="user-menu__roles">{user.roles.join(', ') || 'no role'}</p>
             <RadioButtonGroup
@@ -50,9 +66,9 @@ export function UserMenu() {
                 Log out
               </Button>
             )}
-          </div>
+          </section>
         )}
       </HeaderPanel>
-    </>
+    </div>
   )
 }

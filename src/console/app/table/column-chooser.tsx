@@ -1,5 +1,5 @@
 /** Which columns a list shows. */
-import { Checkbox, Popover, PopoverContent } from '@carbon/react'
+import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
 import type { Column } from '../objects/screen.ts'
@@ -27,18 +27,19 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
       <ToolButton label="Columns" icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
         {open && (
-          <fieldset className="chooser">
-            <legend className="chooser__title">Columns</legend>
-            {columns.slice(1).map(({ id, title }) => (
-              <Checkbox
-                key={id}
-                id={`column-${id}`}
-                labelText={title}
-                checked={ids.has(id)}
-                onChange={(_, { checked }) => toggle(id, checked)}
-              />
-            ))}
-          </fieldset>
+          <div className="chooser">
+            <CheckboxGroup legendText="Columns">
+              {columns.slice(1).map(({ id, title }) => (
+                <Checkbox
+                  key={id}
+                  id={`column-${id}`}
+                  labelText={title}
+                  checked={ids.has(id)}
+                  onChange={(_, { checked }) => toggle(id, checked)}
+                />
+              ))}
+            </CheckboxGroup>
+          </div>
         )}
       </PopoverContent>
     </Popover>

@@ -16,6 +16,7 @@ const words: Readonly<Record<string, Words>> = {
   sub: subscriptionWords,
   listener: listenerWords,
   channel: channelWords,
+  clntconn: channelWords,
   qmgr: managerWords,
 }
 

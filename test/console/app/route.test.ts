@@ -1,0 +1,28 @@
+import test from 'ava'
+
+import { parseRoute, toManager, toObject } from '../../../src/console/app/routing/route.ts'
+
+for (const [hash, route] of [
+  ['', { page: 'home' }],
+  ['#/home', { page: 'home' }],
+  ['#/qmgr', { page: 'managers' }],
+  ['#/qmgr/QM1', { page: 'section', manager: 'QM1', section: 'overview' }],
+  ['#/qmgr/QM1/queues', { page: 'section', manager: 'QM1', section: 'queues' }],
+  ['#/qmgr/QM1/nothing', { page: 'nowhere' }],
+  ['#/qmgr/%zz', { page: 'nowhere' }],
+  ['#/elsewhere', { page: 'nowhere' }],
+  ['#/qmgr/QM1/queues/A/properties/more', { page: 'nowhere' }],
+] as const) {
+  test(`${hash || 'no hash'} leads to ${JSON.stringify(route)}`, (t) => {
+    t.deepEqual(parseRoute(hash), route)
+  })
+}
+
+test('names of any characters come back from an address as they were', (t) => {
+  const name = `a/b%2F#?&"<>é\u{1f600} .`
+  t.deepEqual(parseRoute(toObject(name, 'subscriptions', name, 'properties')), {
+    ...{ page: 'object', manager: name, section: 'subscriptions', name },
+    tab: 'properties',
+  })
+  t.like(parseRoute(toManager(name, 'mqsc')), { page: 'section', manager: name, section: 'mqsc' })
+})
