@@ -16,6 +16,8 @@ import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openObservation } from './processes/observation.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
+import type { TracingSettings } from './processes/tracing/settings.ts'
+import { openTraced } from './processes/tracing/traced.ts'
 import { openRegistries, type Registries } from './registries/index.ts'
 import type { Store } from './storage/index.ts'
 
@@ -28,6 +30,8 @@ export interface AppOptions {
   /** Takes the line that is written about each call. */
   writeLine(line: string): void
   clock: Clock
+  /** Where traces go; undefined when calls are not traced. */
+  tracing: TracingSettings | undefined
   /** Tells every other worker. */
   announce(announcement: Announcement): void
 }
@@ -62,14 +66,13 @@ interface Edition {
 
 export async function openApp(options: AppOptions): Promise<App> {
   const observation = openObservation(options)
+  const traced = options.tracing && openTraced(options.tracing, observation, options.log)
   let edition = await openEdition(options.config)
 
   return {
     handle(request, response) {
-      const { providers, gateway } = edition
-      const provider = providers.find((each) => concerns(each, request.url as string))
-      if (provider && request.headers.host !== undefined) askProvider(provider, request, response)
-      else gateway.handle(request, response) // which names its calls itself, and refuses those without a Host
+      if (traced) traced.handle(request, response, handle)
+      else handle(request, response)
     },
 
     upgrade(request, socket, head) {
@@ -98,9 +101,21 @@ export async function openApp(options: AppOptions): Promise<App> {
 
     async close() {
       await edition.close()
-      await observation.close()
+      await Promise.all([observation.close(), traced?.close()])
       await options.store.close()
     },
+  }
+
+  /** Whether a provider or the data plane answered. */
+  function handle(request: IncomingMessage, response: ServerResponse): 'provider' | 'gateway' {
+    const { providers, gateway } = edition
+    const provider = providers.find((each) => concerns(each, request.url as string))
+    if (provider && request.headers.host !== undefined) {
+      askProvider(provider, request, response)
+      return 'provider'
+    }
+    gateway.handle(request, response) // which names its calls itself, and refuses those without a Host
+    return 'gateway'
   }
 
   /** Leaves nothing open when a part of it cannot be opened. */

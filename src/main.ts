@@ -1,7 +1,7 @@
 /** The process: finds the command, runs it, and turns what went wrong into a text and an exit status. */
 import { readCall, UsageError, usageOf } from './cli/command.ts'
 import { commands } from './cli/index.ts'
-import { SettingRefused } from './cli/settings.ts'
+import { SettingRefused } from './cli/setting-refused.ts'
 import { didYouMean } from './lib/suggest.ts'
 
 process.exitCode = await main(process.argv.slice(2))

@@ -6,6 +6,10 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
+import type { TracingSettings } from '../processes/tracing/settings.ts'
+import { SettingRefused } from './setting-refused.ts'
+import { readTracing } from './tracing-settings.ts'
+
 /** Every variable with its value when it is not set, and what it is. */
 export const variables = {
   SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
@@ -40,13 +44,10 @@ export interface Settings {
   dataFolder: string
   workers: number
   logLevel: string
+  /** Where traces go; undefined when calls are not traced. */
+  tracing: TracingSettings | undefined
   /** The process's environment, completed with the table's values: what documents may refer to. */
   environment: Environment
-}
-
-/** A setting that cannot be used; the message names it and says what would do. */
-export class SettingRefused extends Error {
-  override name = 'SettingRefused'
 }
 
 /** Reads the settings, or throws `SettingRefused`. */
@@ -72,6 +73,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     dataFolder,
     workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
+    tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
   }
 }

@@ -99,6 +99,6 @@ async function openQuestions(folder: string, log: Log, answers: Answers): Promis
   }
 }
 
-function assignmentOf({ host, port, baseUrl, dataFolder, logLevel }: Settings) {
-  return { host, port, baseUrl, dataFolder, logLevel }
+function assignmentOf({ host, port, baseUrl, dataFolder, logLevel, tracing }: Settings) {
+  return { host, port, baseUrl, dataFolder, logLevel, tracing }
 }

@@ -2,6 +2,7 @@
 import type { Config } from '../config/types.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Inspection } from './tokens/inspect.ts'
+import type { TracingSettings } from './tracing/settings.ts'
 
 /** Something that one worker's provider found out and every other must know at once: a revocation, a lock-out, a new key. */
 export interface Announcement {
@@ -18,6 +19,7 @@ export interface Assignment {
   baseUrl: string
   dataFolder: string
   logLevel: string
+  tracing: TracingSettings | undefined
 }
 
 /** What a worker may be told to do, and what it then answers. It does one after the other. */

@@ -27,6 +27,8 @@ export interface ObservationTools {
 export interface Observation {
   /** Is told of each call, with the consumers of its catalog. */
   call(record: CallRecord, consumers: Consumers | undefined): void
+  /** The call that was told of last. */
+  latest(): CallRecord | undefined
   /** What a provider is to be handed, so that it is observed. */
   ofProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
   /** Why a call was refused; undefined when it was not, or is forgotten. */
@@ -43,9 +45,11 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   const refusals = openRefusals()
   const usage = openUsage({ store, clock, log })
   const meter = openProviderMeters()
+  let latest: CallRecord | undefined
 
   return {
     call(record, consumers) {
+      latest = record
       write(record)
       if (record.reason) refusals.keep(record.reason, record.requestId, () => explainCall(record))
       if (consumers) countUse(record, consumers)
@@ -68,6 +72,7 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
       }
     },
 
+    latest: () => latest,
     explain: refusals.find,
     settle: refusals.settle,
     close: usage.close,

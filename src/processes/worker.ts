@@ -76,7 +76,8 @@ function served(): App {
   return app
 }
 
-async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assignment): Promise<number> {
+async function serve(assignment: Assignment): Promise<number> {
+  const { config, host, port, baseUrl, dataFolder, logLevel, tracing } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
@@ -97,6 +98,7 @@ async function serve({ config, host, port, baseUrl, dataFolder, logLevel }: Assi
     log,
     writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock: systemClock,
+    tracing,
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
   return listener.port

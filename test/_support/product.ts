@@ -110,7 +110,7 @@ const freePorts = {
 /** Nothing of the runner that tests us may reach the product, nor settings of whoever runs the tests. */
 function cleaned(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^(SLUICE_|AVA|NODE_)/.test(name)),
+    Object.entries(environment).filter(([name]) => !/^(SLUICE_|OTEL_|AVA|NODE_)/.test(name)),
   )
 }
 

@@ -1,0 +1,59 @@
+/** Spans as OTLP writes them in JSON: opentelemetry-proto, `ExportTraceServiceRequest`. */
+
+export interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId: string | undefined
+  name: string
+  /** Milliseconds since the epoch, with fractions. */
+  startedAt: number
+  endedAt: number
+  failed: boolean
+  /** Those without a value are left out. */
+  attributes: Record<string, string | number | undefined>
+}
+
+const server = 2 // SPAN_KIND_SERVER
+const error = 2 // STATUS_CODE_ERROR
+
+export function renderSpans(spans: readonly Span[], service: string): string {
+  return JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: attributesOf({ 'service.name': service, 'process.pid': process.pid }) },
+        scopeSpans: [{ scope: { name: 'sluice' }, spans: spans.map(spanOf) }],
+      },
+    ],
+  })
+}
+
+function spanOf({ traceId, spanId, parentSpanId, name, startedAt, endedAt, failed, attributes }: Span) {
+  return {
+    traceId,
+    spanId,
+    ...(parentSpanId !== undefined && { parentSpanId }),
+    name,
+    kind: server,
+    startTimeUnixNano: nanoseconds(startedAt),
+    endTimeUnixNano: nanoseconds(endedAt),
+    attributes: attributesOf(attributes),
+    ...(failed && { status: { code: error } }),
+  }
+}
+
+function attributesOf(attributes: Span['attributes']) {
+  return Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: renderValue(value) }],
+  )
+}
+
+function renderValue(value: string | number) {
+  if (typeof value === 'string') return { stringValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+}
+
+/** More digits than a number holds. */
+function nanoseconds(milliseconds: number): string {
+  const whole = Math.floor(milliseconds)
+  return `${whole}${String(Math.floor((milliseconds - whole) * 1e6)).padStart(6, '0')}`
+}

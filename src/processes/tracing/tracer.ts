@@ -1,0 +1,123 @@
+/**
+ * Continues the trace that a caller began, or begins one, and tells the next server of it.
+ *
+ * W3C Trace Context. Only where traces are exported: otherwise the caller's fields pass through untouched, and a call
+ * costs nothing.
+ */
+import { randomFillSync } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+import type { CallRecord } from '../../gateway/index.ts'
+import type { Span } from './otlp.ts'
+import type { Sampler } from './settings.ts'
+import { parseTraceparent, renderTraceparent, type TraceContext } from './trace-context.ts'
+
+export interface Tracer {
+  /** Puts the fields of this hop in the place of the caller's. */
+  begin(request: IncomingMessage): OpenSpan
+  /** Exports the span, if the trace is one that is sampled. */
+  end(span: OpenSpan, outcome: Outcome): void
+}
+
+export interface OpenSpan extends TraceContext {
+  parentSpanId: string | undefined
+  /** Milliseconds since the epoch, with fractions. */
+  startedAt: number
+}
+
+export interface Outcome {
+  method: string
+  /** Without the query. */
+  path: string
+  status: number
+  /** Of a call of the data plane. */
+  record?: CallRecord | undefined
+}
+
+export function openTracer(sampler: Sampler, take: (span: Span) => void): Tracer {
+  return {
+    begin({ rawHeaders }) {
+      const parent = parseTraceparent(onlyValue(rawHeaders, 'traceparent'))
+      const traceId = parent?.traceId ?? randomId(16)
+      const sampled = parent && sampler.parentBased ? parent.sampled : isChosen(traceId, sampler)
+      const span = {
+        traceId,
+        spanId: randomId(8),
+        sampled,
+        parentSpanId: parent?.spanId,
+        startedAt: performance.timeOrigin + performance.now(),
+      }
+      if (!parent) remove(rawHeaders, 'tracestate') // section 3.2.3: it belongs to a trace that is over here
+      remove(rawHeaders, 'traceparent')
+      rawHeaders.push('traceparent', renderTraceparent(span))
+      return span
+    },
+
+    end(span, outcome) {
+      if (span.sampled) take(spanOf(span, outcome))
+    },
+  }
+}
+
+function spanOf({ traceId, spanId, parentSpanId, startedAt }: OpenSpan, outcome: Outcome): Span {
+  const { method, path, status, record } = outcome
+  const operation = record?.operation && `${record.api} ${record.operation}`
+  return {
+    traceId,
+    spanId,
+    parentSpanId,
+    name: operation ? `${method} ${operation}` : method,
+    startedAt,
+    endedAt: performance.timeOrigin + performance.now(),
+    failed: status >= 500,
+    attributes: {
+      'http.request.method': method,
+      'url.path': path,
+      'http.response.status_code': status,
+      ...(record && {
+        'sluice.request_id': record.requestId,
+        'sluice.catalog': record.catalog && `${record.org}/${record.catalog}`,
+        'sluice.api': record.api,
+        'sluice.operation': record.operation,
+        'sluice.application': record.application,
+        'sluice.upstream_ms': record.upstreamMs,
+        'error.type': record.reason,
+      }),
+    },
+  }
+}
+
+/** The same trace is chosen, or not, by every server with this share. */
+function isChosen(traceId: string, { share = 1 }: Sampler): boolean {
+  return Number.parseInt(traceId.slice(-8), 16) < share * 0x1_0000_0000
+}
+
+/** A field that is there more than once says nothing. */
+function onlyValue(rawHeaders: readonly string[], lowerName: string): string | undefined {
+  let value: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if ((rawHeaders[index] as string).toLowerCase() !== lowerName) continue
+    if (value !== undefined) return undefined
+    value = rawHeaders[index + 1]
+  }
+  return value
+}
+
+function remove(rawHeaders: string[], lowerName: string): void {
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    if ((rawHeaders[index] as string).toLowerCase() === lowerName) rawHeaders.splice(index, 2)
+  }
+}
+
+const pool = Buffer.alloc(4_096)
+let used = pool.length
+
+/** Never all zero, for practical purposes. */
+function randomId(bytes: number): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += bytes
+  return pool.toString('hex', used - bytes, used)
+}
