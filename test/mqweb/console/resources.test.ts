@@ -1,0 +1,270 @@
+import { type AddressInfo, createServer } from 'node:net'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { bindingsOf, type CallOptions, openServer, settings } from '../_support/server.ts'
+
+const base = '/ibmmq/console/api/v1'
+const xml = (more = '') => settings(more, bindingsOf('com.ibm.mq.console'))
+const page = () => () => {}
+
+test('the roles of the console are its own', async (t) => {
+  const { call } = await opened(t)
+  t.is((await call('GET', '/ibmmq/rest/v3/admin/qmgr', { user: 'mqadmin:mqadmin' })).status, 403)
+  t.is((await call('GET', `${base}/qmgr`, { user: 'mqadmin:mqadmin' })).status, 200)
+  t.is((await call('GET', `${base}/qmgr`, { user: 'nobody:nothing' })).status, 403)
+  t.is((await call('GET', `${base}/qmgr`)).status, 401)
+})
+
+test('tells who one is, and what the page has to know', async (t) => {
+  const { call } = await opened(t, { more: '<variable name="mqConsoleMaxMsgCharsToDisplay" value="7"/>' })
+  const { json } = await call('GET', '/vendormq/console/api/v1/login', { user: 'app:passw0rd' })
+  t.deepEqual(json, {
+    ...{ name: 'app', mechanism: 'basic', roles: ['MQWebUser'] },
+    settings: { managesQueueManagers: true, browsesMessages: true, charactersPerMessage: 7 },
+  })
+})
+
+for (const [what, method, path] of [
+  ['making a queue manager', 'POST', '/qmgr'],
+  ['starting one', 'POST', '/qmgr/QM1/start'],
+  ['ending one', 'POST', '/qmgr/QM1/end'],
+  ['deleting one', 'DELETE', '/qmgr/QM1'],
+] as const) {
+  test(`${what} is for administrators, and asks for the CSRF header`, async (t) => {
+    const { call, installation } = await opened(t)
+    const body = JSON.stringify({ name: 'QM2' })
+    for (const user of ['mqreader:mqreader', 'app:passw0rd']) {
+      t.is((await call(method, base + path, { user, body })).status, 403)
+    }
+    const { status, json } = await call(method, base + path, { user: 'mqadmin:mqadmin', body, csrf: false })
+    t.is(status, 403)
+    t.is(json.error[0].msgId, 'MQWB0100E')
+    t.deepEqual(
+      installation.list().map(({ name, state }) => [name, state]),
+      [['QM1', 'running']],
+    )
+  })
+}
+
+for (const [body, status, message] of [
+  [{}, 400, /'name' is missing/],
+  [{ name: 7 }, 400, /'name' is not valid: it must be a string/],
+  [{ name: 'not a name' }, 400, /only letters, digits/],
+  [{ name: 'QM2', port: 0 }, 400, /whole number from 1 to 65535/],
+  [{ name: 'QM1' }, 400, /4001/],
+] as const) {
+  test(`no queue manager is made of ${JSON.stringify(body)}`, async (t) => {
+    const { call, installation } = await opened(t)
+    const answer = await call('POST', `${base}/qmgr`, { user: 'mqadmin:mqadmin', body: JSON.stringify(body) })
+    t.is(answer.status, status)
+    t.regex(answer.json.error[0].message, message)
+    t.is(installation.list().length, 1)
+  })
+}
+
+test('makes a queue manager with a listener that runs', async (t) => {
+  const { call } = await opened(t)
+  const port = await freePort()
+  const { status, json } = await asAdmin(call, 'POST', '/qmgr', { name: 'QM2', port })
+  t.is(status, 201)
+  t.like(json.qmgr[0], { name: 'QM2', state: 'running' })
+
+  const command = { type: 'runCommandJSON', command: 'display', qualifier: 'lsstatus', name: '*' }
+  const { json: listeners } = await asAdmin(call, 'POST', '/qmgr/QM2/mqsc', command)
+  t.like(listeners.commandResponse[0].parameters, { status: 'RUNNING' })
+})
+
+test('nothing lives or dies by it when the property says so', async (t) => {
+  const { call } = await opened(t, {
+    more: '<variable name="managementMode" value="externallyprovisioned"/>',
+  })
+  const { status, json } = await asAdmin(call, 'POST', '/qmgr/QM1/end', {})
+  t.is(status, 403)
+  t.is(json.error[0].msgId, 'MQWB0041E')
+})
+
+test('an administrator puts, lists, sees and takes messages', async (t) => {
+  const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
+  const messages = '/qmgr/QM1/queue/A/messages'
+  const put = await asAdmin(call, 'POST', messages, {
+    ...{ text: 'grüße', priority: 3, persistence: 'persistent', expiry: 60_000, replyTo: 'B@QM2' },
+    correlationId: 'ab'.repeat(24),
+    properties: [
+      { name: 'color', type: 'string', value: '"green; blue' },
+      { name: 'count', type: 'long', value: '9007199254740993' },
+    ],
+  })
+  t.is(put.status, 201)
+  const id = put.json.messageId as string
+
+  const { json: list } = await asAdmin(call, 'GET', messages)
+  t.false(list.more)
+  t.like(list.messages[0], {
+    messageId: id,
+    preview: 'grüße',
+    priority: 3,
+    persistence: 'persistent',
+    length: 7,
+  })
+
+  const { json: message } = await asAdmin(call, 'GET', `${messages}/${id}`)
+  t.is(Buffer.from(message.body, 'base64').toString(), 'grüße')
+  t.false(message.truncated)
+  t.like(message, { replyTo: 'B@QM2', correlationId: 'ab'.repeat(24), ccsid: 1208 })
+  t.deepEqual(message.properties, [
+    { name: 'color', type: 'string', value: '"green; blue' },
+    { name: 'count', type: 'long', value: '9007199254740993' },
+  ])
+
+  const body = await asAdmin(call, 'GET', `${messages}/${id}/body`)
+  t.is(body.text, 'grüße')
+  t.is(body.headers['content-type'], 'application/octet-stream')
+  t.regex(String(body.headers['content-disposition']), /^attachment/)
+
+  t.is((await asAdmin(call, 'DELETE', `${messages}/${id}`)).status, 204)
+  const gone = await asAdmin(call, 'DELETE', `${messages}/${id}`)
+  t.is(gone.status, 404)
+  t.is(gone.json.error[0].msgId, 'MQWB0042E')
+})
+
+test('pages through a queue no further than the property allows', async (t) => {
+  const more =
+    '<variable name="mqConsoleMaxMsgsPerRequest" value="3"/><variable name="mqConsoleMaxMsgCharsToDisplay" value="4"/>'
+  const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'], more })
+  const messages = '/qmgr/QM1/queue/A/messages'
+  for (const text of ['first', 'second', 'third', 'fourth']) await asAdmin(call, 'POST', messages, { text })
+
+  const page = async (query: string) => {
+    const { json } = await asAdmin(call, 'GET', `${messages}?${query}`)
+    return [json.messages.map(({ preview }: { preview: string }) => preview), json.more]
+  }
+  t.deepEqual(await page('limit=2'), [['firs', 'seco'], true])
+  t.deepEqual(await page('offset=2&limit=2'), [['thir'], true])
+  t.deepEqual(await page('offset=3&limit=2'), [[], true])
+  t.is((await asAdmin(call, 'GET', `${messages}?limit=4`)).status, 400)
+})
+
+for (const [body, message] of [
+  [{ text: 7 }, /'text' is not valid: it must be a string/],
+  [{ priority: 10 }, /from 0 to 9/],
+  [{ expiry: 0 }, /'expiry' is not valid/],
+  [{ persistence: 'sometimes' }, /asQueueDefault, persistent, nonPersistent/],
+  [{ correlationId: 'zz' }, /48 hexadecimal digits/],
+  [{ replyTo: 'a@b@c' }, /queue@queueManager/],
+  [{ properties: [{ name: 'a' }] }, /a name, a type and a value/],
+  [{ properties: [{ name: '1', type: 'string', value: '' }] }, /cannot name a property/],
+  [{ properties: [{ name: 'a', type: 'byte', value: '200' }] }, /from -128 to 127/],
+] as const) {
+  test(`no message is put of ${JSON.stringify(body)}`, async (t) => {
+    const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
+    const answer = await asAdmin(call, 'POST', '/qmgr/QM1/queue/A/messages', body)
+    t.is(answer.status, 400)
+    t.regex(answer.json.error[0].message, message)
+  })
+}
+
+test('MQWebUser sees and moves what the object authority manager allows', async (t) => {
+  const commands = [
+    'DEFINE QLOCAL(A)',
+    "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)",
+    "SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)",
+  ]
+  const { call } = await opened(t, { commands })
+  const user = 'app:passw0rd'
+  const messages = `${base}/qmgr/QM1/queue/A/messages`
+  t.is((await call('POST', messages, { user, body: '{"text":"x"}' })).status, 201)
+  t.is((await call('GET', messages, { user })).status, 403)
+  t.is((await call('GET', `${base}/qmgr/QM1/queue/A/history`, { user })).status, 403)
+})
+
+test('a reader sees messages unless the property keeps them from it', async (t) => {
+  const { call, configure } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
+  const messages = `${base}/qmgr/QM1/queue/A/messages`
+  t.is((await call('GET', messages, { user: 'mqreader:mqreader' })).status, 200)
+  t.is((await call('POST', messages, { user: 'mqreader:mqreader', body: '{}' })).status, 403)
+
+  await configure(xml('<variable name="mqConsoleEnableDashboardBrowse" value="false"/>'))
+  t.is((await call('GET', messages, { user: 'mqreader:mqreader' })).status, 403)
+  t.is((await call('GET', messages, { user: 'mqadmin:mqadmin' })).status, 200)
+})
+
+test('publishes to those who subscribed', async (t) => {
+  const { call } = await opened(t, {
+    commands: ['DEFINE QLOCAL(A)', "DEFINE SUB(S) TOPICSTR('news/#') DEST(A)"],
+  })
+  t.is((await asAdmin(call, 'POST', '/qmgr/QM1/topic/news%2Ftoday/messages', { text: 'rain' })).status, 201)
+  const { json } = await asAdmin(call, 'GET', '/qmgr/QM1/queue/A/messages')
+  t.is(json.messages[0].preview, 'rain')
+})
+
+test('hands out the attributes of every kind, and the verbs', async (t) => {
+  const { call } = await opened(t)
+  const { json } = await asAdmin(call, 'GET', '/kinds')
+  const queue = json.kind.find(({ kind }: { kind: string }) => kind === 'queue')
+  const attribute = (keyword: string) =>
+    queue.attributes.find((each: { keyword: string }) => each.keyword === keyword)
+  t.like(attribute('MAXDEPTH'), { form: 'number', least: 0, most: 999_999_999, initial: 5000, access: 'set' })
+  t.like(attribute('PUT'), { form: 'choice', words: ['ENABLED', 'DISABLED'] })
+  t.like(attribute('SHARE'), { form: 'flag' })
+  t.like(attribute('CURDEPTH'), { access: 'show' })
+  t.deepEqual(json.command.find(({ verb }: { verb: string }) => verb === 'CLEAR').qualifiers, [
+    'QLOCAL',
+    'TOPICSTR',
+  ])
+})
+
+test('tells the last hour, and afterwards only what came later', async (t) => {
+  const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
+  const { json } = await asAdmin(call, 'GET', '/qmgr/QM1/queue/A/history')
+  t.is(json.everyMs, 10_000)
+  t.is(json.depth.length, 360)
+  t.is(json.last - json.first, 359)
+  const { json: later } = await asAdmin(call, 'GET', `/qmgr/QM1/history?since=${json.last - 1}`)
+  t.is(later.first, json.last)
+  t.true(later.connections.length >= 1)
+  t.is((await asAdmin(call, 'GET', '/qmgr/QM1/history?since=x')).status, 400)
+})
+
+test('without a page there are no resources either', async (t) => {
+  const { call } = await openServer(t, { xml: xml() })
+  t.is((await call('GET', `${base}/qmgr`, { user: 'mqadmin:mqadmin' })).status, 404)
+})
+
+for (const [what, options] of [
+  ['unknown resource', { path: '/nothing', status: 404 }],
+  ['unknown queue manager', { path: '/qmgr/QM9', status: 404 }],
+  ['unknown queue', { path: '/qmgr/QM1/queue/NONE/messages', status: 404 }],
+  ['id that is none', { path: '/qmgr/QM1/queue/A/messages/x', status: 400 }],
+] as const) {
+  test(`refuses an ${what} as JSON`, async (t) => {
+    const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
+    const answer = await asAdmin(call, 'GET', options.path)
+    t.is(answer.status, options.status)
+    t.regex(answer.json.error[0].msgId, /^MQWB\d{4}E$/)
+  })
+}
+
+function opened(
+  t: ExecutionContext,
+  { commands = [], more = '' }: { commands?: string[]; more?: string } = {},
+) {
+  return openServer(t, { xml: xml(more), commands, console: page })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+type Call = Awaited<ReturnType<typeof opened>>['call']
+
+function asAdmin(call: Call, method: string, path: string, body?: unknown) {
+  const options: CallOptions = { user: 'mqadmin:mqadmin' }
+  return call(method, base + path, body === undefined ? options : { ...options, body: JSON.stringify(body) })
+}
