@@ -21,8 +21,9 @@ export class ControlTaken extends Error {
 type Answer = { answer: unknown } | { error: string }
 
 const longestPath = 100 // bytes of a socket's path, on the systems that allow the least
-const longestLine = 16 * 1024 * 1024
+const longestLine = 64 * 1024 * 1024
 const patienceMs = 10_000
+const lastWordsMs = 1_000
 
 /**
  * Listens at a socket of this name in the folder. What `answer` gives goes back as JSON; what it throws is thrown by
@@ -55,7 +56,10 @@ export async function openControl(
     close() {
       return new Promise((resolve) => {
         server.close(() => resolve())
-        for (const socket of open) socket.destroy()
+        // What is being answered may be what ends this process.
+        setTimeout(() => {
+          for (const socket of open) socket.destroy()
+        }, lastWordsMs).unref()
       })
     },
   }
