@@ -60,7 +60,7 @@ export function consoleTest(
     return
   }
   test.serial(title, async (t) => {
-    t.timeout(45_000)
+    t.timeout(55_000)
     const opened = await openConsole(t, options)
     await run(t, opened)
     t.deepEqual(opened.problems, [])
@@ -85,7 +85,7 @@ async function openConsole(
     reducedMotion: 'reduce',
   })
   t.teardown(() => context.close())
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const origin = `https://127.0.0.1:${server.web.port}`
   const problems = watch(page, origin)
