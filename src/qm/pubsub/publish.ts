@@ -40,7 +40,7 @@ export class Publisher {
       throw mqError('MQRC_PUT_INHIBITED', text, { object: topicString })
     }
     const receivers = highestLevel(
-      subscriptions.matching(topicString).filter((each) => this.#receives(each, topicString)),
+      subscriptions.matching(topicString).filter((each) => this.#receives(each, topicString, draft)),
     )
     const served: LiveSubscription[] = []
     const targets: Target[] = []
@@ -71,17 +71,19 @@ export class Publisher {
       const found = await retained.read(topicString)
       if (!found) continue
       const { messageId: _, ...entry } = found.entry
-      const target = this.#target(subscription, topicString, {
-        ...entry,
-        messageId: undefined,
-        body: found.body,
-      })
+      const draft: Draft = { ...entry, messageId: undefined, body: found.body }
+      if (subscription.selector?.(draft) === false) continue
+      const target = this.#target(subscription, topicString, draft)
       if (target) await delivery.put([target])
     }
   }
 
-  #receives({ record, topicString: pattern, schema }: LiveSubscription, topicString: string): boolean {
-    if (record.attributes.REQONLY === 'YES') return false
+  #receives(
+    { record, topicString: pattern, schema, selector }: LiveSubscription,
+    topicString: string,
+    draft: Draft,
+  ): boolean {
+    if (record.attributes.REQONLY === 'YES' || selector?.(draft) === false) return false
     if (schema !== 'TOPIC' || !hasWildcard(pattern)) return true
     // WILDCARD(BLOCK) keeps out wildcards that begin above the topic object.
     return !this.#tools.topics

@@ -3,6 +3,7 @@ import type { Catalog, Follower } from '../catalog.ts'
 import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { mqError } from '../reasons.ts'
 import type { ObjectRecord, SubscriptionStatus, Subscriptions } from '../runtime.ts'
+import { type Selector, SelectorFault, selector } from '../selectors/index.ts'
 import type { AttributeValue } from '../types.ts'
 import { PatternTree } from './pattern-tree.ts'
 import { checkLength, type WildcardSchema } from './topic-strings.ts'
@@ -13,6 +14,8 @@ export interface LiveSubscription {
   readonly topicString: string
   readonly schema: WildcardSchema
   readonly status: SubscriptionStatus
+  /** Which publications it wants; undefined when it wants all of them. */
+  readonly selector: Selector | undefined
 }
 
 export interface SubscriptionTools {
@@ -77,10 +80,7 @@ export class LiveSubscriptions implements Subscriptions {
   #prepare(record: ObjectRecord): ObjectRecord {
     const topicString = this.#topicString(record)
     checkLength(topicString)
-    if (record.attributes.SELECTOR) {
-      const text = `subscription ${record.name}: selectors are not supported, SELECTOR must be blank`
-      throw mqError('MQRC_SELECTION_NOT_AVAILABLE', text, { object: record.name })
-    }
+    selectorOf(record)
     const known = this.#tools.objects.find('sub', record.name)?.attributes
     if (!known) this.#checkAllowed(topicString, record)
 
@@ -132,7 +132,7 @@ export class LiveSubscriptions implements Subscriptions {
       resumedAt: undefined,
       connection: undefined,
     }
-    const subscription = { record, topicString, schema, status } as const
+    const subscription = { record, topicString, schema, status, selector: selectorOf(record) } as const
     this.#byName.set(record.name, subscription)
     this.#names.set(String(SUBID).toUpperCase(), record.name)
     this.#tree.add(topicString, schema, record.name)
@@ -157,5 +157,18 @@ export class LiveSubscriptions implements Subscriptions {
       throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no topic ${TOPICOBJ}`, { object: TOPICOBJ })
     const prefix = topic.attributes.TOPICSTR as string
     return TOPICSTR ? `${prefix}/${TOPICSTR}` : prefix
+  }
+}
+
+/** Throws 2459 for a selector that is not well-formed. */
+function selectorOf({ name, attributes }: ObjectRecord): Selector | undefined {
+  const { SELECTOR } = attributes
+  if (!SELECTOR) return undefined
+  try {
+    return selector(String(SELECTOR))
+  } catch (error) {
+    if (!(error instanceof SelectorFault)) throw error
+    const text = `the SELECTOR of subscription ${name} is not well-formed: ${error.message}`
+    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', text, { object: name, cause: error })
   }
 }

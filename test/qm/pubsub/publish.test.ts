@@ -267,7 +267,29 @@ test('a subscription ends when its EXPIRY has passed', async (t) => {
   t.deepEqual(managed(running.objects.list('queue')), [])
 })
 
-test('a selector is refused rather than ignored', async (t) => {
+test('a selector keeps out publications that do not match, retained ones too', async (t) => {
+  const { connection, define } = benchFor(t)
+  const colour = (value: string, more = {}) =>
+    text(value, { properties: { colour: { type: 'string', value } }, ...more })
+  for (const queue of ['A', 'B']) await define('queue', 'QLOCAL', queue)
+  await define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', SELECTOR: "colour = 'red'" })
+  await connection.publish('a', colour('red'))
+  await connection.publish('a', text('none'))
+  await connection.publish('a', colour('blue', { retain: true }))
+  t.is((await connection.get('A'))?.body.toString(), 'red')
+  t.is(await connection.get('A'), undefined)
+
+  await define('sub', 'SUB', 'S2', { TOPICSTR: 'a', DEST: 'B', SELECTOR: "colour <> 'blue'" })
+  await committed()
+  t.is(await connection.get('B'), undefined)
+})
+
+test('a selector that is not well-formed is refused', async (t) => {
   const { define } = benchFor(t)
-  await refuses(t, define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', SELECTOR: 'colour = 1' }), 2551)
+  const error = await refuses(
+    t,
+    define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', SELECTOR: 'colour =' }),
+    2459,
+  )
+  t.regex(error.message, /a value is wanted at character 9, not the end/)
 })

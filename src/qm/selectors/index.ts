@@ -1,0 +1,35 @@
+/** Message selectors: conditions over the properties and header fields of a message, in the words of SQL92. */
+import type { Draft } from '../queues/puts.ts'
+import { parseSelector } from './parser.ts'
+import type { Value } from './values.ts'
+
+export { SelectorFault } from './tokens.ts'
+
+export type Selector = (message: Draft) => boolean
+
+/** Throws a `SelectorFault` for a text that is no selector. */
+export function selector(text: string): Selector {
+  const expression = parseSelector(text)
+  return (message) => expression((name) => fieldOf(message, name)) === true
+}
+
+/** A header field or a property; undefined for one that the message does not have. */
+function fieldOf({ descriptor, persistent, messageId, correlationId }: Draft, name: string): Value {
+  switch (name) {
+    case 'JMSDeliveryMode':
+      return persistent ? 'PERSISTENT' : 'NON_PERSISTENT'
+    case 'JMSPriority':
+      return descriptor.priority
+    case 'JMSTimestamp':
+      return descriptor.putAt
+    case 'JMSMessageID':
+      return messageId && `ID:${messageId.toString('hex')}`
+    case 'JMSCorrelationID':
+      return correlationId && `ID:${correlationId.toString('hex')}`
+    default: {
+      const { properties } = descriptor
+      const property = properties && Object.hasOwn(properties, name) ? properties[name] : undefined
+      return property?.type === 'long' ? BigInt(property.value) : property?.value
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** The words of a message selector. Jakarta Messaging 3.1, section 3.8.1.1. */
+
+export type Token =
+  | { readonly kind: 'name' | 'string' | 'symbol' | 'word'; readonly text: string; readonly at: number }
+  | { readonly kind: 'number'; readonly value: number; readonly text: string; readonly at: number }
+  | { readonly kind: 'end'; readonly text: ''; readonly at: number }
+
+/** A selector that is not well-formed; the message says where and why. */
+export class SelectorFault extends Error {
+  override name = 'SelectorFault'
+}
+
+const words = new Set('AND OR NOT BETWEEN LIKE IN IS NULL ESCAPE TRUE FALSE'.split(' '))
+const blanks = /\s*/y
+const shapes = [
+  ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
+  ['string', /'(?:[^']|'')*'/y],
+  ['name', /[A-Za-z_$][\w$.]*/y],
+  ['symbol', /<>|<=|>=|[=<>+\-*/(),]/y],
+] as const
+
+/** Words in any case, names and texts as they are; an end behind them. Throws a `SelectorFault`. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  for (;;) {
+    blanks.lastIndex = at
+    blanks.exec(text)
+    at = blanks.lastIndex
+    if (at >= text.length) return [...tokens, { kind: 'end', text: '', at }]
+    const token = tokenAt(text, at)
+    tokens.push(token)
+    at += token.kind === 'string' ? lengthOfString(text, at) : token.text.length
+  }
+}
+
+function tokenAt(text: string, at: number): Token {
+  for (const [kind, shape] of shapes) {
+    shape.lastIndex = at
+    const found = shape.exec(text)?.[0]
+    if (found === undefined) continue
+    if (kind === 'number') return { kind, text: found, value: Number(found), at }
+    if (kind === 'string') return { kind, text: found.slice(1, -1).replaceAll("''", "'"), at }
+    const word = found.toUpperCase()
+    return kind === 'name' && words.has(word) ? { kind: 'word', text: word, at } : { kind, text: found, at }
+  }
+  throw new SelectorFault(`"${text[at]}" at character ${at + 1} belongs to no selector`)
+}
+
+function lengthOfString(text: string, at: number): number {
+  const [, shape] = shapes[1]
+  shape.lastIndex = at
+  return shape.exec(text)?.[0].length ?? 1
+}

@@ -1,0 +1,103 @@
+import test from 'ava'
+import { SelectorFault, selector } from '../../../src/qm/selectors/index.ts'
+import { like } from '../../../src/qm/selectors/like.ts'
+
+const message: Parameters<ReturnType<typeof selector>>[0] = {
+  body: Buffer.alloc(0),
+  persistent: true,
+  messageId: undefined,
+  correlationId: Buffer.alloc(24, 1),
+  expiresAt: undefined,
+  descriptor: {
+    ...{
+      format: 'MQSTR',
+      priority: 7,
+      putAt: 1000,
+      userId: 'u',
+      applicationName: 'a',
+      ccsid: 1208,
+      backoutCount: 0,
+    },
+    properties: {
+      colour: { type: 'string', value: "it's red" },
+      count: { type: 'integer', value: 3 },
+      big: { type: 'long', value: '9007199254740993' },
+      price: { type: 'double', value: 1.5 },
+      fresh: { type: 'boolean', value: true },
+    },
+  },
+}
+
+for (const [text, expected] of [
+  ["colour = 'it''s red'", true],
+  ["colour <> 'blue'", true],
+  ["COLOUR = 'it''s red'", false], // names have a case, words have none
+  ['count = 3', true],
+  ['count = 3.0', true],
+  ["count = '3'", false],
+  ["count <> '3'", false],
+  ['count > 2 and count <= 3', true],
+  ['big = 9007199254740993', false], // the literal is a number of 53 bits
+  ['big > 9007199254740992', true],
+  ['price * 2 + 1 = 4', true],
+  ['1 + 2 * 3 = 7 AND (1 + 2) * 3 = 9', true],
+  ['7 - 2 - 1 = 4 AND 8 / 2 / 2 = 2', true],
+  ['-count = -3', true],
+  ['fresh', true],
+  ['NOT fresh', false],
+  ['fresh = TRUE', true],
+  ['count BETWEEN 1 AND 3', true],
+  ['count NOT BETWEEN 4 AND 5', true],
+  ["colour IN ('a', 'it''s red')", true],
+  ["colour NOT IN ('a')", true],
+  ["colour LIKE 'it%d'", true],
+  ["colour LIKE 'it_s%'", true],
+  ["colour NOT LIKE '%blue%'", true],
+  ["colour LIKE 'it!%' ESCAPE '!'", false],
+  ['colour IS NOT NULL', true],
+  ['nothing IS NULL', true],
+  ['nothing = 1', false],
+  ['NOT nothing = 1', false],
+  ['nothing = 1 OR fresh', true],
+  ['nothing > 1 AND fresh', false],
+  ['constructor IS NULL', true],
+  ['JMSPriority >= 7', true],
+  ["JMSDeliveryMode = 'PERSISTENT'", true],
+  [`JMSCorrelationID = 'ID:${'01'.repeat(24)}'`, true],
+  ['JMSMessageID IS NULL', true],
+  ['JMSTimestamp < 1001', true],
+  ['true or nothing = 1 and false', true],
+] as const) {
+  test(`${text} is ${expected}`, (t) => {
+    t.is(selector(text)(message), expected)
+  })
+}
+
+for (const [text, complaint] of [
+  ['', /a value is wanted at character 1, not the end/],
+  ['a =', /a value is wanted at character 4/],
+  ['a = 1 b', /the end is wanted at character 7, not "b"/],
+  ['a NOT 1', /BETWEEN, IN or LIKE is wanted/],
+  ["a = 'open", /"'" at character 5 belongs to no selector/],
+  ['a LIKE 5', /a text in quotes is wanted/],
+  ["a LIKE 'x' ESCAPE 'ab'", /ESCAPE takes one character/],
+  ['a IN ()', /a text in quotes is wanted/],
+  ['(a = 1', /\) is wanted/],
+  ['a ; b', /";" at character 3 belongs to no selector/],
+  ['('.repeat(1900), /nested deeper than 100/],
+  ['NOT '.repeat(1900), /nested deeper than 100/],
+  [`${'1 + '.repeat(5000)}1 = 1`, /more than 2000 words/],
+  [`${'-'.repeat(1900)}1 = 1`, /nested deeper than 100/],
+] as const) {
+  test(`no selector: ${text.slice(0, 30)}`, (t) => {
+    t.throws(() => selector(text), { instanceOf: SelectorFault, message: complaint })
+  })
+}
+
+test('the longest chain of operators is computed', (t) => {
+  t.true(selector(`${'1 + '.repeat(990)}1 = 991`)(message))
+})
+
+test('LIKE does not lose itself in a hostile pattern', (t) => {
+  t.false(like(`${'%a'.repeat(2000)}b`, undefined)('a'.repeat(5000)))
+})
