@@ -1,5 +1,5 @@
 /** Who may do what with one object: its authority records. */
-import { Button, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
+import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
@@ -9,6 +9,7 @@ import { useAction } from '../feedback/use-action.ts'
 import { useResource } from '../feedback/use-resource.ts'
 import { Waiting } from '../feedback/waiting.tsx'
 import { useSession } from '../session/session.tsx'
+import { Heads } from '../table/heads.tsx'
 import { ToolButton } from '../table/tool-button.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'
 import { type AuthorityRecord, deleteRecord, loadRecords } from './records.ts'
@@ -50,16 +51,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
         </Button>
       )}
       <Table size="md" aria-label="Authority records">
-        <TableHead>
-          <TableRow>
-            {['Profile', 'Type', 'Name', 'Authorities'].map((title) => (
-              <TableHeader key={title}>{title}</TableHeader>
-            ))}
-            <TableHeader>
-              <span className="cds--visually-hidden">Actions</span>
-            </TableHeader>
-          </TableRow>
-        </TableHead>
+        <Heads titles={['Profile', 'Type', 'Name', 'Authorities']} actions />
         <TableBody>
           {value.map((record) => (
             <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>

@@ -1,14 +1,5 @@
 /** The queue managers of the installation: their states, and their lives. */
-import {
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '@carbon/react'
+import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 
@@ -19,6 +10,7 @@ import { Waiting } from '../feedback/waiting.tsx'
 import { toManager } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { Heads } from '../table/heads.tsx'
 import { CreateManagerDialog } from './create-manager-dialog.tsx'
 import { ManagerMenu } from './manager-menu.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -45,16 +37,7 @@ export default function ManagersPage() {
       {value && (
         <TableContainer className="objects objects--short">
           <Table aria-label="Queue managers">
-            <TableHead>
-              <TableRow>
-                {['Name', 'Status', 'Started', 'Connections'].map((title) => (
-                  <TableHeader key={title}>{title}</TableHeader>
-                ))}
-                <TableHeader>
-                  <span className="cds--visually-hidden">Actions</span>
-                </TableHeader>
-              </TableRow>
-            </TableHead>
+            <Heads titles={['Name', 'Status', 'Started', 'Connections']} actions />
             <TableBody>
               {value.map((manager) => (
                 <TableRow key={manager.name}>

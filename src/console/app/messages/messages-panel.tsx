@@ -1,5 +1,5 @@
 /** The messages of a queue, one page at a time, in the order in which they would be taken. */
-import { Button, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
+import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
@@ -12,6 +12,7 @@ import { useResource } from '../feedback/use-resource.ts'
 import { Waiting } from '../feedback/waiting.tsx'
 import type { Row } from '../objects/screen.ts'
 import { useSession } from '../session/session.tsx'
+import { Heads } from '../table/heads.tsx'
 import { ToolButton } from '../table/tool-button.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
@@ -60,13 +61,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       {value && (
         <div className="objects__scroll">
           <Table size="md" aria-label="Messages">
-            <TableHead>
-              <TableRow>
-                {['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority'].map((title) => (
-                  <TableHeader key={title}>{title}</TableHeader>
-                ))}
-              </TableRow>
-            </TableHead>
+            <Heads titles={['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']} />
             <TableBody>
               {value.messages.map((message) => (
                 <TableRow key={message.messageId}>

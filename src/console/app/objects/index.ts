@@ -1,5 +1,7 @@
 /** Every kind of object that has pages of its own. */
-import { appChannels, channels, clientChannels } from './channels.ts'
+import { appChannels } from './app-channels.ts'
+import { channels } from './channels.ts'
+import { clientChannels } from './client-channels.ts'
 import { listeners } from './listeners.ts'
 import { queues } from './queues.ts'
 import type { ObjectScreen } from './screen.ts'

@@ -1,35 +1,30 @@
 /** The applications that are connected, counted by name, user and channel. */
-
 import { display } from '../api/mqsc.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useResource } from '../feedback/use-resource.ts'
+import { Panel } from './panel.tsx'
 
-const freshMs = 10_000
 const most = 20
 
 export function ConnectedApplications({ manager }: { manager: string }) {
-  const { value, problem } = useResource(manager, (signal) => load(manager, signal), { every: freshMs })
-
   return (
-    <section className="panel" aria-labelledby="applications">
-      <h2 className="group__title" id="applications">
-        Connected applications
-      </h2>
-      {problem && <Problem text={problem} />}
-      {value?.length === 0 && <p>No application is connected.</p>}
-      <ul className="panel__list">
-        {value?.map(({ application, user, channel, count }) => (
-          <li key={`${application}/${user}/${channel}`} className="panel__row">
+    <Panel
+      title="Connected applications"
+      manager={manager}
+      load={load}
+      empty="No application is connected."
+      row={({ application, user, channel, count }) => ({
+        key: JSON.stringify([application, user, channel]),
+        shown: (
+          <>
             <span className="objects__name">{application || 'unnamed'}</span>
             <span>
               {user}
               {channel && ` by ${channel}`}
             </span>
             <span className="objects__number">{count}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+          </>
+        ),
+      })}
+    />
   )
 }
 

@@ -22,6 +22,7 @@ import { arrange } from './arrange.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Filters } from './filters.tsx'
+import { ActionsHead } from './heads.tsx'
 
 export interface ObjectTableProps {
   title: string
@@ -100,11 +101,7 @@ export function ObjectTable(props: ObjectTableProps) {
                   {heading}
                 </TableHeader>
               ))}
-              {menu && (
-                <TableHeader>
-                  <span className="cds--visually-hidden">Actions</span>
-                </TableHeader>
-              )}
+              {menu && <ActionsHead />}
             </TableRow>
           </TableHead>
           <TableBody>
