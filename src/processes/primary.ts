@@ -84,6 +84,8 @@ export function startWorkers(
   })
   const ready = new Map<Worker, Give>()
   let assignment: Assignment | undefined
+  /** The port that is listened on; a free one was asked for as 0. */
+  let openPort = 0
   let stopping = false
   let delayMs = firstDelayMs
 
@@ -100,6 +102,8 @@ export function startWorkers(
       workers.delete(worker)
       ready.delete(worker)
       if (stopping || !assignment) return
+      // Workers share what listens by the port that they ask for; with the last of them it is closed.
+      if (workers.size === 0) assignment = { ...assignment, port: openPort }
 
       delayMs = Date.now() - startedAt > settledAfterMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs)
       deaths.inc()
@@ -139,9 +143,9 @@ export function startWorkers(
 
   async function serve(given: Assignment): Promise<RunningGateway> {
     const started = [...workers.keys()].map((worker) => bringUp(worker, given))
-    const [port] = await Promise.all(started)
-    assignment = { ...given, port: port as number }
-    const listening = `http://${given.host.includes(':') ? `[${given.host}]` : given.host}:${port}`
+    openPort = (await Promise.all(started))[0] as number
+    assignment = given
+    const listening = `http://${given.host.includes(':') ? `[${given.host}]` : given.host}:${openPort}`
     const management = await openListener({
       host: adminHost,
       port: adminPort,

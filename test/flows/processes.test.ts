@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
 import test from 'ava'
 
@@ -37,25 +38,27 @@ test.serial('a stop lets the call in flight finish, and the exit status is 0', a
   t.is(await stopped, 0)
 })
 
-test.serial('a worker that dies is replaced', async (t) => {
-  const { pid, gateway, management, stop } = await product(t, { SLUICE_WORKERS: '1' })
-  t.teardown(stop)
-  const victim = childrenOf(pid)[0] as number
-  process.kill(victim, 'SIGKILL')
+for (const [title, workers, victims] of [
+  ['a worker that dies is replaced', '2', 1],
+  ['when all workers die, others take their place on the same port', '2', 2],
+] as const) {
+  test.serial(title, async (t) => {
+    const { pid, gateway, management, stop } = await product(t, { SLUICE_WORKERS: workers })
+    t.teardown(stop)
+    const before = childrenOf(pid)
+    for (const victim of before.slice(0, victims)) process.kill(victim, 'SIGKILL')
 
-  const deadline = Date.now() + 20_000
-  let answered = false
-  while (!answered && Date.now() < deadline) {
-    const ready = await fetch(`${management}/readyz`)
-    answered =
-      ready.status === 200 &&
-      (await getToken(gateway).then(
-        () => true,
-        () => false,
-      ))
-  }
-  t.true(answered)
-})
+    const deadline = Date.now() + 40_000
+    const isWhole = async () => {
+      const { workers: ready } = (await (await fetch(`${management}/readyz`)).json()) as { workers: number }
+      const living = childrenOf(pid).filter((each) => !before.slice(0, victims).includes(each))
+      return ready === 2 && living.length === 2
+    }
+    while (!(await isWhole()) && Date.now() < deadline) await setTimeout(50)
+    t.true(await isWhole())
+    for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
+  })
+}
 
 test.serial('the log has one line for a call, and no secret in it', async (t) => {
   const running = await product(t)
