@@ -2,33 +2,36 @@
 import { queueHistory } from '../api/history.ts'
 import { Problem } from '../feedback/problem.tsx'
 import { Waiting } from '../feedback/waiting.tsx'
+import { Charts } from './charts.tsx'
 import { LineChart } from './line-chart.tsx'
 import { useHour } from './use-hour.ts'
+
+const rates = [
+  ['puts', 'Put'],
+  ['gets', 'Get'],
+] as const
 
 export default function StatisticsPanel({ manager, queue }: { manager: string; queue: string }) {
   const { value, problem, reload } = useHour(`${manager}/${queue}`, (since, signal) =>
     queueHistory(manager, queue, since, signal),
   )
 
+  if (!value) return problem ? <Problem text={problem} again={reload} /> : <Waiting />
   return (
-    <section className="charts" aria-label="Statistics">
+    <>
       {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
-      {value && (
-        <>
-          <LineChart title="Depth" unit="" hour={value} lines={[['depth', 'Messages']]} whole />
-          <LineChart
-            title="Messages per second"
-            unit="/s"
-            hour={value}
-            lines={[
-              ['puts', 'Put'],
-              ['gets', 'Get'],
-            ]}
-          />
-          <LineChart title="Age of the oldest message" unit="s" hour={value} lines={[['age', 'Age']]} />
-        </>
-      )}
-    </section>
+      <Charts label="Statistics">
+        {(minutes) => {
+          const shared = { hour: value, minutes }
+          return (
+            <>
+              <LineChart {...shared} title="Depth" unit="" lines={[['depth', 'Messages']]} whole />
+              <LineChart {...shared} title="Messages per second" unit="/s" lines={rates} />
+              <LineChart {...shared} title="Age of the oldest message" unit="s" lines={[['age', 'Age']]} />
+            </>
+          )
+        }}
+      </Charts>
+    </>
   )
 }

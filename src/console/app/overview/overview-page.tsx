@@ -1,6 +1,7 @@
 /** A queue manager at a glance: what it is, what goes on, who is connected, which queues fill up. */
 import { managerHistory } from '../api/history.ts'
 import { showManager } from '../api/managers.ts'
+import { Charts } from '../charts/charts.tsx'
 import { LineChart } from '../charts/line-chart.tsx'
 import { useHour } from '../charts/use-hour.ts'
 import { Problem } from '../feedback/problem.tsx'
@@ -11,6 +12,8 @@ import { BusyQueues } from './busy-queues.tsx'
 import { ConnectedApplications } from './connected-applications.tsx'
 
 const freshMs = 10_000
+const connections = [['connections', 'Connections']] as const
+const channels = [['channels', 'Running channels']] as const
 
 export default function OverviewPage({ manager }: { manager: string }) {
   const {
@@ -31,26 +34,16 @@ export default function OverviewPage({ manager }: { manager: string }) {
         )}
       </PageHead>
       {problem && <Problem text={problem} again={reload} />}
-      <section className="charts" aria-label="Connections">
-        {hour && (
-          <>
-            <LineChart
-              title="Connections"
-              unit=""
-              hour={hour}
-              lines={[['connections', 'Connections']]}
-              whole
-            />
-            <LineChart
-              title="Channels"
-              unit=""
-              hour={hour}
-              lines={[['channels', 'Running channels']]}
-              whole
-            />
-          </>
-        )}
-      </section>
+      {hour && (
+        <Charts label="Connections">
+          {(minutes) => (
+            <>
+              <LineChart {...{ hour, minutes }} title="Connections" unit="" lines={connections} whole />
+              <LineChart {...{ hour, minutes }} title="Channels" unit="" lines={channels} whole />
+            </>
+          )}
+        </Charts>
+      )}
       {facts?.state === 'running' && (
         <div className="columns">
           <BusyQueues manager={manager} />
