@@ -1,15 +1,19 @@
-/** `sluice check`: everything that is wrong with the documents, each with its place. */
+/** `sluice check`: everything that is wrong with the documents, each with its place, and what could be safer. */
 import type { Command } from './command.ts'
 import { readSettings } from './settings.ts'
 
 export const checkCommand: Command = {
   name: 'check',
   summary: 'check the documents without starting anything',
-  usage: '[FOLDER] [--json] [--sandbox]',
+  usage: '[FOLDER] [--advice] [--json] [--sandbox]',
   words: { min: 0, max: 1 },
-  options: { json: { type: 'boolean', default: false }, sandbox: { type: 'boolean', default: false } },
+  options: {
+    advice: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    sandbox: { type: 'boolean', default: false },
+  },
 
-  async run({ words: [folder], options: { json, sandbox }, write }) {
+  async run({ words: [folder], options: { advice, json, sandbox }, write }) {
     const [{ check }, { loadDocuments }] = await Promise.all([import('./check.ts'), import('./documents.ts')])
     const settings = readSettings()
     const configFolder = folder ?? settings.configFolder
@@ -17,6 +21,7 @@ export const checkCommand: Command = {
     return check({
       folder: configFolder,
       load: () => loadDocuments(source, { sandbox: sandbox === true }),
+      advice: advice === true,
       json: json === true,
       write,
     })

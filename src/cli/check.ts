@@ -4,12 +4,15 @@
 import { isAbsolute, join, relative } from 'node:path'
 
 import { renderProblem } from '../config/index.ts'
-import type { Config, Loaded, Problem } from '../config/types.ts'
+import type { Config, Loaded, Place, Problem } from '../config/types.ts'
+import { type Advice, adviceOn } from './advice/advice.ts'
 import { plural } from './plural.ts'
 
 export interface CheckOptions {
   folder: string
   load(): Promise<Loaded>
+  /** Tell what could be safer, too. */
+  advice: boolean
   /** One JSON document instead of lines. */
   json: boolean
   write(text: string): void
@@ -19,17 +22,30 @@ export interface CheckOptions {
 export async function check(options: CheckOptions): Promise<number> {
   const { folder, load, json, write } = options
   const { config, problems } = await load()
-  const told = problems.map((problem) => ({ ...problem, file: fromHere(folder, problem.file) }))
+  const here = <T extends Place>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
+  const told = problems.map(here)
+  const advice = options.advice && config ? adviceOn(config).map(here) : undefined
   const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') }
 
   if (json) {
-    const result = { valid: config !== undefined, revision: config?.revision, ...counts, problems: told }
+    const result = {
+      valid: config !== undefined,
+      revision: config?.revision,
+      ...counts,
+      problems: told,
+      advice,
+    }
     write(`${JSON.stringify(result, null, 2)}\n`)
   } else {
     for (const problem of told) write(`${renderProblem(problem)}\n`)
-    write(`${summary(config, counts)}\n`)
+    for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
+    write(`${summary(config, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`)
   }
   return config ? 0 : 1
+}
+
+function renderAdvice({ file, line, column, message }: Advice): string {
+  return `${file}:${line}:${column} advice: ${message}`
 }
 
 function summary(

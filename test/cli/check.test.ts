@@ -7,14 +7,18 @@ import { loadConfig } from '../../src/config/index.ts'
 import { changed, type Files, folderWith } from '../config/_support/folder.ts'
 import { tables } from '../config/_support/tables.ts'
 
-async function run(t: ExecutionContext, files: Files, { json = false, sandbox = false, below = '' } = {}) {
+async function run(
+  t: ExecutionContext,
+  files: Files,
+  { json = false, sandbox = false, advice = false, below = '' } = {},
+) {
   const folder = join(await folderWith(t, files), below)
   let text = ''
   const write = (more: string) => {
     text += more
   }
   const load = () => loadConfig(folder, tables, {}, { sandbox })
-  const status = await check({ folder, load, json, write })
+  const status = await check({ folder, load, advice, json, write })
   return { status, folder, text, lines: text.trimEnd().split('\n') }
 }
 
@@ -60,6 +64,17 @@ test('as JSON: one document with everything in it', async (t) => {
     warnings: 0,
     problems: [{ line: 2, column: 1, severity: 'error' }],
   })
+})
+
+test('advice is told with its place and changes no status', async (t) => {
+  const { status, lines } = await run(t, {}, { advice: true })
+  t.is(status, 0)
+  t.regex(
+    lines[0] ?? '',
+    /customers\.yaml:\d+:\d+ advice: calls of customers:1\.0\.0 travel in the clear to backend\.example/,
+  )
+  t.regex(lines.join('\n'), /oauth\.yaml:1:1 advice: oauth has the password grant.* RFC 9700 section 2\.4/)
+  t.regex(lines.at(-1) ?? '', /^0 errors, 0 warnings: .*, \d to think about$/)
 })
 
 test('a folder that is not there is an error, not a crash', async (t) => {
