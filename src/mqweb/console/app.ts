@@ -47,10 +47,17 @@ function resources(dialect: Dialect, services: Services, sampler: Sampler): Koa.
       ctx.respond = false
       await answerWith(ctx.req, ctx.res, services.log, async () => {
         await admit(ctx, 'signedIn', dialect, services)
-        throw new RestError('MQWB0010E', [ctx.path])
+        throw notServed(ctx)
       })
     })
   }
+}
+
+/** No such resource, or not with this method. */
+function notServed({ matched, method, path }: Koa.Context): RestError {
+  const methods = (matched as { methods: string[] }[]).flatMap((layer) => layer.methods)
+  if (methods.length === 0) return new RestError('MQWB0010E', [path])
+  return new RestError('MQWB2005E', [method, path], { headers: { Allow: methods.sort().join(', ') } })
 }
 
 function serve([, , , access, handler]: Route, dialect: Dialect, services: Services): Koa.Middleware {

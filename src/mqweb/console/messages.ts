@@ -13,6 +13,8 @@ import { withConnection } from './with-connection.ts'
 /** Messages longer than this are listed without the beginning of their text. */
 const longestPreviewed = 64 * 1024
 const pageSize = 25
+/** Messages of one page at most: their beginnings are read from disk. */
+const longestPage = 100
 
 /** GET: one page in the order of delivery, and whether there are more. */
 export async function list(call: Call): Promise<Answer> {
@@ -22,7 +24,9 @@ export async function list(call: Call): Promise<Answer> {
     call.services.settings().properties
   const query = readQuery(call, ['offset', 'limit'])
   const offset = readInteger('offset', query.offset, { min: 0, max: most }) ?? 0
-  const limit = readInteger('limit', query.limit, { min: 1, max: most }) ?? Math.min(pageSize, most)
+  const limit =
+    readInteger('limit', query.limit, { min: 1, max: Math.min(longestPage, most) }) ??
+    Math.min(pageSize, most)
 
   return withConnection(call, queue, 'browse from', async (connection) => {
     const last = Math.min(offset + limit, most)

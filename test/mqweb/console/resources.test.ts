@@ -231,6 +231,13 @@ test('without a page there are no resources either', async (t) => {
   t.is((await call('GET', `${base}/qmgr`, { user: 'mqadmin:mqadmin' })).status, 404)
 })
 
+test('a method that a resource does not have is told with those that it has', async (t) => {
+  const { call } = await opened(t)
+  const { status, headers } = await asAdmin(call, 'PATCH', '/qmgr')
+  t.is(status, 405)
+  t.is(headers.allow, 'GET, HEAD, POST')
+})
+
 for (const [what, options] of [
   ['unknown resource', { path: '/nothing', status: 404 }],
   ['unknown queue manager', { path: '/qmgr/QM9', status: 404 }],

@@ -1,6 +1,6 @@
 /** Short words about what was done, shown in a corner and read aloud. */
 import { ToastNotification } from '@carbon/react'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 
 type Kind = 'success' | 'error' | 'info'
 
@@ -20,15 +20,13 @@ const life = 8_000
 /** Gives its children `useNotices`. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<readonly Notice[]>([])
-  const [next, setNext] = useState(1)
+  const count = useRef(0)
 
-  const tell: Tell = useCallback(
-    (kind, title, text) => {
-      setNext((id) => id + 1)
-      setNotices((before) => [...before, { id: next, kind, title, text }].slice(-most))
-    },
-    [next],
-  )
+  const tell: Tell = useCallback((kind, title, text) => {
+    count.current += 1
+    const notice = { id: count.current, kind, title, text }
+    setNotices((before) => [...before, notice].slice(-most))
+  }, [])
   const dismiss = (id: number) => setNotices((before) => before.filter((notice) => notice.id !== id))
 
   return (

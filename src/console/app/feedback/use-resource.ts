@@ -39,8 +39,10 @@ export function useResource<T>(
     const ends = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let busy = false
+    let again = false
 
     async function run() {
+      again = busy // what is on its way may be older than the wish
       if (busy) return
       busy = true
       clearTimeout(timer)
@@ -55,7 +57,9 @@ export function useResource<T>(
         setState((before) => ({ ...before, key, problem, loading: false }))
       }
       busy = false
-      if (every !== undefined && !ends.signal.aborted) {
+      if (ends.signal.aborted) return
+      if (again) void run()
+      else if (every !== undefined) {
         timer = setTimeout(tick, Math.max(every, (performance.now() - started) * share))
       }
     }

@@ -12,14 +12,14 @@ export async function loadRows(
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
   const defined = columns.filter((column) => !column.live).flatMap(keywordsOf)
-  const live = columns.some((column) => column.live)
+  const live = columns.filter((column) => column.live).flatMap(keywordsOf)
   const [objects, statuses] = await Promise.all([
     display(
       manager,
       { ...command(screen, '*'), responseParameters: [...new Set([...typeKeyword(screen), ...defined])] },
       signal,
     ),
-    live && screen.status ? loadStatuses(manager, screen.status, signal) : [],
+    live.length > 0 && screen.status ? loadStatuses(manager, screen.status, '*', live, signal) : [],
   ])
 
   const statusOf = new Map(statuses)
@@ -35,7 +35,7 @@ export async function loadRow(
 ): Promise<Row | undefined> {
   const [objects, statuses] = await Promise.all([
     display(manager, { ...command(screen, name), responseParameters: ['all'] }, signal),
-    screen.status ? loadStatuses(manager, screen.status, signal, name) : [],
+    screen.status ? loadStatuses(manager, screen.status, name, ['all'], signal) : [],
   ])
   const rows = objects.map((response) => rowOf(screen, response, new Map(statuses)))
   return rows.find((row) => row.name === name && belongs(screen, row))
@@ -43,12 +43,12 @@ export async function loadRow(
 
 async function loadStatuses(
   manager: string,
-  { qualifier, key, parameters }: NonNullable<ObjectScreen['status']>,
+  { qualifier, key }: NonNullable<ObjectScreen['status']>,
+  name: string,
+  responseParameters: readonly string[],
   signal?: AbortSignal,
-  name = '*',
 ): Promise<[string, Attributes][]> {
-  const parts = parameters ? { parameters } : {}
-  const responses = await display(manager, { qualifier, name, ...parts, responseParameters: ['all'] }, signal)
+  const responses = await display(manager, { qualifier, name, responseParameters }, signal)
   return responses.map(({ parameters = nothing }) => [String(parameters[key]), parameters])
 }
 

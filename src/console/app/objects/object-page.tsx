@@ -13,7 +13,7 @@ import { sectionTitles } from '../shell/titles.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { loadRow } from './load.ts'
 import { ObjectProperties } from './object-properties.tsx'
-import { isSystem, type ObjectScreen, type Row, type Tab as TabName, typeOf } from './screen.ts'
+import { isNeeded, type ObjectScreen, type Row, type Tab as TabName, typeOf } from './screen.ts'
 
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
 const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
@@ -49,7 +49,7 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
     <>
       <PageHead manager={manager} list={list} title={name}>
         {row && <span className="page__type">{typeOf(screen, row.type)?.title ?? row.type}</span>}
-        {row && rights.change && !isSystem(name) && (
+        {row && rights.change && !isNeeded(name) && (
           <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
             Delete
           </Button>

@@ -17,6 +17,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { loadRows } from './load.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { ObjectScreen } from './screen.ts'
+import { useRowActions } from './use-row-actions.tsx'
 
 const freshMs = 10_000
 
@@ -29,6 +30,8 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const { value, problem, reload } = useResource(key, (signal) => loadRows(manager, screen, chosen, signal), {
     every: freshMs,
   })
+
+  const { choose: act, dialog } = useRowActions(manager, screen, reload)
 
   return (
     <>
@@ -44,7 +47,9 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           choose={choose}
           types={screen.types}
           to={(row) => toObject(manager, screen.section, row.name)}
-          menu={(row) => <RowMenu manager={manager} screen={screen} row={row} changed={reload} />}
+          menu={(row) => (
+            <RowMenu manager={manager} screen={screen} row={row} choose={(action) => act(row, action)} />
+          )}
           empty={`There are no ${screen.many} yet.`}
           tools={
             <>
@@ -58,6 +63,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           }
         />
       )}
+      {dialog}
       {creating && (
         <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />
       )}

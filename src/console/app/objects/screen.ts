@@ -73,7 +73,7 @@ export interface ObjectScreen {
   /** Types of the answer that belong to this list; all of them when left out. */
   includes?: readonly string[]
   /** DISPLAY of what is live. */
-  status?: { qualifier: string; key: string; parameters?: Attributes }
+  status?: { qualifier: string; key: string }
   types: readonly ObjectType[]
   columns: readonly Column[]
   actions: readonly Action[]
@@ -88,6 +88,11 @@ export type Tab = 'messages' | 'properties' | 'statistics' | 'publish' | 'author
 /** Objects that the queue manager made for itself. */
 export function isSystem(name: string): boolean {
   return name.startsWith('SYSTEM.') || name.startsWith('AMQ.')
+}
+
+/** Objects that the queue manager cannot do without. */
+export function isNeeded(name: string): boolean {
+  return name.startsWith('SYSTEM.')
 }
 
 export function typeOf(screen: ObjectScreen, type: string): ObjectType | undefined {

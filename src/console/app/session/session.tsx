@@ -62,12 +62,18 @@ export function SessionGate({ children, waiting, login, lost }: SessionGateProps
     user: state.user,
     rights: rightsOf(state.user),
     async signOut() {
-      await api.signOut()
+      await api.signOut().catch((error: Refused) => {
+        if (error.status !== 401) throw error // a session that has ended needs no end
+      })
       otherTabs.postMessage('signed out')
       setState({ is: 'nobody' })
     },
   }
-  return <Context value={session}>{children}</Context>
+  return (
+    <Context key={state.user.name} value={session}>
+      {children}
+    </Context>
+  )
 }
 
 /** The session, below a `SessionGate`. */
