@@ -11,10 +11,10 @@ import { buildGateway, type Gateway } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
-import { newRequestId } from './lib/request-id.ts'
 import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openObservation } from './processes/observation.ts'
+import { askProvider, concerns } from './processes/provider-calls.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import type { TracingSettings } from './processes/tracing/settings.ts'
 import { openTraced } from './processes/tracing/traced.ts'
@@ -189,24 +189,6 @@ async function closeCatalogs(catalogs: ReadonlyMap<string, OpenCatalog>): Promis
 
 function issuersOf({ catalog, consumers, providers }: OpenCatalog): Issuer[] {
   return [...providers].map(([name, { issuer, verify }]) => ({ name, issuer, verify, catalog, consumers }))
-}
-
-/** Names the call, for its answer and for the log, whatever the caller called it. */
-function askProvider(provider: OauthProvider, request: IncomingMessage, response: ServerResponse): void {
-  const id = newRequestId()
-  request.headers['x-request-id'] = id
-  response.setHeader('X-Request-Id', id)
-  provider.handle(request, response)
-}
-
-function concerns({ path, wellKnownPath }: OauthProvider, url: string): boolean {
-  return isAtOrBelow(path, url) || isAtOrBelow(wellKnownPath, url)
-}
-
-function isAtOrBelow(path: string, url: string): boolean {
-  if (!url.startsWith(path)) return false
-  const next = url.charCodeAt(path.length) // the end, '/' or '?'
-  return Number.isNaN(next) || next === 0x2f || next === 0x3f
 }
 
 function at<T>(map: ReadonlyMap<string, T>, key: string): T {

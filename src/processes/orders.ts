@@ -3,8 +3,11 @@ import type { Worker } from 'node:cluster'
 
 import type { FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
 
-/** Gives an order. Settles with the answer when the worker has done it; rejects when it cannot, or dies. */
+/** Gives an order. Settles with the answer when the worker has done it; rejects when it cannot, dies, or is stuck. */
 export type Give = <Name extends OrderName>(order: Order & { do: Name }) => Promise<Orders[Name]['answer']>
+
+/** A worker that takes longer is stuck: a thousand APIs are built within seconds. */
+const longestMs = 60_000
 
 export function openOrders(worker: Worker): Give {
   const open = new Map<number, { name: OrderName; settled: PromiseWithResolvers<unknown> }>()
@@ -22,9 +25,17 @@ export function openOrders(worker: Worker): Give {
   return function give<Name extends OrderName>(order: Order & { do: Name }) {
     const settled = Promise.withResolvers<unknown>()
     given += 1
-    open.set(given, { name: order.do, settled })
-    if (!tell(worker, { kind: 'order', number: given, order }))
-      take(given)?.reject(new Error(`a worker ended before it was told to ${order.do}`))
+    const number = given
+    open.set(number, { name: order.do, settled })
+    if (!tell(worker, { kind: 'order', number, order }))
+      take(number)?.reject(new Error(`a worker ended before it was told to ${order.do}`))
+
+    const late = setTimeout(() => {
+      take(number)?.reject(
+        new Error(`a worker has not done within ${longestMs / 1000} s what it was told: ${order.do}`),
+      )
+    }, longestMs).unref()
+    settled.promise.finally(() => clearTimeout(late)).catch(() => {})
     return settled.promise as Promise<Orders[Name]['answer']>
   }
 

@@ -54,6 +54,7 @@ async function obey(order: Order): Promise<Orders[OrderName]['answer']> {
     case 'serve':
       return { port: await serve(order.assignment) }
     case 'prepare':
+      await prepared?.discard()
       prepared = await served().prepare(order.config)
       return undefined
     case 'adopt':

@@ -1,0 +1,157 @@
+/**
+ * The worker processes: started, told what to serve, replaced when they die, and all on the same documents.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+
+import type { Config } from '../config/types.ts'
+import type { Log } from '../lib/log.ts'
+import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders } from './messages.ts'
+import { type Give, openOrders, tell } from './orders.ts'
+
+export interface Pool {
+  /** Hands the first assignment to every worker; settles with the port when each of them serves. */
+  serve(assignment: Assignment): Promise<number>
+  /**
+   * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
+   * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
+   */
+  use(config: Config): Promise<void>
+  /** The answers of all workers that serve; those that die meanwhile are left out. */
+  ask<Name extends OrderName>(order: Order & { do: Name }): Promise<Orders[Name]['answer'][]>
+  /** How many serve. */
+  ready(): number
+  /** Calls in flight finish, workers end. */
+  close(): Promise<void>
+}
+
+export interface PoolTools {
+  log: Log
+  /** Is told of each worker that dies. */
+  onDeath(): void
+}
+
+const firstDelayMs = 100
+const longestDelayMs = 10_000
+const settledAfterMs = 30_000
+const longestEndMs = 15_000
+
+/**
+ * Starts the processes. They load their code while the caller still prepares what they will serve, which is where
+ * most of a start's time goes.
+ */
+export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
+    serialization: 'advanced',
+  })
+
+  const workers = new Map<Worker, Give>()
+  const ready = new Map<Worker, Give>()
+  let assignment: Assignment | undefined
+  /** The port that is listened on; a free one was asked for as 0. */
+  let openPort = 0
+  let stopping = false
+  let delayMs = firstDelayMs
+
+  for (let started = 0; started < count; started += 1) start()
+
+  return {
+    async serve(given) {
+      openPort = (await Promise.all([...workers.keys()].map((worker) => bringUp(worker, given))))[0] as number
+      assignment = given
+      return openPort
+    },
+    use,
+    async ask(order) {
+      const answers = await Promise.allSettled([...ready.values()].map((give) => give(order)))
+      return answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    },
+    ready: () => ready.size,
+    async close() {
+      stopping = true
+      await Promise.all([...workers.keys()].map(ended))
+    },
+  }
+
+  function start(): Worker {
+    const startedAt = Date.now()
+    const worker = cluster.fork()
+    workers.set(worker, openOrders(worker))
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'announce') relay(worker, message.announcement)
+    })
+    worker.on('exit', (code, signal) => {
+      workers.delete(worker)
+      ready.delete(worker)
+      if (stopping || !assignment) return
+      // Workers share what listens by the port that they ask for; with the last of them it is closed.
+      if (workers.size === 0) assignment = { ...assignment, port: openPort }
+
+      delayMs = Date.now() - startedAt > settledAfterMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs)
+      onDeath()
+      log.error({ worker: worker.process.pid, code, signal, delayMs }, 'a worker died and is replaced')
+      setTimeout(replace, delayMs)
+    })
+    return worker
+  }
+
+  function replace(): void {
+    if (stopping || !assignment) return
+    const worker = start()
+    bringUp(worker, assignment).catch((error: Error) => {
+      log.error({ worker: worker.process.pid, reason: error.message }, 'a worker could not be started')
+      worker.process.kill('SIGKILL') // and the next one is started after a longer wait
+    })
+  }
+
+  /** The port that the worker serves on. */
+  async function bringUp(worker: Worker, given: Assignment): Promise<number> {
+    const give = workers.get(worker) as Give
+    const { port } = await give({ do: 'serve', assignment: given })
+    ready.set(worker, give)
+    if (assignment && assignment.config !== given.config) await catchUp(give, assignment.config)
+    return port
+  }
+
+  function relay(from: Worker, announcement: Announcement): void {
+    for (const worker of workers.keys()) if (worker !== from) tell(worker, { kind: 'hear', announcement })
+  }
+
+  async function use(config: Config): Promise<void> {
+    const all = [...ready]
+    const tellAll = <Name extends OrderName>(order: Order & { do: Name }) =>
+      Promise.allSettled(all.map(([, give]) => give(order)))
+
+    const prepared = await tellAll({ do: 'prepare', config })
+    // One that died refuses nothing: whoever replaces it is handed what is in use by then.
+    const refusal = prepared.find(
+      (each, index) => each.status === 'rejected' && workers.has((all[index] as [Worker, Give])[0]),
+    )
+    if (refusal?.status === 'rejected') {
+      await tellAll({ do: 'discard' })
+      throw refusal.reason
+    }
+
+    assignment = { ...(assignment as Assignment), config } // for those that start from now on
+    const asked = new Set(all.map(([worker]) => worker))
+    const late = [...ready].filter(([worker]) => !asked.has(worker)) // they began to serve meanwhile
+    await Promise.allSettled([tellAll({ do: 'adopt' }), ...late.map(([, give]) => catchUp(give, config))])
+  }
+}
+
+async function catchUp(give: Give, config: Config): Promise<void> {
+  await give({ do: 'prepare', config })
+  await give({ do: 'adopt' })
+}
+
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), longestEndMs)
+    worker.once('exit', () => {
+      clearTimeout(late)
+      resolve()
+    })
+    tell(worker, { kind: 'stop' })
+  })
+}
