@@ -38,12 +38,16 @@ export type ToLoader =
 
 export type FromLoader = { number: number; loaded: Candidate } | { number: number; failed: string }
 
-/** The thread is started when it is first needed, and again when it has died. */
+/** What many documents left in the memory of the thread is given back when nothing changes for a while. */
+const idleMs = 60_000
+
+/** The thread is started when it is needed. */
 export function openLoader(task: LoaderTask): Loader {
   const open = new Map<number, PromiseWithResolvers<Candidate>>()
   let { inUse } = task
   let thread: Worker | undefined
   let asked = 0
+  let idle: NodeJS.Timeout | undefined
 
   return {
     load(folder) {
@@ -51,6 +55,7 @@ export function openLoader(task: LoaderTask): Loader {
       asked += 1
       open.set(asked, settled)
       thread ??= start()
+      clearTimeout(idle)
       thread.postMessage({ kind: 'load', number: asked, folder } satisfies ToLoader)
       return settled.promise
     },
@@ -60,9 +65,14 @@ export function openLoader(task: LoaderTask): Loader {
       thread?.postMessage({ kind: 'used', revision: config.revision } satisfies ToLoader)
     },
 
-    async close() {
-      await thread?.terminate()
-    },
+    close: end,
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ending = thread
+    thread = undefined
+    await ending?.terminate()
   }
 
   function start(): Worker {
@@ -74,9 +84,11 @@ export function openLoader(task: LoaderTask): Loader {
       open.delete(message.number)
       if ('loaded' in message) settled?.resolve(message.loaded)
       else settled?.reject(new Error(message.failed))
+      if (open.size === 0) idle = setTimeout(end, idleMs).unref()
     })
     const fail = (reason: string) => {
-      if (thread === started) thread = undefined
+      if (thread !== undefined && thread !== started) return // another has taken its place
+      thread = undefined
       for (const settled of open.values())
         settled.reject(new Error(`the documents were not loaded: ${reason}`))
       open.clear()
