@@ -1,10 +1,10 @@
 /** Where the samples of a chart stand in its picture, and the line through them. Pure. */
 import type { Line } from '../api/history.ts'
 
-export const width = 560
-export const height = 160
+export const width = 400
+export const height = 150
 /** The part that the lines are drawn in. */
-export const area = { left: 44, right: width - 8, top: 8, bottom: height - 22 }
+export const area = { left: 38, right: width - 8, top: 8, bottom: height - 22 }
 
 export interface Frame {
   /** How many samples stand side by side; the newest is the last. */

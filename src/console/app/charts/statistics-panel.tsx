@@ -26,7 +26,7 @@ export default function StatisticsPanel({ manager, queue }: { manager: string; q
           return (
             <>
               <LineChart {...shared} title="Depth" unit="" lines={[['depth', 'Messages']]} whole />
-              <LineChart {...shared} title="Messages per second" unit="/s" lines={rates} />
+              <LineChart {...shared} title="Messages per second" unit="" lines={rates} />
               <LineChart {...shared} title="Age of the oldest message" unit="s" lines={[['age', 'Age']]} />
             </>
           )

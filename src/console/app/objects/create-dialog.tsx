@@ -11,7 +11,7 @@ import { useAction } from '../feedback/use-action.ts'
 import { useResource } from '../feedback/use-resource.ts'
 import { Waiting } from '../feedback/waiting.tsx'
 import { nameFault, nameRule } from './names.ts'
-import type { ObjectScreen, ObjectType } from './screen.ts'
+import { type ObjectScreen, type ObjectType, withArticle } from './screen.ts'
 
 export interface CreateDialogProps {
   manager: string
@@ -54,7 +54,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
       open
       size="lg"
       hasScrollingContent
-      modalHeading={`Create a ${screen.one}`}
+      modalHeading={`Create ${withArticle(screen.one)}`}
       primaryButtonText="Create"
       secondaryButtonText="Cancel"
       primaryButtonDisabled={

@@ -60,7 +60,7 @@ export interface Action {
 
 export interface ObjectScreen {
   section: Section
-  /** `queues`, `a queue`: in the middle of a sentence. */
+  /** `queues`, `queue`: in the middle of a sentence. */
   many: string
   one: string
   /** The kind in the tables of attributes that the server hands out. */
@@ -84,6 +84,11 @@ export interface ObjectScreen {
 }
 
 export type Tab = 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
+
+/** `a queue`, `an app channel`. */
+export function withArticle(one: string): string {
+  return /^[aeio]/.test(one) ? `an ${one}` : `a ${one}`
+}
 
 /** Objects that the queue manager made for itself. */
 export function isSystem(name: string): boolean {
