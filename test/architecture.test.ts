@@ -7,6 +7,7 @@ import test from 'ava'
 const mayImport: Record<string, readonly string[]> = {
   lib: [],
   http: ['lib'],
+  ui: [],
   config: ['lib'],
   storage: ['lib'],
   registries: ['lib'],
@@ -16,11 +17,11 @@ const mayImport: Record<string, readonly string[]> = {
   oauth: ['lib', 'http', 'storage', 'registries', 'consumers', 'config types'],
   gateway: ['lib', 'http', 'registries', 'consumers', 'config types'],
   mqweb: ['lib', 'http', 'qm', 'registries', 'storage'],
-  console: ['lib', 'http'],
-  portal: ['lib', 'http', 'consumers', 'config types'],
+  console: ['lib', 'http', 'ui'],
+  portal: ['lib', 'http', 'ui', 'consumers', 'config types'],
 }
 const roots = new Set(['app.ts', 'main.ts', 'cli', 'processes'])
-const openShelves = new Set(['lib', 'http'])
+const openShelves = new Set(['lib', 'http', 'ui'])
 const src = resolve('src')
 
 for (const file of sources(src)) {

@@ -2,11 +2,11 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import './styles/base.scss'
-import { Problem } from './feedback/problem.tsx'
-import { Waiting } from './feedback/waiting.tsx'
+import '../../ui/styles/base.scss'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { ThemeProvider } from '../../ui/shell/theme.tsx'
 import { SessionGate } from './session/session.tsx'
-import { ThemeProvider } from './shell/theme.tsx'
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'))
 const Console = lazy(() => import('./shell/console.tsx'))

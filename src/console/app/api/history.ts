@@ -1,7 +1,7 @@
 /** The last hour of a queue manager or a queue, as the server keeps it. */
-import { call, path } from './client.ts'
-
-export type Line = readonly (number | null)[]
+import { path } from '../../../ui/api/client.ts'
+import type { Line } from '../../../ui/charts/samples.ts'
+import { call } from './client.ts'
 
 interface Span {
   /** Milliseconds between two samples. */

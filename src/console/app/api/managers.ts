@@ -1,5 +1,6 @@
 /** Queue managers: their list, and their lives. */
-import { call, path } from './client.ts'
+import { path } from '../../../ui/api/client.ts'
+import { call } from './client.ts'
 
 export interface Manager {
   name: string

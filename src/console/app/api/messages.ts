@@ -1,5 +1,6 @@
 /** The messages of a queue. */
-import { call, path, resource } from './client.ts'
+import { path } from '../../../ui/api/client.ts'
+import { call, resource } from './client.ts'
 
 export interface MessageSummary {
   /** 48 hexadecimal digits. */

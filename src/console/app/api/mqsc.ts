@@ -1,5 +1,6 @@
 /** MQSC commands, run on a queue manager as the user who is signed in. */
-import { call, path, Refused } from './client.ts'
+import { path, Refused } from '../../../ui/api/client.ts'
+import { call } from './client.ts'
 
 export type Value = string | number | readonly string[]
 

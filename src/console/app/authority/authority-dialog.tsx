@@ -2,8 +2,8 @@
 import { Checkbox, CheckboxGroup, Modal, Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { authoritiesOf } from './authorities.ts'
 import { type AuthorityRecord, saveRecord } from './records.ts'
 

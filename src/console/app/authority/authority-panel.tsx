@@ -3,14 +3,14 @@ import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Heads } from '../../../ui/table/heads.tsx'
+import { ToolButton } from '../../../ui/table/tool-button.tsx'
 import { useSession } from '../session/session.tsx'
-import { Heads } from '../table/heads.tsx'
-import { ToolButton } from '../table/tool-button.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'
 import { type AuthorityRecord, deleteRecord, loadRecords } from './records.ts'
 
@@ -59,7 +59,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
               <TableCell>{record.entityType === 'GROUP' ? 'Group' : 'User'}</TableCell>
               <TableCell>{record.entity}</TableCell>
               <TableCell>{record.authorities.join(', ') || 'none'}</TableCell>
-              <TableCell className="objects__menu">
+              <TableCell className="list__menu">
                 {rights.change && (
                   <>
                     <ToolButton
@@ -79,7 +79,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
           ))}
         </TableBody>
       </Table>
-      {value.length === 0 && <p className="objects__empty">No record applies. Privileged users need none.</p>}
+      {value.length === 0 && <p className="list__empty">No record applies. Privileged users need none.</p>}
       {asked?.to === 'delete' && (
         <ConfirmDialog
           title={`Delete the authority record of ${asked.record.entity}`}

@@ -2,7 +2,7 @@
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 
-import { remember, remembered } from '../shell/memory.ts'
+import { remember, remembered } from '../../../ui/shell/memory.ts'
 
 const ranges = [10, 30, 60]
 

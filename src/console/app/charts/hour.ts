@@ -1,13 +1,7 @@
 /** An hour of samples that grows at its end and is cut at its beginning. Pure. */
-import type { Line } from '../api/history.ts'
+import type { Line, Samples } from '../../../ui/charts/samples.ts'
 
 const longest = 360
-
-export interface Hour {
-  everyMs: number
-  last: number
-  lines: Readonly<Record<string, Line>>
-}
 
 interface Answer {
   everyMs: number
@@ -16,7 +10,7 @@ interface Answer {
 }
 
 /** What an answer adds to the hour that is known. */
-export function extend(before: Hour | undefined, answer: Answer): Hour {
+export function extend(before: Samples | undefined, answer: Answer): Samples {
   const { everyMs, first, last, ...rest } = answer
   const lines = Object.entries(rest as Readonly<Record<string, Line>>).map(([name, line]) => {
     const known = before?.lines[name] ?? []
@@ -26,9 +20,4 @@ export function extend(before: Hour | undefined, answer: Answer): Hour {
     return [name, [...kept, ...line].slice(-longest)] as const
   })
   return { everyMs, last, lines: Object.fromEntries(lines) }
-}
-
-/** The last value that was measured. */
-export function latest(line: Line): number | undefined {
-  return line.findLast((value) => value !== null) ?? undefined
 }

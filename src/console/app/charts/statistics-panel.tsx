@@ -1,9 +1,10 @@
 /** The last hour of a queue: depth, rates, and how long its oldest message has waited. */
+
+import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { queueHistory } from '../api/history.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { Waiting } from '../feedback/waiting.tsx'
 import { Charts } from './charts.tsx'
-import { LineChart } from './line-chart.tsx'
 import { useHour } from './use-hour.ts'
 
 const rates = [
@@ -22,7 +23,7 @@ export default function StatisticsPanel({ manager, queue }: { manager: string; q
       {problem && <Problem text={problem} again={reload} />}
       <Charts label="Statistics">
         {(minutes) => {
-          const shared = { hour: value, minutes }
+          const shared = { samples: value, minutes }
           return (
             <>
               <LineChart {...shared} title="Depth" unit="" lines={[['depth', 'Messages']]} whole />

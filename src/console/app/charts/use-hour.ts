@@ -1,8 +1,8 @@
 /** The last hour of something, drawn on as the server takes samples. */
 import { useRef } from 'react'
-
-import { type Resource, useResource } from '../feedback/use-resource.ts'
-import { extend, type Hour } from './hour.ts'
+import type { Samples } from '../../../ui/charts/samples.ts'
+import { type Resource, useResource } from '../../../ui/feedback/use-resource.ts'
+import { extend } from './hour.ts'
 
 const freshMs = 10_000
 
@@ -16,8 +16,8 @@ interface Answer {
 export function useHour(
   key: string,
   load: (since: number | undefined, signal: AbortSignal) => Promise<Answer>,
-): Resource<Hour> {
-  const known = useRef<{ key: string; hour: Hour }>(undefined)
+): Resource<Samples> {
+  const known = useRef<{ key: string; hour: Samples }>(undefined)
 
   return useResource(
     key,

@@ -1,13 +1,13 @@
 /** The first page: where to go from here. */
 import { ClickableTile } from '@carbon/react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { href } from '../../../ui/routing/address.ts'
 import { listManagers } from '../api/managers.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
 import { StateTag } from '../managers/state-tag.tsx'
 import { isRunning } from '../managers/states.ts'
-import { href, toManager } from '../routing/route.ts'
+import { toManager } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 

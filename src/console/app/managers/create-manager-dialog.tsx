@@ -1,10 +1,9 @@
 /** Makes a queue manager and starts it. */
 import { Modal, TextInput } from '@carbon/react'
 import { useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { createManager } from '../api/managers.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
 import { nameFault, nameRule } from '../objects/names.ts'
 
 export function CreateManagerDialog({ close, created }: { close(): void; created(): void }) {

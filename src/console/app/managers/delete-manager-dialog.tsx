@@ -2,8 +2,8 @@
 import { TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
-import { useAction } from '../feedback/use-action.ts'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 
 export interface DeleteManagerDialogProps {
   name: string

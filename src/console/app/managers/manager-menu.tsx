@@ -1,11 +1,10 @@
 /** What can be done with a queue manager: start, stop, look at its configuration, delete. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
-
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { go } from '../../../ui/routing/use-hash.ts'
 import { deleteManager, type Manager, startManager } from '../api/managers.ts'
-import { useAction } from '../feedback/use-action.ts'
 import { toManager } from '../routing/route.ts'
-import { go } from '../routing/use-route.ts'
 import { useSession } from '../session/session.tsx'
 import { DeleteManagerDialog } from './delete-manager-dialog.tsx'
 import { isEnded, isRunning } from './states.ts'

@@ -2,15 +2,14 @@
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Heads } from '../../../ui/table/heads.tsx'
 import { listManagers } from '../api/managers.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
 import { toManager } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { Heads } from '../table/heads.tsx'
 import { CreateManagerDialog } from './create-manager-dialog.tsx'
 import { ManagerMenu } from './manager-menu.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -35,7 +34,7 @@ export default function ManagersPage() {
       {problem && <Problem text={problem} again={reload} />}
       {!value && !problem && <Waiting />}
       {value && (
-        <TableContainer className="objects objects--short">
+        <TableContainer className="list list--short">
           <Table aria-label="Queue managers">
             <Heads titles={['Name', 'Status', 'Started', 'Connections']} actions />
             <TableBody>
@@ -43,27 +42,27 @@ export default function ManagersPage() {
                 <TableRow key={manager.name}>
                   <TableCell>
                     {isRunning(manager) ? (
-                      <a className="cds--link objects__name" href={toManager(manager.name)}>
+                      <a className="cds--link list__name" href={toManager(manager.name)}>
                         {manager.name}
                       </a>
                     ) : (
-                      <span className="objects__name">{manager.name}</span>
+                      <span className="list__name">{manager.name}</span>
                     )}
-                    {manager.isDefault && <span className="objects__note">default</span>}
+                    {manager.isDefault && <span className="list__note">default</span>}
                   </TableCell>
                   <TableCell>
                     <StateTag manager={manager} />
                   </TableCell>
                   <TableCell>{manager.started ? new Date(manager.started).toLocaleString() : ''}</TableCell>
                   <TableCell>{manager.connectionCount}</TableCell>
-                  <TableCell className="objects__menu">
+                  <TableCell className="list__menu">
                     <ManagerMenu manager={manager} changed={reload} />
                   </TableCell>
                 </TableRow>
               ))}
             </TableBody>
           </Table>
-          {value.length === 0 && <p className="objects__empty">There are no queue managers yet.</p>}
+          {value.length === 0 && <p className="list__empty">There are no queue managers yet.</p>}
         </TableContainer>
       )}
       {creating && <CreateManagerDialog close={() => setCreating(false)} created={reload} />}

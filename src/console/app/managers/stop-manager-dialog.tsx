@@ -1,10 +1,9 @@
 /** Stops a queue manager, in one of the three ways. */
 import { Modal, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { type EndMode, endManager } from '../api/managers.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
 
 const modes: readonly (readonly [mode: EndMode, says: string])[] = [
   ['controlled', 'Quiesce: applications are asked to end'],

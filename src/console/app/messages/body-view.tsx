@@ -24,7 +24,7 @@ export function BodyView({ message }: { message: Message }) {
         ))}
       </ContentSwitcher>
       {text === undefined ? (
-        <p className="objects__empty">The body is not {title}.</p>
+        <p className="list__empty">The body is not {title}.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
         <section className="body" tabIndex={0} aria-label={`Body as ${title}`}>

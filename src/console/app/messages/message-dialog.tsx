@@ -1,12 +1,11 @@
 /** One message, whole: its body in four ways, its descriptor, its properties. It stays on the queue. */
 import { Button, ComposedModal, ModalBody, ModalFooter, ModalHeader } from '@carbon/react'
 import { useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { bodyAddress, deleteMessage, type Message, showMessage } from '../api/messages.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
 import { useSession } from '../session/session.tsx'
 import { BodyView } from './body-view.tsx'
 

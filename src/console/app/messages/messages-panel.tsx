@@ -2,18 +2,17 @@
 import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Heads } from '../../../ui/table/heads.tsx'
+import { ToolButton } from '../../../ui/table/tool-button.tsx'
 import { listMessages } from '../api/messages.ts'
 import { run } from '../api/mqsc.ts'
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
 import type { Row } from '../objects/screen.ts'
 import { useSession } from '../session/session.tsx'
-import { Heads } from '../table/heads.tsx'
-import { ToolButton } from '../table/tool-button.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
 
@@ -59,7 +58,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       {problem && <Problem text={problem} again={reload} />}
       {!value && !problem && <Waiting />}
       {value && (
-        <div className="objects__scroll">
+        <div className="list__scroll">
           <Table size="md" aria-label="Messages">
             <Heads titles={['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']} />
             <TableBody>
@@ -75,16 +74,16 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
                     </button>
                   </TableCell>
                   <TableCell>{new Date(message.putAt).toLocaleString()}</TableCell>
-                  <TableCell className="objects__number">{message.length.toLocaleString('en')}</TableCell>
+                  <TableCell className="list__number">{message.length.toLocaleString('en')}</TableCell>
                   <TableCell>{message.format}</TableCell>
                   <TableCell>{message.applicationName}</TableCell>
-                  <TableCell className="objects__number">{message.priority}</TableCell>
+                  <TableCell className="list__number">{message.priority}</TableCell>
                 </TableRow>
               ))}
             </TableBody>
           </Table>
           {value.messages.length === 0 && (
-            <p className="objects__empty">
+            <p className="list__empty">
               {page === 0 ? 'There are no messages.' : 'There are no more messages.'}
             </p>
           )}

@@ -1,10 +1,9 @@
 /** Publishes a message to a topic. */
 import { Button, Checkbox, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { publishMessage } from '../api/messages.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
 import type { Row } from '../objects/screen.ts'
 import { useSession } from '../session/session.tsx'
 import { emptyDraft, MessageForm, messageOf } from './message-form.tsx'
@@ -27,7 +26,7 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
     )
   }
 
-  if (!rights.change) return <p className="objects__empty">Your role lets you look, not publish.</p>
+  if (!rights.change) return <p className="list__empty">Your role lets you look, not publish.</p>
   return (
     <form className="form" onSubmit={(event) => void publish(event)}>
       <TextInput

@@ -1,10 +1,9 @@
 /** Puts a message on a queue. */
 import { Modal } from '@carbon/react'
 import { useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { putMessage } from '../api/messages.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
 import { emptyDraft, MessageForm, messageOf } from './message-form.tsx'
 
 export interface PutDialogProps {

@@ -1,8 +1,7 @@
 /** A prompt for MQSC: commands with completion and history, and what the queue manager answers. */
 import { useEffect, useRef, useState } from 'react'
-
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { runText } from '../api/mqsc.ts'
-import { useAction } from '../feedback/use-action.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Prompt } from './prompt.tsx'
 

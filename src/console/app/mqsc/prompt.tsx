@@ -1,8 +1,7 @@
 /** The line in which a command is typed. */
 import { type KeyboardEvent, useId, useState } from 'react'
-
+import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { loadTables } from '../api/kinds.ts'
-import { useResource } from '../feedback/use-resource.ts'
 import { complete, qualifierOf } from './complete.ts'
 import { keepCommand, pastCommands } from './history.ts'
 import { namesFor } from './names.ts'

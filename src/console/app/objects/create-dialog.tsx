@@ -1,15 +1,14 @@
 /** Makes an object: its type, its name, what it needs, and the rest for those who ask. */
 import { Checkbox, Modal, RadioTile, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { attributesOf, loadKind } from '../api/kinds.ts'
 import { run } from '../api/mqsc.ts'
 import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
 import { Groups } from '../attributes/groups.tsx'
-import { Problem } from '../feedback/problem.tsx'
-import { useAction } from '../feedback/use-action.ts'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
 import { nameFault, nameRule } from './names.ts'
 import { type ObjectScreen, type ObjectType, withArticle } from './screen.ts'
 

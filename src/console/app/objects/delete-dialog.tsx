@@ -1,11 +1,10 @@
 /** Deletes an object, after a look at what would be lost with it. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
-
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { type Attributes, run } from '../api/mqsc.ts'
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
-import { useAction } from '../feedback/use-action.ts'
-import { useResource } from '../feedback/use-resource.ts'
 import { loadRow } from './load.ts'
 import { type ObjectScreen, type Row, typeOf } from './screen.ts'
 

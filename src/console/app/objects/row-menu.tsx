@@ -1,8 +1,7 @@
 /** What can be done with one object of a list. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-
+import { go } from '../../../ui/routing/use-hash.ts'
 import { toObject } from '../routing/route.ts'
-import { go } from '../routing/use-route.ts'
 import { useSession } from '../session/session.tsx'
 import { type Action, isNeeded, type ObjectScreen, type Row } from './screen.ts'
 

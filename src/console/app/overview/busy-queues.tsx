@@ -18,7 +18,7 @@ export function BusyQueues({ manager }: { manager: string }) {
         key: name,
         shown: (
           <>
-            <a className="cds--link objects__name" href={toObject(manager, 'queues', name)}>
+            <a className="cds--link list__name" href={toObject(manager, 'queues', name)}>
               {name}
             </a>
             <DepthBar depth={depth} most={maximum} />

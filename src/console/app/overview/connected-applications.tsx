@@ -15,12 +15,12 @@ export function ConnectedApplications({ manager }: { manager: string }) {
         key: JSON.stringify([application, user, channel]),
         shown: (
           <>
-            <span className="objects__name">{application || 'unnamed'}</span>
+            <span className="list__name">{application || 'unnamed'}</span>
             <span>
               {user}
               {channel && ` by ${channel}`}
             </span>
-            <span className="objects__number">{count}</span>
+            <span className="list__number">{count}</span>
           </>
         ),
       })}

@@ -1,11 +1,12 @@
 /** A queue manager at a glance: what it is, what goes on, who is connected, which queues fill up. */
+
+import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { managerHistory } from '../api/history.ts'
 import { showManager } from '../api/managers.ts'
 import { Charts } from '../charts/charts.tsx'
-import { LineChart } from '../charts/line-chart.tsx'
 import { useHour } from '../charts/use-hour.ts'
-import { Problem } from '../feedback/problem.tsx'
-import { useResource } from '../feedback/use-resource.ts'
 import { StateTag } from '../managers/state-tag.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { BusyQueues } from './busy-queues.tsx'
@@ -23,7 +24,7 @@ export default function OverviewPage({ manager }: { manager: string }) {
   } = useResource(manager, (signal) => showManager(manager, signal), {
     every: freshMs,
   })
-  const { value: hour } = useHour(manager, (since, signal) => managerHistory(manager, since, signal))
+  const { value: samples } = useHour(manager, (since, signal) => managerHistory(manager, since, signal))
 
   return (
     <>
@@ -34,12 +35,12 @@ export default function OverviewPage({ manager }: { manager: string }) {
         )}
       </PageHead>
       {problem && <Problem text={problem} again={reload} />}
-      {hour && (
+      {samples && (
         <Charts label="Connections">
           {(minutes) => (
             <>
-              <LineChart {...{ hour, minutes }} title="Connections" unit="" lines={connections} whole />
-              <LineChart {...{ hour, minutes }} title="Channels" unit="" lines={channels} whole />
+              <LineChart {...{ samples, minutes }} title="Connections" unit="" lines={connections} whole />
+              <LineChart {...{ samples, minutes }} title="Channels" unit="" lines={channels} whole />
             </>
           )}
         </Charts>

@@ -1,8 +1,8 @@
 /** A short list under a heading, loaded again as one looks. */
 import { type ReactNode, useId } from 'react'
 
-import { Problem } from '../feedback/problem.tsx'
-import { useResource } from '../feedback/use-resource.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
 
 export interface PanelProps<T> {
   title: string

@@ -1,11 +1,10 @@
 /** The configuration of a queue manager: its own properties, and who may do what with it. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
-
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { type Attributes, display, run } from '../api/mqsc.ts'
 import AuthorityPanel from '../authority/authority-panel.tsx'
-import { Problem } from '../feedback/problem.tsx'
-import { useResource } from '../feedback/use-resource.ts'
-import { Waiting } from '../feedback/waiting.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { PropertiesPanel } from './properties-panel.tsx'
 

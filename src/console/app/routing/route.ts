@@ -1,7 +1,5 @@
-/**
- * Where in the console one is, as the part of the address behind `#`: it never reaches a server's log, and names may
- * hold any character.
- */
+/** Where in the console one is. */
+import { href, partsOf } from '../../../ui/routing/address.ts'
 
 export const sections = [
   'overview',
@@ -25,7 +23,7 @@ export type Route =
   | { page: 'nowhere' }
 
 export function parseRoute(hash: string): Route {
-  const parts = decode(hash.replace(/^#?\/?/, '').split('/'))
+  const parts = partsOf(hash)
   if (!parts) return { page: 'nowhere' }
 
   const [first, manager, section = 'overview', name, tab, ...more] = parts
@@ -34,14 +32,6 @@ export function parseRoute(hash: string): Route {
   if (!manager) return { page: 'managers' }
   if (!isSection(section)) return { page: 'nowhere' }
   return name ? { page: 'object', manager, section, name, tab } : { page: 'section', manager, section }
-}
-
-/** The address of a route, to stand in a link. */
-export function href(...parts: readonly (string | undefined)[]): string {
-  return `#/${parts
-    .filter((part) => part !== undefined)
-    .map(encodeURIComponent)
-    .join('/')}`
 }
 
 export function toManager(manager: string, section: Section = 'overview'): string {
@@ -54,12 +44,4 @@ export function toObject(manager: string, section: Section, name: string, tab?: 
 
 function isSection(word: string): word is Section {
   return sections.some((each) => each === word)
-}
-
-function decode(parts: readonly string[]): string[] | undefined {
-  try {
-    return parts.map(decodeURIComponent)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@
 import { Button, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import type { Refused } from '../api/client.ts'
+import type { Refused } from '../../../ui/api/client.ts'
 import { signIn } from '../api/session.ts'
 
 export default function LoginPage({ signedIn }: { signedIn(): void }) {

@@ -1,24 +1,22 @@
-/** Who is signed in, for every part of the page; a login elsewhere in this browser counts here as well. */
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+/** Who is signed in, for every part of the page. */
+import { createContext, type ReactNode, use } from 'react'
 
-import { onSignedOut, type Refused } from '../api/client.ts'
-import * as api from '../api/session.ts'
+import { type Source, useIdentity } from '../../../ui/session/use-identity.ts'
+import { onSignedOut } from '../api/client.ts'
+import { signOut, type User, whoAmI } from '../api/session.ts'
 import { type Rights, rightsOf } from './rights.ts'
 
 export interface Session {
-  user: api.User
+  user: User
   rights: Rights
   signOut(): Promise<void>
 }
 
-type State =
-  | { is: 'asking' }
-  | { is: 'nobody' }
-  | { is: 'somebody'; user: api.User }
-  | { is: 'lost'; why: string }
-
 const Context = createContext<Session | undefined>(undefined)
-const otherTabs = new BroadcastChannel('console-session')
+const source: Source<User> = {
+  otherTabs: new BroadcastChannel('console-session'),
+  ...{ whoAmI, signOut, onSignedOut },
+}
 
 export interface SessionGateProps {
   children: ReactNode
@@ -32,45 +30,15 @@ export interface SessionGateProps {
 
 /** Shows its children to those who are signed in. */
 export function SessionGate({ children, waiting, login, lost }: SessionGateProps) {
-  const [state, setState] = useState<State>({ is: 'asking' })
+  const { identity, ask, signedIn, signOut } = useIdentity(source)
 
-  const ask = useCallback(async () => {
-    try {
-      setState({ is: 'somebody', user: await api.whoAmI() })
-    } catch (error) {
-      const { status, message } = error as Refused
-      setState(status === 401 ? { is: 'nobody' } : { is: 'lost', why: message })
-    }
-  }, [])
+  if (identity.is === 'asking') return waiting
+  if (identity.is === 'lost') return lost(identity.why, () => void ask())
+  if (identity.is === 'nobody') return login(signedIn)
 
-  useEffect(() => {
-    void ask()
-    otherTabs.onmessage = () => void ask()
-    return onSignedOut(() => setState({ is: 'nobody' }))
-  }, [ask])
-
-  if (state.is === 'asking') return waiting
-  if (state.is === 'lost') return lost(state.why, () => void ask())
-  if (state.is === 'nobody') {
-    return login(() => {
-      otherTabs.postMessage('signed in')
-      void ask()
-    })
-  }
-
-  const session: Session = {
-    user: state.user,
-    rights: rightsOf(state.user),
-    async signOut() {
-      await api.signOut().catch((error: Refused) => {
-        if (error.status !== 401) throw error // a session that has ended needs no end
-      })
-      otherTabs.postMessage('signed out')
-      setState({ is: 'nobody' })
-    },
-  }
+  const { user } = identity
   return (
-    <Context key={state.user.name} value={session}>
+    <Context key={user.name} value={{ user, rights: rightsOf(user), signOut }}>
       {children}
     </Context>
   )

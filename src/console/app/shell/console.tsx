@@ -3,7 +3,7 @@ import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToC
 import { useEffect, useState } from 'react'
 
 import '../styles/console.scss'
-import { Notices } from '../feedback/notices.tsx'
+import { Notices } from '../../../ui/feedback/notices.tsx'
 import { useRoute } from '../routing/use-route.ts'
 import { useSession } from '../session/session.tsx'
 import { Navigation } from './navigation.tsx'

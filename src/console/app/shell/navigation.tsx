@@ -1,7 +1,8 @@
 /** The navigation at the side: the whole installation, then the queue manager one is in. */
 import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
 
-import { href, type Route, sections, toManager } from '../routing/route.ts'
+import { href } from '../../../ui/routing/address.ts'
+import { type Route, sections, toManager } from '../routing/route.ts'
 import { sectionTitles } from './titles.ts'
 
 export function Navigation({ route, manager }: { route: Route; manager: string | undefined }) {
@@ -17,7 +18,7 @@ export function Navigation({ route, manager }: { route: Route; manager: string |
       </SideNavLink>
       {manager && <SideNavDivider />}
       {manager && (
-        <li className="navigation__manager" title={manager}>
+        <li className="navigation__group" title={manager}>
           {manager}
         </li>
       )}

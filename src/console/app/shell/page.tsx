@@ -1,7 +1,7 @@
 /** The page of a route. Each is loaded when it is first asked for. */
 import { lazy, Suspense } from 'react'
-
-import { Waiting } from '../feedback/waiting.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Nowhere } from '../../../ui/shell/nowhere.tsx'
 import { screenOf } from '../objects/index.ts'
 import type { Route } from '../routing/route.ts'
 
@@ -48,16 +48,5 @@ function managerPageOf(route: Extract<Route, { manager: string }>) {
       name={route.name}
       tab={route.tab}
     />
-  )
-}
-
-function Nowhere() {
-  return (
-    <>
-      <h1 className="page__title">Not found</h1>
-      <p>
-        There is no such page. <a href="#/home">Home</a>
-      </p>
-    </>
   )
 }

@@ -9,7 +9,7 @@ export function Cell({ column, row, to }: { column: Column; row: Row; to(row: Ro
   const bar = column.bar?.(row)
   if (bar) {
     return (
-      <TableCell className="objects__number">
+      <TableCell className="list__number">
         <DepthBar depth={bar[0]} most={bar[1]} />
       </TableCell>
     )
@@ -17,12 +17,12 @@ export function Cell({ column, row, to }: { column: Column; row: Row; to(row: Ro
   if (column.id === 'name') {
     return (
       <TableCell>
-        <a className="cds--link objects__name" href={to(row)}>
+        <a className="cds--link list__name" href={to(row)}>
           {value}
         </a>
       </TableCell>
     )
   }
   const shown = typeof value === 'number' ? value.toLocaleString('en') : value
-  return <TableCell className={column.numeric ? 'objects__number' : 'objects__text'}>{shown}</TableCell>
+  return <TableCell className={column.numeric ? 'list__number' : 'list__text'}>{shown}</TableCell>
 }

@@ -2,9 +2,9 @@
 import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
+import { remember, remembered } from '../../../ui/shell/memory.ts'
+import { ToolButton } from '../../../ui/table/tool-button.tsx'
 import type { Column } from '../objects/screen.ts'
-import { remember, remembered } from '../shell/memory.ts'
-import { ToolButton } from './tool-button.tsx'
 
 export interface ColumnChooserProps {
   columns: readonly Column[]

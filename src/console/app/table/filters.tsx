@@ -3,7 +3,7 @@ import { Checkbox, Popover, PopoverContent, Select, SelectItem } from '@carbon/r
 import { Filter } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '../../../ui/table/tool-button.tsx'
 
 export interface FiltersProps {
   types: readonly { type: string; title: string }[]

@@ -16,13 +16,12 @@ import {
   TableToolbarSearch,
 } from '@carbon/react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-
+import { ActionsHead } from '../../../ui/table/heads.tsx'
 import type { Column, Row } from '../objects/screen.ts'
 import { arrange } from './arrange.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Filters } from './filters.tsx'
-import { ActionsHead } from './heads.tsx'
 
 export interface ObjectTableProps {
   title: string
@@ -65,7 +64,7 @@ export function ObjectTable(props: ObjectTableProps) {
   }
 
   return (
-    <TableContainer className="objects">
+    <TableContainer className="list">
       <TableToolbar aria-label={`Tools of ${title}`}>
         <TableToolbarContent>
           <TableToolbarSearch
@@ -85,7 +84,7 @@ export function ObjectTable(props: ObjectTableProps) {
           {tools}
         </TableToolbarContent>
       </TableToolbar>
-      <div className="objects__scroll">
+      <div className="list__scroll">
         <Table size="md" useZebraStyles={false} aria-label={title}>
           <TableHead>
             <TableRow>
@@ -96,7 +95,7 @@ export function ObjectTable(props: ObjectTableProps) {
                   isSortHeader={sort.column === id}
                   sortDirection={sort.column === id ? (sort.descending ? 'DESC' : 'ASC') : 'NONE'}
                   onClick={() => sortBy(id)}
-                  className={numeric ? 'objects__number' : ''}
+                  className={numeric ? 'list__number' : ''}
                 >
                   {heading}
                 </TableHeader>
@@ -110,14 +109,14 @@ export function ObjectTable(props: ObjectTableProps) {
                 {columns.map((column) => (
                   <Cell key={column.id} column={column} row={row} to={to} />
                 ))}
-                {menu && <TableCell className="objects__menu">{menu(row)}</TableCell>}
+                {menu && <TableCell className="list__menu">{menu(row)}</TableCell>}
               </TableRow>
             ))}
           </TableBody>
         </Table>
       </div>
       {arranged.length === 0 && (
-        <p className="objects__empty">{rows.length === 0 ? empty : 'Nothing matches.'}</p>
+        <p className="list__empty">{rows.length === 0 ? empty : 'Nothing matches.'}</p>
       )}
       <Pagination
         page={number}

@@ -1,5 +1,5 @@
 /** Where the samples of a chart stand in its picture, and the line through them. Pure. */
-import type { Line } from '../api/history.ts'
+import type { Line } from './samples.ts'
 
 export const width = 400
 export const height = 150

@@ -1,6 +1,6 @@
-/** What this browser keeps for its user: choices, never anything that came from a queue manager. */
+/** What this browser keeps for its user: choices, never anything that a server knows. */
 
-const prefix = 'mq-console:'
+const prefix = 'sluice:'
 
 /** The value that was kept under a name; undefined when there is none or the browser keeps nothing. */
 export function remembered<T>(name: string): T | undefined {

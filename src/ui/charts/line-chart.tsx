@@ -3,25 +3,27 @@ import { type MouseEvent, useState } from 'react'
 
 import { Axes } from './axes.tsx'
 import { area, frameFor, height, pathOf, width } from './frame.ts'
-import { type Hour, latest } from './hour.ts'
+import { latest, type Samples } from './samples.ts'
 import { scaleFor, short } from './scale.ts'
+
+const hourMs = 3_600_000
 
 export interface LineChartProps {
   title: string
   unit: string
-  hour: Hour
-  /** How much of the hour is shown. */
+  samples: Samples
+  /** How much of it is shown. */
   minutes: number
-  /** Names of lines of the hour, with what they are called. */
+  /** Names of lines of the samples, with what they are called. */
   lines: readonly (readonly [name: string, title: string])[]
   /** Only whole numbers make sense on the axis. */
   whole?: boolean
 }
 
-export function LineChart({ title, unit, hour, minutes, lines, whole = false }: LineChartProps) {
+export function LineChart({ title, unit, samples, minutes, lines, whole = false }: LineChartProps) {
   const [pointed, setPointed] = useState<number>()
-  const places = Math.round((minutes * 60_000) / hour.everyMs)
-  const series = lines.map(([name, called]) => ({ called, line: (hour.lines[name] ?? []).slice(-places) }))
+  const places = Math.round((minutes * 60_000) / samples.everyMs)
+  const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-places) }))
   const most = Math.max(0, ...series.flatMap(({ line }) => line.map((value) => value ?? 0)))
   const { end, steps } = scaleFor(most, { whole })
   const frame = frameFor(places, end)
@@ -67,7 +69,7 @@ export function LineChart({ title, unit, hour, minutes, lines, whole = false }: 
             {pointed !== undefined && `: ${inUnit(line[pointed - places + line.length] ?? undefined, unit)}`}
           </li>
         ))}
-        {pointed !== undefined && <li>{momentOf(hour, places - 1 - pointed)}</li>}
+        {pointed !== undefined && <li>{momentOf(samples, places - 1 - pointed)}</li>}
       </ul>
     </figure>
   )
@@ -77,6 +79,7 @@ function inUnit(value: number | undefined, unit: string): string {
   return value === undefined ? 'unknown' : `${short(value)}${unit && ` ${unit}`}`
 }
 
-function momentOf({ last, everyMs }: Hour, samplesAgo: number): string {
-  return new Date((last - samplesAgo) * everyMs).toLocaleTimeString()
+function momentOf({ last, everyMs }: Samples, samplesAgo: number): string {
+  const moment = new Date((last - samplesAgo) * everyMs)
+  return everyMs < hourMs ? moment.toLocaleTimeString() : moment.toLocaleString()
 }

@@ -1,4 +1,4 @@
-/** The axes of a chart: values at the left, minutes below. */
+/** The axes of a chart: values at the left, how long ago below. */
 import { area, type Frame, height } from './frame.ts'
 import { short } from './scale.ts'
 
@@ -35,9 +35,15 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
           x={frame.x((frame.places - 1) * (1 - part))}
           y={height - 6}
         >
-          {part === 0 ? 'now' : `-${short(minutes * part)} min`}
+          {part === 0 ? 'now' : `-${ago(minutes * part, minutes)}`}
         </text>
       ))}
     </>
   )
+}
+
+/** Minutes in the unit that suits the whole span. */
+function ago(minutes: number, span: number): string {
+  if (span <= 120) return `${short(minutes)} min`
+  return span <= 48 * 60 ? `${short(minutes / 60)} h` : `${short(minutes / (24 * 60))} d`
 }

@@ -1,0 +1,21 @@
+/** The choice between light, dark, and what the system has. */
+import { RadioButton, RadioButtonGroup } from '@carbon/react'
+
+import { type ThemeChoice, useTheme } from './theme.tsx'
+
+export function Appearance() {
+  const { choice, choose } = useTheme()
+  return (
+    <RadioButtonGroup
+      legendText="Appearance"
+      name="theme"
+      orientation="vertical"
+      valueSelected={choice}
+      onChange={(value) => choose(value as ThemeChoice)}
+    >
+      <RadioButton value="system" labelText="As the system" />
+      <RadioButton value="light" labelText="Light" />
+      <RadioButton value="dark" labelText="Dark" />
+    </RadioButtonGroup>
+  )
+}

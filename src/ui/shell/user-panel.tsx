@@ -1,0 +1,72 @@
+/** Who is signed in, how the page looks, and the way out: a button of the header and its panel. */
+import { Button, HeaderGlobalAction, HeaderPanel } from '@carbon/react'
+import { UserAvatar } from '@carbon/react/icons'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { useAction } from '../feedback/use-action.ts'
+import { Appearance } from './appearance.tsx'
+
+export interface UserPanelProps {
+  name: string
+  /** Under the name. */
+  note: string
+  /** What the way out is called, and what it does; none when nobody has to sign in. */
+  way: readonly [title: string, signOut: () => Promise<void>] | undefined
+  /** Above the way out. */
+  children?: ReactNode
+}
+
+export function UserPanel({ name, note, way, children }: UserPanelProps) {
+  const [open, setOpen] = useState(false)
+  const leaving = useAction({ tellsProblems: true })
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener('hashchange', () => setOpen(false), { signal })
+    addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (!place.current?.contains(target as Node)) setOpen(false)
+      },
+      { signal },
+    )
+    return () => ends.abort()
+  }, [open])
+
+  return (
+    <div ref={place} className="user-menu">
+      <HeaderGlobalAction
+        aria-label="User and appearance"
+        aria-expanded={open}
+        isActive={open}
+        tooltipAlignment="end"
+        onClick={() => setOpen(!open)}
+      >
+        <UserAvatar size={20} />
+      </HeaderGlobalAction>
+      <HeaderPanel expanded={open} onHeaderPanelFocus={() => setOpen(false)}>
+        {open && (
+          <section className="user-menu__panel" aria-label="User and appearance">
+            <p className="user-menu__name">{name}</p>
+            <p className="user-menu__note">{note}</p>
+            <Appearance />
+            {children}
+            {way && (
+              <Button
+                size="sm"
+                kind="secondary"
+                disabled={leaving.busy}
+                onClick={() => void leaving.run(way[1])}
+              >
+                {way[0]}
+              </Button>
+            )}
+          </section>
+        )}
+      </HeaderPanel>
+    </div>
+  )
+}
