@@ -5,6 +5,19 @@
  * policy by name beyond what the rules between documents need: the tables of types are handed in.
  */
 export { describeChanges } from './changes/describe.ts'
+export {
+  applicationFile,
+  type NewApplication,
+  type Overlap,
+  renderApplication,
+  withNewestSecret,
+  withoutSubscription,
+  withRequestedPlan,
+  withSecret,
+  withSubscription,
+} from './edit/application.ts'
+export { addDocument, ChangeRefused, changeDocument, type EditTools, removeDocument } from './edit/change.ts'
+export { withoutMember, withValue } from './edit/text.ts'
 export { type LoadOptions, loadConfig } from './load.ts'
 export { renderProblem } from './problems.ts'
 export { documentSchemas } from './schema/editor.ts'

@@ -1,17 +1,10 @@
 /** `sluice apps reset-secret`, `retire-secret` and `verify`: the secrets of an application's client ids. */
-import { randomBytes } from 'node:crypto'
-
+import { changeDocument, withNewestSecret, withSecret } from '../../config/index.ts'
 import type { Application, Catalog } from '../../config/types.ts'
+import { newSecret } from '../../lib/new-secret.ts'
 import { hashSecret, verifySecret } from '../../lib/secret-hash.ts'
-import { changeDocument } from './change.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
-import { withValue, writtenAt } from './text.ts'
 import { type AppsCall, type AppsTools, tell, type Verb } from './tools.ts'
-
-/** 256 bits, in characters that need no escaping anywhere. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
 
 export const resetSecret: Verb = {
   usage: 'NAME [--client-id ID] [--keep-old]',
@@ -26,10 +19,10 @@ export const resetSecret: Verb = {
 
     const secret = newSecret()
     const hash = await hashSecret(secret)
-    await changeHashes(application, call, tools, (old) =>
-      call.keepOld ? [hash, ...old.slice(0, 1)] : [hash],
-    )
     const keptOld = call.keepOld
+    await changeCredential(application, call, tools, (text, at) =>
+      withSecret(text, at, hash, { keepOld: keptOld }),
+    )
     await tools.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,
@@ -56,7 +49,7 @@ export const retireSecret: Verb = {
     const { clientId, secretHashes } = findCredential(application, call.clientId).credential
     if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
 
-    await changeHashes(application, call, tools, (old) => old.slice(0, 1))
+    await changeCredential(application, call, tools, withNewestSecret)
     await tools.audit('apps retire-secret', {
       catalog: catalog.path,
       application: application.name,
@@ -98,32 +91,13 @@ async function find(
   return { catalog, application: findApplication(catalog, call.words[0] ?? '') }
 }
 
-/** The newest stands first. What a reference brings in is kept elsewhere, and must be changed there. */
-function changeHashes(
+/** Changes the text of the document at the credential that is meant. */
+function changeCredential(
   application: Application,
   { clientId }: AppsCall,
   tools: AppsTools,
-  change: (old: readonly string[]) => string[],
+  change: (text: string, at: ReturnType<typeof findCredential>) => string,
 ): Promise<void> {
-  const { credential, index } = findCredential(application, clientId)
-  const hashes = ['credentials', index, 'client_secret_hashes']
-  return changeDocument(
-    application.place.file,
-    (text) => {
-      const old = (writtenAt(text, hashes) ?? []) as string[]
-      const kept = change(old)
-      const lost = old.find(
-        (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
-      )
-      if (lost !== undefined)
-        throw new Error(
-          `the hash comes from ${lost}: put the output of "sluice hash" there, or keep it by --keep-old`,
-        )
-      const changed = withValue(text, hashes, kept)
-      return credential.wellKnown && !kept.includes(old[0] ?? '')
-        ? withValue(changed, ['credentials', index, 'well_known'], false)
-        : changed
-    },
-    tools,
-  )
+  const at = findCredential(application, clientId)
+  return changeDocument(application.place.file, (text) => change(text, at), tools)
 }

@@ -1,7 +1,6 @@
 /** `sluice apps suspend` and `resume`: whether an application may call at all. */
-import { changeDocument } from './change.ts'
+import { changeDocument, withValue } from '../../config/index.ts'
 import { findApplication, findCatalog } from './find.ts'
-import { withValue } from './text.ts'
 import { tell, type Verb } from './tools.ts'
 
 export const suspend = toState(

@@ -1,8 +1,8 @@
 /** `sluice apps subscribe`: a plan of a product for an application, in the place of another plan of it. */
+import { changeDocument, withSubscription } from '../../config/index.ts'
+import type { Subscription } from '../../config/types.ts'
 import { UsageError } from '../command.ts'
-import { changeDocument } from './change.ts'
 import { findApplication, findCatalog, findPlan } from './find.ts'
-import { withItem, withValue } from './text.ts'
 import { tell, type Verb } from './tools.ts'
 
 const states = ['enabled', 'disabled', 'pending']
@@ -21,18 +21,10 @@ export const subscribe: Verb = {
     const catalog = await findCatalog(call, tools)
     const application = findApplication(catalog, name)
     const { product, plan } = findPlan(catalog, wanted)
-    const index = application.subscriptions.findIndex((each) => each.product === product)
 
     await changeDocument(
       application.place.file,
-      (text) => {
-        if (index < 0)
-          return withItem(text, ['subscriptions'], { product, plan, ...(state !== 'enabled' && { state }) })
-        const planned = withValue(text, ['subscriptions', index, 'plan'], plan)
-        return application.subscriptions[index]?.state === state
-          ? planned
-          : withValue(planned, ['subscriptions', index, 'state'], state)
-      },
+      (text) => withSubscription(text, { product, plan, state: state as Subscription['state'] }),
       tools,
     )
     await tools.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })

@@ -43,6 +43,37 @@ export function withItem(text: string, path: Path, item: unknown): string {
   return `${text.slice(0, end)}${restOfLine(text, end)}\n${indent}- ${render(item)}${text.slice(end + restOfLine(text, end).length)}`
 }
 
+/** Takes an item out of a list. */
+export function withoutItem(text: string, path: Path, index: number): string {
+  const list = parse(text).getIn(path, true)
+  const item = isSeq(list) ? (list.items[index] as Node | undefined) : undefined
+  if (!isSeq(list) || !item) return text
+  if (list.items.length === 1) return withValue(text, path, [])
+  if (list.flow) return withoutFlow(text, list.items as Node[], index)
+
+  const dash = text.lastIndexOf('-', rangeOf(item)[0] - 1)
+  return withoutLines(text, dash, endOf(text, item))
+}
+
+/** Takes a member out of a map that has others. */
+export function withoutMember(text: string, path: Path): string {
+  const map = mapAt(parse(text), path.slice(0, -1))
+  const pair = pairOf(map, path.at(-1) as string) as Pair<Node, Node | null> | undefined
+  if (!pair) return text
+  const index = map.items.indexOf(pair)
+  const end = endOf(text, pair.value ?? pair.key)
+  const start = rangeOf(pair.key)[0]
+  if (map.flow) {
+    const ranges = map.items.map(({ key, value }) => ({ key: key as Node, value: value as Node | null }))
+    const [before, after] = [ranges[index - 1], ranges[index + 1]]
+    if (before) return text.slice(0, endOf(text, before.value ?? before.key)) + text.slice(end)
+    return after ? text.slice(0, start) + text.slice(rangeOf(after.key)[0]) : text
+  }
+  const next = map.items[index + 1]?.key as Node | undefined
+  if (index === 0 && next) return text.slice(0, start) + text.slice(rangeOf(next)[0]) // it may follow a dash
+  return withoutLines(text, start, end)
+}
+
 /** What stands at a path, as it is written. */
 export function writtenAt(text: string, path: Path): unknown {
   const node = parse(text).getIn(path, true)
@@ -61,6 +92,19 @@ function withMember(text: string, map: YAMLMap, key: string, value: unknown): st
   const end = endOf(text, last.value ?? last.key)
   const rest = restOfLine(text, end)
   return `${text.slice(0, end)}${rest}\n${indent}${member}${text.slice(end + rest.length)}`
+}
+
+function withoutFlow(text: string, items: readonly Node[], index: number): string {
+  const [before, item, after] = [items[index - 1], items[index] as Node, items[index + 1]]
+  if (before) return text.slice(0, endOf(text, before)) + text.slice(endOf(text, item))
+  return after ? text.slice(0, rangeOf(item)[0]) + text.slice(rangeOf(after)[0]) : text
+}
+
+/** Whole lines, with a comment that follows on the last. */
+function withoutLines(text: string, start: number, end: number): string {
+  const from = text.lastIndexOf('\n', start) + 1
+  const to = end + restOfLine(text, end).length + 1
+  return text.slice(0, from) + text.slice(to)
 }
 
 function parse(text: string): Document {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { parse } from 'yaml'
 
-import { withItem, withValue, writtenAt } from '../../../src/cli/apps/text.ts'
+import { withItem, withoutItem, withoutMember, withValue, writtenAt } from '../../../src/config/edit/text.ts'
 
 const text = `# An application.
 name:   web-shop # its name
@@ -73,6 +73,50 @@ for (const [title, change, from, to] of [
     '    plan: free\n',
     '    plan: free\n  - { product: "a b", plan: x }\n',
   ],
+  ['an item out of a flow list', (t: string) => withoutItem(t, ['list'], 0), '[a, b]', '[b]'],
+  ['the last item out of a flow list', (t: string) => withoutItem(t, ['list'], 1), '[a, b]', '[a]'],
+  [
+    'an item out of a block list, with its remark',
+    (t: string) => withoutItem(t, ['subscriptions'], 0),
+    '  - { product: shop, plan: gold } # since 2026\n',
+    '',
+  ],
+  [
+    'the last item out of a block list',
+    (t: string) => withoutItem(t, ['subscriptions'], 1),
+    '  - product: news\n    plan: free\n',
+    '',
+  ],
+  [
+    'a member out of a flow map',
+    (t: string) => withoutMember(t, ['subscriptions', 0, 'plan']),
+    ', plan: gold }',
+    ' }',
+  ],
+  [
+    'the first member out of a flow map',
+    (t: string) => withoutMember(t, ['subscriptions', 0, 'product']),
+    '{ product: shop, plan: gold }',
+    '{ plan: gold }',
+  ],
+  [
+    'a member, with its remark',
+    (t: string) => withoutMember(t, ['state']),
+    'state: enabled   # or disabled\n',
+    '',
+  ],
+  [
+    'a member that follows a dash',
+    (t: string) => withoutMember(t, ['subscriptions', 1, 'product']),
+    '- product: news\n    plan: free',
+    '- plan: free',
+  ],
+  [
+    'a member that holds a list',
+    (t: string) => withoutMember(t, ['credentials', 0, 'client_secret_hashes']),
+    '    client_secret_hashes:\n      - one\n      - two\n',
+    '',
+  ],
 ] as const) {
   test(`changes ${title}, and nothing else`, (t) => {
     const changed = change(text)
@@ -97,4 +141,14 @@ test('words that YAML takes for something else are put in quotes', (t) => {
 test('tells what is written, references as they stand there', (t) => {
   t.is(writtenAt('a: { b: $env{X} }'.replace('$env{X}', '"$env{X}"'), ['a', 'b']), '$env{X}')
   t.is(writtenAt('a: 1', ['b']), undefined)
+})
+
+test('the only item leaves an empty list', (t) => {
+  t.is(withoutItem('a:\n  - b # last\nc: 1\n', ['a'], 0), 'a: []\nc: 1\n')
+})
+
+test('what is not there is taken out of nothing', (t) => {
+  t.is(withoutItem(text, ['list'], 7), text)
+  t.is(withoutItem(text, ['state'], 0), text)
+  t.is(withoutMember(text, ['nothing']), text)
 })

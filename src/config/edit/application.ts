@@ -1,0 +1,143 @@
+/** The document of an application: as it is first written, and with single facts of it changed. */
+import { basename, dirname, join } from 'node:path'
+
+import { stringify } from 'yaml'
+
+import type { Application, Catalog, Credential, Grant, Subscription } from '../types.ts'
+import { ChangeRefused } from './change.ts'
+import { type Path, withItem, withoutItem, withoutMember, withValue, writtenAt } from './text.ts'
+
+export interface NewApplication extends Pick<Application, 'name' | 'clientType' | 'redirectEndpoints'> {
+  title?: string | undefined
+  /** Who made it at the portal. */
+  owner?: string | undefined
+  clientId: string
+  /** Undefined for a public application. */
+  secretHash: string | undefined
+  /** None: those of the provider. */
+  grants: readonly Grant[]
+  subscriptions: readonly Pick<Subscription, 'product' | 'plan'>[]
+}
+
+/** Where the document of a new application belongs. */
+export function applicationFile({ place }: Pick<Catalog, 'place'>, name: string): string {
+  return join(dirname(place.file), 'applications', `${basename(name)}.yaml`)
+}
+
+export function renderApplication(facts: NewApplication): string {
+  const { name, title, owner, clientType, clientId, secretHash, grants, redirectEndpoints } = facts
+  const document = {
+    name,
+    ...(title !== undefined && { title }),
+    ...(owner !== undefined && { owner }),
+    client_type: clientType,
+    ...(grants.length > 0 && { grants }),
+    credentials: [
+      { client_id: clientId, ...(secretHash !== undefined && { client_secret_hashes: [secretHash] }) },
+    ],
+    ...(redirectEndpoints.length > 0 && { redirect_endpoints: redirectEndpoints }),
+    subscriptions: facts.subscriptions,
+  }
+  return stringify(document, { lineWidth: 0 })
+}
+
+/** How a new secret stands to the one before it. */
+export interface Overlap {
+  keepOld: boolean
+  /** When the old one ends by itself, ISO 8601; undefined when somebody will drop it. */
+  oldUntil?: string | undefined
+}
+
+const old = 'old_secret_until'
+
+/** The text with the hash of a new secret. */
+export function withSecret(
+  text: string,
+  { credential, index }: { credential: Credential; index: number },
+  hash: string,
+  { keepOld, oldUntil }: Overlap,
+): string {
+  const at = ['credentials', index]
+  const changed = withHashes(text, at, credential, (hashes) =>
+    keepOld ? [hash, ...hashes.slice(0, 1)] : [hash],
+  )
+  return keepOld && oldUntil !== undefined
+    ? withValue(changed, [...at, old], oldUntil)
+    : withoutMember(changed, [...at, old])
+}
+
+/** The text with the newest secret alone. */
+export function withNewestSecret(
+  text: string,
+  { credential, index }: { credential: Credential; index: number },
+): string {
+  const at = ['credentials', index]
+  return withoutMember(
+    withHashes(text, at, credential, (hashes) => hashes.slice(0, 1)),
+    [...at, old],
+  )
+}
+
+/** The newest stands first. What a reference brings in is kept elsewhere, and must be changed there. */
+function withHashes(
+  text: string,
+  at: Path,
+  { clientId, wellKnown }: Credential,
+  change: (old: readonly string[]) => string[],
+): string {
+  const written = String(writtenAt(text, [...at, 'client_id']))
+  if (written !== clientId && !written.startsWith('$'))
+    throw new ChangeRefused(`the client id ${clientId} was moved by somebody else meanwhile: try again`)
+  const path = [...at, 'client_secret_hashes']
+  const before = (writtenAt(text, path) ?? []) as string[]
+  const kept = change(before)
+  const lost = before.find(
+    (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
+  )
+  if (lost !== undefined)
+    throw new ChangeRefused(
+      `the hash comes from ${lost}: put the output of "sluice hash" there, or keep it by --keep-old`,
+    )
+  const changed = withValue(text, path, kept)
+  return wellKnown && !kept.includes(before[0] ?? '')
+    ? withValue(changed, [...at, 'well_known'], false)
+    : changed
+}
+
+/** The text with a plan of a product, in the place of another plan of it. */
+export function withSubscription(
+  text: string,
+  { product, plan, state }: Pick<Subscription, 'product' | 'plan' | 'state'>,
+): string {
+  const at = subscriptionAt(text, product)
+  if (!at) return withItem(text, list, { product, plan, ...(state !== 'enabled' && { state }) })
+
+  const planned = withoutMember(withValue(text, [...at, 'plan'], plan), [...at, requested])
+  return (writtenAt(text, [...at, 'state']) ?? 'enabled') === state
+    ? planned
+    : withValue(planned, [...at, 'state'], state)
+}
+
+/** The text with a plan that waits for approval beside the one that is in use; undefined takes it back. */
+export function withRequestedPlan(text: string, product: string, plan: string | undefined): string {
+  const at = subscriptionAt(text, product)
+  if (!at) return text
+  return plan === undefined
+    ? withoutMember(text, [...at, requested])
+    : withValue(text, [...at, requested], plan)
+}
+
+/** The text without the subscription to a product. */
+export function withoutSubscription(text: string, product: string): string {
+  const at = subscriptionAt(text, product)
+  return at ? withoutItem(text, list, at.at(-1) as number) : text
+}
+
+const list = ['subscriptions']
+const requested = 'requested_plan'
+
+function subscriptionAt(text: string, product: string): Path | undefined {
+  const written = (writtenAt(text, list) ?? []) as { product?: unknown }[]
+  const index = written.findIndex((each) => each.product === product)
+  return index < 0 ? undefined : [...list, index]
+}

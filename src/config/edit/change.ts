@@ -1,0 +1,112 @@
+/** Changes documents on disk: what comes of it is checked with all the others before it is written. */
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { writeWhole } from '../../lib/write-whole.ts'
+import { renderProblem } from '../problems.ts'
+import type { Problem } from '../types.ts'
+
+export interface EditTools {
+  /** The folder of the documents; files are named relative to it. */
+  folder: string
+  /** Loads the documents of a folder, which is a copy of this one but for the change. */
+  load(folder: string): Promise<{ problems: readonly Problem[] }>
+}
+
+/** Nothing was written: the change, or what stood there before, is wrong. */
+export class ChangeRefused extends Error {
+  override name = 'ChangeRefused'
+  readonly problems: readonly Problem[]
+
+  constructor(message: string, problems: readonly Problem[] = []) {
+    const lines = problems.map((each) => `\n  ${renderProblem(each)}`)
+    super(`${message}${lines.join('')}`)
+    this.problems = problems
+  }
+}
+
+/** Puts the text that `change` makes in the place of a document. Rejects when it would be wrong. */
+export async function changeDocument(
+  file: string,
+  change: (text: string) => string | Promise<string>,
+  tools: EditTools,
+): Promise<void> {
+  const path = join(tools.folder, file)
+  const before = await readFile(path, 'utf8')
+  const after = await change(before)
+  if (after === before) return
+  await refuseMistakes(file, after, tools)
+  await refuseOvertaking(file, before, tools)
+  await writeWhole(path, after, (await stat(path)).mode & 0o777)
+}
+
+/** Writes a document that is not there yet. */
+export async function addDocument(file: string, text: string, tools: EditTools): Promise<void> {
+  const path = join(tools.folder, file)
+  if (await isThere(path)) throw new ChangeRefused(`there is a file ${file} already`)
+  await refuseMistakes(file, text, tools)
+  await mkdir(dirname(path), { recursive: true })
+  await writeWhole(path, `${await editorHint(file, tools)}${text}`)
+}
+
+/** Takes a document away. */
+export async function removeDocument(file: string, tools: EditTools): Promise<void> {
+  const path = join(tools.folder, file)
+  const before = await readFile(path, 'utf8')
+  await refuseMistakes(file, undefined, tools)
+  await refuseOvertaking(file, before, tools)
+  await rm(path)
+}
+
+/** Loads all documents with this text, or nothing, in the place of one of them. */
+async function refuseMistakes(
+  file: string,
+  text: string | undefined,
+  { folder, load }: EditTools,
+): Promise<void> {
+  const trial = await mkdtemp(join(tmpdir(), 'sluice-trial-'))
+  try {
+    await mirror(folder, trial, file.split('/'), text)
+    const errors = (await load(trial)).problems.filter(({ severity }) => severity === 'error')
+    if (errors.length > 0) throw new ChangeRefused('nothing was written, because it would be wrong:', errors)
+  } finally {
+    await rm(trial, { recursive: true, force: true })
+  }
+}
+
+async function refuseOvertaking(file: string, before: string, { folder }: EditTools): Promise<void> {
+  if ((await readFile(join(folder, file), 'utf8')) === before) return
+  throw new ChangeRefused(`${file} was changed by somebody else meanwhile: nothing was written, try again`)
+}
+
+/** Where the configuration holds the schemas, editors are told of the document's. */
+async function editorHint(file: string, { folder }: EditTools): Promise<string> {
+  const schema = 'schemas/application.json'
+  const up = '../'.repeat(file.split('/').length - 1)
+  return (await isThere(join(folder, schema))) ? `# yaml-language-server: $schema=${up}${schema}\n` : ''
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Links to everything in a folder, but along the way to one file, which gets a text of its own, or is left out. */
+async function mirror(
+  from: string,
+  to: string,
+  [name = '', ...rest]: readonly string[],
+  text: string | undefined,
+): Promise<void> {
+  for (const each of await readdir(from).catch(() => [])) {
+    if (each !== name) await symlink(join(from, each), join(to, each))
+  }
+  if (rest.length > 0) {
+    await mkdir(join(to, name))
+    return mirror(join(from, name), join(to, name), rest, text)
+  }
+  if (text !== undefined) await writeFile(join(to, name), text)
+}
