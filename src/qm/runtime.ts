@@ -41,6 +41,7 @@ export type ObjectKind =
   | 'authinfo'
   | 'comminfo'
   | 'chlauth'
+  | 'policy'
   | 'qmgr'
 
 /**

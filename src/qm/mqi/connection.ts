@@ -30,6 +30,7 @@ import { Access } from './access.ts'
 import type { OpenConnection } from './connections.ts'
 import { browse, get, list } from './get.ts'
 import { maximumLength } from './maximum-length.ts'
+import { checkUnprotectedGet } from './protection.ts'
 import { type PutTools, publish, put } from './put.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -77,6 +78,7 @@ export class ManagerConnection implements Connection {
     return this.#call(() => {
       const queue = this.#running.resolver.forGet(name)
       this.#access.checkQueue(name, 'GET')
+      checkUnprotectedGet(this.#running.objects, name, queue.name)
       return this.#get(queue, options)
     })
   }
@@ -85,6 +87,7 @@ export class ManagerConnection implements Connection {
     return this.#call(() => {
       const queue = this.#running.resolver.forGet(name)
       this.#access.checkQueue(name, 'BROWSE')
+      checkUnprotectedGet(this.#running.objects, name, queue.name)
       return this.#access.using(queue, 'browse', () => browse(this.#running, queue, selection))
     })
   }

@@ -12,6 +12,7 @@ import type { ObjectRecord } from '../runtime.ts'
 import type { AttributeValue, Destination, NewMessage, PutResult } from '../types.ts'
 import type { Access } from './access.ts'
 import { storable } from './messages.ts'
+import { checkUnprotectedPut } from './protection.ts'
 
 export interface PutTools {
   readonly running: Running
@@ -33,6 +34,7 @@ export async function put(tools: PutTools, target: Destination, message: NewMess
   const route = running.resolver.forPut(target)
   if ('named' in route && route.named) access.checkRemote(route.named, route.opened.name)
   else access.checkQueue(route.opened.name, 'PUT')
+  checkUnprotectedPut(running.objects, route.opened.name, 'queue' in route ? route.queue.name : '')
 
   if ('topic' in route) {
     await publish(tools, route.topic, { ...message, retain: false })

@@ -1,8 +1,9 @@
 /** The words of commands about authority: object types, entities, authorities. */
 import { list, text } from '../objects/values.ts'
 import type { AuthorityObject, Entity } from '../runtime.ts'
-import type { Call } from './command.ts'
+import { type Call, textOf } from './command.ts'
 import type { Argument } from './grammar.ts'
+import { Refused } from './messages.ts'
 
 export const authorityObjects: readonly AuthorityObject[] = [
   ...(['QMGR', 'QUEUE', 'TOPIC', 'CHANNEL', 'CLNTCONN', 'LISTENER'] as const),
@@ -21,6 +22,18 @@ export const entityArguments: readonly Argument[] = [
   { keyword: 'PRINCIPAL', value: names },
   { keyword: 'GROUP', value: names },
 ]
+
+/** There is one authorization service, so that naming it changes nothing, and any other name is not known. */
+export const serviceComponent = 'MQSeries.UNIX.auth.service'
+export const serviceArgument: Argument = { keyword: 'SERVCOMP', value: text(48) }
+
+/** Refuses a SERVCOMP that is not the authorization service. */
+export function checkService(call: Call): void {
+  const named = textOf(call, 'SERVCOMP') || serviceComponent
+  if (named === serviceComponent) return
+  // 2410: MQRC_UNKNOWN_COMPONENT_NAME
+  throw new Refused('AMQ8403E', `SERVCOMP takes ${serviceComponent}, not ${named}`, { reasonCode: 2410 })
+}
 
 /** The principals and groups that a command names. */
 export function entitiesOf(call: Call): Entity[] {

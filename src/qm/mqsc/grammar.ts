@@ -2,7 +2,7 @@
 import { isFault, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
 import { type Door, shorten } from './door.ts'
-import { keywordsOf } from './keywords.ts'
+import { type Entry, keywordsOf } from './keywords.ts'
 import { Refused } from './messages.ts'
 import type { Word } from './parser.ts'
 import { type Condition, type Filterable, readCondition } from './where.ts'
@@ -14,6 +14,8 @@ export interface Argument {
   readonly value: ValueType
   /** The command cannot do without it. */
   readonly required?: boolean
+  /** May be given more than once in text: the values make one list. */
+  readonly repeats?: boolean
   /** Not part of the JSON form. */
   readonly textOnly?: boolean
 }
@@ -49,7 +51,7 @@ export function read(grammar: Grammar, words: readonly Word[], door: Door): Read
   const name = readName(grammar, subject, door)
   const keywords = keywordsOf(grammar)
 
-  for (const word of rest) {
+  for (const word of joined(rest, keywords)) {
     const entry = keywords.get(word.keyword)
     if (!entry || !belongsTo(door, entry)) {
       const known = [...keywords].filter(([, each]) => belongsTo(door, each)).map(([keyword]) => keyword)
@@ -76,6 +78,24 @@ export function read(grammar: Grammar, words: readonly Word[], door: Door): Read
   const missing = grammar.arguments.find(({ keyword, required }) => required && !given.has(keyword))
   if (missing) throw new Refused('AMQ8422E', missing.keyword)
   return { name, given, requested, all: given.get('ALL') === 'YES', where }
+}
+
+/** The words of a keyword that may come several times as one word, where the first of them stands. */
+function joined(words: readonly Word[], keywords: ReadonlyMap<string, Entry>): readonly Word[] {
+  const first = new Map<string, { values: string[] }>()
+  return words.flatMap((word) => {
+    const { argument } = keywords.get(word.keyword) ?? {}
+    if (!argument?.repeats || !word.values) return word
+
+    const before = first.get(argument.keyword)
+    if (before) {
+      before.values.push(...word.values)
+      return []
+    }
+    const whole = { ...word, values: [...word.values] }
+    first.set(argument.keyword, whole)
+    return whole
+  })
 }
 
 /** One value, or a refusal that says what the keyword takes. */

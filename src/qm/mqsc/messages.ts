@@ -40,6 +40,8 @@ const messages = {
   AMQ8862I: [0, 'IBM MQ authority record set.'],
   AMQ8863I: [0, 'IBM MQ authority record deleted.'],
   AMQ8877I: [0, 'IBM MQ channel authentication record set.'],
+  AMQ9085I: [0, 'IBM MQ Advanced Message Security policy set.'],
+  AMQ9087I: [0, 'IBM MQ Advanced Message Security policy deleted.'],
 
   // What was asked to happen
   AMQ8018I: [0, 'Start IBM MQ channel accepted.'],
@@ -79,9 +81,11 @@ const messages = {
   AMQ8754I: [0, 'Display topic status details.'],
   AMQ8860I: [0, 'Display comminfo details.'],
   AMQ8864I: [0, 'Display authority record details.'],
+  AMQ8865I: [0, 'Display authority service details.'],
   AMQ8866I: [0, 'Display entity authority details.'],
   AMQ8878I: [0, 'Display channel authentication record details.'],
   AMQ8932I: [0, 'Display application status details.'],
+  AMQ9086I: [0, 'Display IBM MQ Advanced Message Security policy details.'],
 
   // Refusals. The reason codes are those of the MQI and, from 3000 on, those of programmable commands.
   AMQ8135E: [2035, 'Not authorized.'],
@@ -106,6 +110,7 @@ const messages = {
   AMQ8730E: [3249, 'Listener already active.'],
   AMQ8731E: [4020, 'Listener not active.'],
   AMQ8884E: [3338, '{} record not found.'],
+  AMQ9084E: [3328, 'IBM MQ Advanced Message Security policy {} not found.'],
   AMQ9218E: [4009, 'The TCP/IP listener program could not bind to its port: {}.'],
   AMQ9514E: [4031, "Channel '{}' is in use."],
   AMQ9519E: [4032, "Channel '{}' not found."],

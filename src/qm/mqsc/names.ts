@@ -18,6 +18,7 @@ export const qualifierSynonyms: Readonly<Record<string, string>> = {
   PRO: 'PROCESS',
   Q: 'QUEUE',
   QA: 'QALIAS',
+  QC: 'QCLUSTER',
   QL: 'QLOCAL',
   QM: 'QMODEL',
   QR: 'QREMOTE',

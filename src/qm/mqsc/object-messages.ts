@@ -23,5 +23,6 @@ export const objectMessages: Readonly<Record<ObjectKind, ObjectMessages>> = {
   authinfo:  { created: 'AMQ8563I', altered: 'AMQ8567I', deleted: 'AMQ8564I', displayed: 'AMQ8566I' },
   comminfo:  { created: 'AMQ8855I', altered: 'AMQ8856I', deleted: 'AMQ8857I', displayed: 'AMQ8860I' },
   chlauth:   { created: 'AMQ8877I', altered: 'AMQ8877I', deleted: 'AMQ8877I', displayed: 'AMQ8878I' },
+  policy:    { created: 'AMQ9085I', altered: 'AMQ9085I', deleted: 'AMQ9087I', displayed: 'AMQ9086I' },
   qmgr:      { created: 'AMQ8005I', altered: 'AMQ8005I', deleted: 'AMQ8005I', displayed: 'AMQ8408I' },
 }

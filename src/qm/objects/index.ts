@@ -7,6 +7,7 @@ import { comminfo } from './comminfo.ts'
 import type { Kind } from './kind.ts'
 import { listener } from './listener.ts'
 import { namelist } from './namelist.ts'
+import { policy } from './policy.ts'
 import { process } from './process.ts'
 import { qmgr } from './qmgr.ts'
 import { queue } from './queue.ts'
@@ -27,6 +28,7 @@ export const kinds: Readonly<Record<ObjectKind, Kind>> = {
   authinfo,
   comminfo,
   chlauth,
+  policy,
   qmgr,
 }
 

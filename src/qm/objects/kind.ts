@@ -20,6 +20,8 @@ export interface Attribute {
   readonly types?: readonly string[]
   readonly value: ValueType
   readonly access: Access
+  /** DEFINE must give it, whatever the default object says. */
+  readonly required?: true
   /** The value of an object that was never told one. */
   readonly initial?: AttributeValue
 }
@@ -47,10 +49,9 @@ export function row(
   types: readonly string[] | undefined,
   value: ValueType,
   initial: AttributeValue,
-  more: { synonyms?: readonly string[]; access?: Access } = {},
+  more: { synonyms?: readonly string[]; access?: Access; required?: true } = {},
 ): Attribute {
-  const { synonyms = [], access = 'set' } = more
-  return { keyword, value, access, synonyms, initial, ...(types && { types }) }
+  return { keyword, value, access: 'set', synonyms: [], initial, ...more, ...(types && { types }) }
 }
 
 /** An attribute that only the queue manager gives. */

@@ -13,7 +13,7 @@ export const listener: Kind = {
 
   attributes: [
     row('CONTROL', all, choice('MANUAL', 'QMGR', 'STARTONLY'), 'MANUAL'),
-    row('TRPTYPE', all, choice('TCP'), 'TCP'),
+    row('TRPTYPE', all, choice('TCP'), 'TCP', { required: true }),
     row('PORT', all, integer(0, 65_535), 0),
     row('IPADDR', all, text(48), ''),
     row('BACKLOG', all, integer(0, 999_999_999), 0),
@@ -29,5 +29,4 @@ export const listener: Kind = {
   ],
 
   defaultObject: () => 'SYSTEM.DEFAULT.LISTENER.TCP',
-  required: () => [['TRPTYPE']],
 }

@@ -2,7 +2,14 @@
 import { choice, list, text } from '../../objects/values.ts'
 import type { AuthorityObject, Entity } from '../../runtime.ts'
 import { type Call, done, type Handler, textOf } from '../command.ts'
-import { authorityObjects, authorityWords, entitiesOf, entityArguments } from '../entities.ts'
+import {
+  authorityObjects,
+  authorityWords,
+  checkService,
+  entitiesOf,
+  entityArguments,
+  serviceArgument,
+} from '../entities.ts'
 import type { Argument } from '../grammar.ts'
 import { Refused } from '../messages.ts'
 import { authorize } from '../subject.ts'
@@ -12,6 +19,7 @@ const common: readonly Argument[] = [
   ...entityArguments,
   { keyword: 'PROFILE', value: text(48) },
   { keyword: 'OBJTYPE', value: choice(...authorityObjects), required: true },
+  serviceArgument,
 ]
 
 export const setAuthority: Handler = {
@@ -52,6 +60,7 @@ export const deleteAuthority: Handler = {
 
 function targetOf(call: Call): { profile: string; objectType: AuthorityObject; entities: Entity[] } {
   authorize(call, 'qmgr', call.runtime.name, 'CHG')
+  checkService(call)
   const objectType = textOf(call, 'OBJTYPE') as AuthorityObject
   const profile = textOf(call, 'PROFILE') ?? (objectType === 'QMGR' ? call.runtime.name : '')
   if (profile === '') throw new Refused('AMQ8422E', 'PROFILE')

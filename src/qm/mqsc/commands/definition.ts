@@ -30,7 +30,8 @@ function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
   const given = kind.attributes.filter(
     ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
   )
-  const attributes = given.filter((each) => type === undefined || applies(each, type))
+  const applying = given.filter((each) => type === undefined || applies(each, type))
+  const attributes = verb === 'DEFINE' ? applying : applying.map(({ required: _, ...each }) => each)
   const own = verb === 'DEFINE' ? defining(kind) : altering(kind)
   const [typed] = typeArgument(kind)
   return {

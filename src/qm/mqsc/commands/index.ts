@@ -2,6 +2,7 @@
 import type { Handler } from '../command.ts'
 import { display } from '../display.ts'
 import { applicationStatus } from '../views/application-status.ts'
+import { authorityService } from '../views/authority-service.ts'
 import { authorityRecords, entityAuthorities } from '../views/authrec.ts'
 import { channelStatus } from '../views/channel-status.ts'
 import { channelAuthentication } from '../views/chlauth.ts'
@@ -9,6 +10,7 @@ import { connections } from '../views/connections.ts'
 import * as defined from '../views/defined.ts'
 import { listenerStatus } from '../views/listener-status.ts'
 import { clusterManagers, serviceStatus } from '../views/nothing-runs.ts'
+import { policies } from '../views/policies.ts'
 import { qmgr } from '../views/qmgr.ts'
 import { commandServer, pubsub, qmstatus } from '../views/qmstatus.ts'
 import { queueStatus } from '../views/queue-status.ts'
@@ -24,9 +26,18 @@ import { define } from './define.ts'
 import { remove } from './delete.ts'
 import { startListener, stopListener } from './listeners.ts'
 import { pingManager, refreshSecurity, stopConnection } from './manager.ts'
+import { deletePolicy, setPolicy } from './policy.ts'
 import { startService, stopService } from './services.ts'
 import { setChannelAuthentication } from './set-chlauth.ts'
-import { participation, refreshCluster, refreshManager, resetManager } from './upkeep.ts'
+import {
+  participation,
+  refreshCluster,
+  refreshManager,
+  resetCluster,
+  resetManager,
+  setLog,
+  startInitiator,
+} from './upkeep.ts'
 
 type Row = readonly [verb: string, qualifiers: readonly string[], handler: Handler]
 
@@ -51,6 +62,8 @@ export const commands: readonly Row[] = [
   ['DELETE',  ['AUTHREC'],                         deleteAuthority],
   ['SET',     ['AUTHREC'],                         setAuthority],
   ['SET',     ['CHLAUTH'],                         setChannelAuthentication],
+  ['SET',     ['POLICY'],                          setPolicy],
+  ['DELETE',  ['POLICY'],                          deletePolicy],
 
   ['CLEAR',   ['QLOCAL'],                          clearQueue],
   ['CLEAR',   ['TOPICSTR'],                        clearTopicString],
@@ -68,13 +81,17 @@ export const commands: readonly Row[] = [
   ['REFRESH', ['SECURITY'],                        refreshSecurity],
   ['REFRESH', ['QMGR'],                            refreshManager],
   ['RESET',   ['QMGR'],                            resetManager],
+  ['SET',     ['LOG'],                             setLog],
+  ['START',   ['CHINIT'],                          startInitiator],
   ['REFRESH', ['CLUSTER'],                         refreshCluster],
+  ['RESET',   ['CLUSTER'],                         resetCluster],
   ['SUSPEND', ['QMGR'],                            participation],
   ['RESUME',  ['QMGR'],                            participation],
 
-  ['DISPLAY', ['QUEUE', ...queueTypes],            display(queues)],
+  ['DISPLAY', ['QUEUE', ...queueTypes, 'QCLUSTER'], display(queues)],
   ['DISPLAY', ['QSTATUS'],                         display(queueStatus)],
   ['DISPLAY', ['TOPIC'],                           display(defined.topics)],
+  ['DISPLAY', ['TCLUSTER'],                        display(defined.clusterTopics)],
   ['DISPLAY', ['TPSTATUS'],                        display(topicStatus)],
   ['DISPLAY', ['SUB'],                             display(subscriptions)],
   ['DISPLAY', ['SBSTATUS'],                        display(subscriptionStatus)],
@@ -91,6 +108,8 @@ export const commands: readonly Row[] = [
   ['DISPLAY', ['COMMINFO'],                        display(defined.comminfos)],
   ['DISPLAY', ['AUTHREC'],                         display(authorityRecords)],
   ['DISPLAY', ['ENTAUTH'],                         display(entityAuthorities)],
+  ['DISPLAY', ['AUTHSERV'],                        display(authorityService)],
+  ['DISPLAY', ['POLICY'],                          display(policies)],
   ['DISPLAY', ['CONN'],                            display(connections)],
   ['DISPLAY', ['APSTATUS'],                        display(applicationStatus)],
   ['DISPLAY', ['QMGR'],                            display(qmgr)],

@@ -3,7 +3,7 @@
  *
  * It is in no cluster and in no hierarchy, so that most of this says so; nothing is accepted that would have no effect.
  */
-import { choice, name } from '../../objects/values.ts'
+import { choice, name, text } from '../../objects/values.ts'
 import { type Call, done, type Handler, textOf } from '../command.ts'
 import { Refused } from '../messages.ts'
 import { authorize } from '../subject.ts'
@@ -48,10 +48,56 @@ export const refreshCluster: Handler = {
   run: (call) => notInCluster(call, call.name),
 }
 
+/** RESET CLUSTER: throws a member out. */
+export const resetCluster: Handler = {
+  grammar: {
+    name: 'required',
+    nameValue: name(),
+    arguments: [
+      { keyword: 'ACTION', value: choice('FORCEREMOVE'), required: true },
+      { keyword: 'QMNAME', value: name() },
+      { keyword: 'QMID', value: text(48) },
+      { keyword: 'QUEUES', value: choice('YES', 'NO') },
+    ],
+  },
+  run: (call) => notInCluster(call, call.name),
+}
+
+/** START CHINIT: there is one channel initiator, and it runs as long as the queue manager does. */
+export const startInitiator: Handler = {
+  grammar: { name: 'none', arguments: [{ keyword: 'INITQ', value: name() }] },
+
+  run(call) {
+    authorize(call, 'qmgr', call.runtime.name, 'CHG')
+    throw new Refused('AMQ8404E', 'the channel initiator is running already')
+  },
+}
+
+/** SET LOG: tells which extents of a linear log were archived. */
+export const setLog: Handler = {
+  grammar: { name: 'none', arguments: [{ keyword: 'ARCHIVED', value: text(16), required: true }] },
+
+  run(call) {
+    authorize(call, 'qmgr', call.runtime.name, 'CHG')
+    throw new Refused('AMQ8404E', 'ARCHIVED is for linear logs, and the log is circular')
+  },
+}
+
 /** SUSPEND and RESUME: whether a member of a cluster takes part in it. */
 export const participation: Handler = {
-  grammar: { name: 'none', arguments: [{ keyword: 'CLUSTER', value: name(), required: true }] },
-  run: (call) => notInCluster(call, textOf(call, 'CLUSTER')),
+  grammar: {
+    name: 'none',
+    arguments: [
+      ...['CLUSTER', 'CLUSNL'].map((keyword) => ({ keyword, value: name() })),
+      { keyword: 'MODE', value: choice('QUIESCE', 'FORCE') },
+    ],
+  },
+
+  run(call) {
+    const cluster = textOf(call, 'CLUSTER') ?? textOf(call, 'CLUSNL')
+    if (cluster === undefined) throw new Refused('AMQ8422E', 'CLUSTER or CLUSNL')
+    return notInCluster(call, cluster)
+  },
 }
 
 function notInCluster(call: Call, cluster: string | undefined): never {

@@ -4,7 +4,7 @@ import { choice, list, text } from '../../objects/values.ts'
 import type { AuthorityObject, AuthorityRecord, Entity } from '../../runtime.ts'
 import { type Call, textOf } from '../command.ts'
 import type { Column, Values, View } from '../display.ts'
-import { authorityObjects, entitiesOf, entityArguments } from '../entities.ts'
+import { authorityObjects, checkService, entitiesOf, entityArguments, serviceArgument } from '../entities.ts'
 import { matchesGeneric } from '../generic-name.ts'
 import { Refused } from '../messages.ts'
 import { authorize } from '../subject.ts'
@@ -28,6 +28,7 @@ export const authorityRecords: View = {
     { keyword: 'PROFILE', value: text(48) },
     { keyword: 'OBJTYPE', value: choice(...authorityObjects, 'ALL') },
     { keyword: 'MATCH', value: choice('PROFILE', 'MPROF', 'EXACT') },
+    serviceArgument,
   ],
   columns: columns.filter(({ keyword }) => keyword !== 'OBJNAME'),
   head: ['PROFILE', 'ENTITY', 'ENTTYPE', 'OBJTYPE'],
@@ -35,6 +36,7 @@ export const authorityRecords: View = {
 
   rows(call) {
     authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    checkService(call)
     const type = textOf(call, 'OBJTYPE') ?? 'ALL'
     const entities = entitiesOf(call)
     const records = call.runtime.authority
@@ -52,6 +54,7 @@ export const entityAuthorities: View = {
     ...entityArguments,
     { keyword: 'OBJTYPE', value: objectType, required: true },
     { keyword: 'OBJNAME', value: text(48) },
+    serviceArgument,
   ],
   columns: columns.filter(({ keyword }) => keyword !== 'PROFILE'),
   head: ['OBJNAME', 'ENTITY', 'ENTTYPE', 'OBJTYPE'],
@@ -60,6 +63,7 @@ export const entityAuthorities: View = {
   rows(call) {
     const { authority, name: manager } = call.runtime
     authorize(call, 'qmgr', manager, 'DSP')
+    checkService(call)
     const type = textOf(call, 'OBJTYPE') as AuthorityObject
     const name = textOf(call, 'OBJNAME') ?? (type === 'QMGR' ? manager : undefined)
     if (name === undefined) throw new Refused('AMQ8422E', 'OBJNAME')

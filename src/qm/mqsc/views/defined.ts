@@ -13,8 +13,9 @@ export const namelists: View = objectView(['namelist'], {
 
 const plain = (kind: ObjectKind) => objectView([kind])
 
-export const topics: View = objectView(['topic'], { clustered: 'CLUSTER' })
-export const listeners: View = plain('listener')
+export const topics: View = objectView(['topic'], { clustered: 'CLUSTER', filters: ['CLUSTER'] })
+export const clusterTopics: View = objectView(['topic'], { type: 'CLUSTER' })
+export const listeners: View = objectView(['listener'], { filters: ['TRPTYPE'] })
 export const processes: View = plain('process')
 export const services: View = plain('service')
 export const authinfos: View = plain('authinfo')

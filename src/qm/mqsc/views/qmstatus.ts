@@ -1,4 +1,5 @@
 /** DISPLAY QMSTATUS, PUBSUB and CMDSERV: how the queue manager is doing. */
+import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
@@ -8,6 +9,9 @@ import { renderDate, renderTime } from '../date.ts'
 import { type Column, objectNotFound, type View } from '../display.ts'
 import { authorize } from '../subject.ts'
 
+/** What LOG asks for. */
+const ofLog = ['CURRLOG', 'LOGEXTSZ', 'LOGFSSZ', 'LOGFSUSE', 'LOGINUSE', 'LOGPATH', 'LOGTYPE', 'LOGUTIL']
+
 export const qmstatus: View = {
   message: 'AMQ8705I',
   name: 'none',
@@ -16,11 +20,17 @@ export const qmstatus: View = {
     { keyword: 'ARCHSZ', value: integer(0, 999_999_999) },
     ...texts('CHINIT', 'CHKPTCNT', 'CHKPTOPS', 'CHKPTSZ', 'CMDSERV'),
     { keyword: 'CONNS', value: integer(0, 999_999_999) },
-    ...texts('CURRLOG', 'DATFSSZ', 'DATFSUSE', 'DATPATH', 'HOSTNAME', 'INSTDESC', 'INSTNAME', 'INSTPATH'),
-    ...texts('LDAPCONN', 'LOGEXTSZ', 'LOGFSSZ', 'LOGFSUSE', 'LOGINUSE', 'LOGPATH', 'LOGPRIM', 'LOGSEC'),
+    ...texts('CURRLOG'),
+    ...numbers('DATFSSZ', 'DATFSUSE'),
+    ...texts('DATPATH', 'HOSTNAME', 'INSTDESC', 'INSTNAME', 'INSTPATH'),
+    ...texts('LDAPCONN', 'LOGEXTSZ'),
+    ...numbers('LOGFSSZ', 'LOGFSUSE'),
+    ...texts('LOGINUSE', 'LOGPATH', 'LOGPRIM', 'LOGSEC'),
     ...texts('LOGSTRDA', 'LOGSTRL', 'LOGSTRTI', 'LOGTYPE', 'LOGUTIL', 'MEDIALOG', 'MEDIASZ', 'QMFSENC'),
-    ...texts('QMFSSZ', 'QMFSUSE', 'QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ', 'STANDBY', 'STARTDA', 'STARTTI'),
+    ...numbers('QMFSSZ', 'QMFSUSE'),
+    ...texts('QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ', 'STANDBY', 'STARTDA', 'STARTTI'),
     ...texts('UNICLUS'),
+    { keyword: 'LOG', group: ofLog, value: text(1) },
   ],
   head: ['QMNAME', 'TYPE', 'STATUS'],
   usual: () => [],
@@ -30,6 +40,7 @@ export const qmstatus: View = {
     const { name } = call.runtime
     authorize(call, 'qmgr', name, 'DSP')
     const status = call.runtime.status()
+    const { megabytes, percent } = fileSystem(status.folder)
     return [
       {
         values: {
@@ -39,14 +50,20 @@ export const qmstatus: View = {
           CHINIT: 'RUNNING',
           CMDSERV: 'RUNNING',
           CONNS: status.connections,
+          DATFSSZ: megabytes,
+          DATFSUSE: percent,
           DATPATH: status.folder,
           HOSTNAME: hostname(),
           INSTDESC: '',
           INSTNAME: status.installation,
           INSTPATH: dirname(status.folder),
           LDAPCONN: 'INACTIVE',
+          LOGFSSZ: megabytes,
+          LOGFSUSE: percent,
           LOGPATH: status.folder,
           LOGTYPE: 'CIRCULAR',
+          QMFSSZ: megabytes,
+          QMFSUSE: percent,
           STANDBY: 'NOPERMIT',
           STARTDA: renderDate(status.startedAt),
           STARTTI: renderTime(status.startedAt),
@@ -55,6 +72,17 @@ export const qmstatus: View = {
       },
     ]
   },
+}
+
+/** The file system that holds data and log; nothing of it where the platform does not tell. */
+function fileSystem(folder: string): { megabytes?: number; percent?: number } {
+  try {
+    const { blocks, bavail, bsize } = statfsSync(folder)
+    const used = blocks === 0 ? 0 : (blocks - bavail) / blocks
+    return { megabytes: Math.round((blocks * bsize) / 1_048_576), percent: Math.round(used * 100) }
+  } catch {
+    return {}
+  }
 }
 
 /** DISPLAY PUBSUB: the queue manager's own publish/subscribe engine; it is in no hierarchy. */
@@ -98,6 +126,10 @@ const statusOfMode: Readonly<Record<string, string>> = { COMPAT: 'COMPAT', DISAB
 export const commandServer: Handler = {
   grammar: { name: 'none', arguments: [], columns: [] },
   run: () => [{ completionCode: 0, reasonCode: 0, messages: [] }],
+}
+
+function numbers(...keywords: string[]): Column[] {
+  return keywords.map((keyword) => ({ keyword, value: integer(0, Number.MAX_SAFE_INTEGER) }))
 }
 
 function texts(...keywords: string[]): Column[] {

@@ -1,7 +1,7 @@
 /** DISPLAY QSTATUS: how a local queue is doing, or with TYPE(HANDLE) who has it open. */
-import { choice, genericName, integer, text } from '../../objects/values.ts'
+import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { Handle, LocalQueue, ManagerRuntime } from '../../runtime.ts'
-import { type Call, textOf } from '../command.ts'
+import { type Call, isSet, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { objectNotFound, type Row, type Values, type View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
@@ -19,6 +19,7 @@ export const queueStatus: View = {
   arguments: [
     { keyword: 'TYPE', value: choice('QUEUE', 'HANDLE') },
     { keyword: 'OPENTYPE', value: choice('ALL', 'INPUT', 'OUTPUT') },
+    { keyword: 'MONITOR', value: mark },
   ],
   columns: [
     { keyword: 'QUEUE', value: text(48) },
@@ -47,13 +48,19 @@ export const queueStatus: View = {
     { keyword: 'URID', value: text(64) },
   ],
   head: ['QUEUE', 'TYPE'],
-  usual: (call) => (isGeneric(call.name ?? '*') && !ofHandles(call) ? ['CURDEPTH'] : 'all'),
+  usual(call) {
+    if (isSet(call, 'MONITOR')) return monitored
+    return isGeneric(call.name ?? '*') && !ofHandles(call) ? ['CURDEPTH'] : 'all'
+  },
   missing: objectNotFound,
 
   rows(call) {
     return chosen(call).map((queue) => (ofHandles(call) ? handleRow(call, queue) : statusRow(call, queue)))
   },
 }
+
+/** What MONITOR asks for. */
+const monitored = ['LGETDATE', 'LGETTIME', 'LPUTDATE', 'LPUTTIME', 'MONQ', 'MSGAGE', 'QTIME']
 
 function chosen(call: Call): LocalQueue[] {
   const { objects, queues } = call.runtime

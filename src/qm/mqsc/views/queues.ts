@@ -1,15 +1,16 @@
-/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL. */
+/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL; QCLUSTER, of which there is none outside a cluster. */
 import type { ObjectRecord } from '../../runtime.ts'
 import type { Call } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import type { Values, View } from '../display.ts'
 import { objectView } from './objects.ts'
 
-const every = objectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER' })
+const clusterNames = ['CLUSTER', 'CLUSNL']
+const every = objectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER', filters: clusterNames })
 const typed = new Map(
-  ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL'].map((type) => [
+  ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL', 'QCLUSTER'].map((type) => [
     type,
-    objectView(['queue'], { type, live: liveQueue }),
+    objectView(['queue'], { type, live: liveQueue, filters: clusterNames }),
   ]),
 )
 

@@ -6,7 +6,7 @@ import { textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { allForOne, type Column, type Values, type View } from '../display.ts'
 import { authorize, notFound } from '../subject.ts'
-import { chosen, subscriptionId } from './subscriptions.ts'
+import { chosen, ofType, subscriptionId, subscriptionTypes } from './subscriptions.ts'
 
 /** The columns that the status of a subscription has wherever it is shown. */
 export const statusColumns: readonly Column[] = [
@@ -29,6 +29,7 @@ export const subscriptionStatus: View = {
   arguments: [
     { keyword: 'SUBID', value: hex(48) },
     { keyword: 'DURABLE', value: choice('YES', 'NO', 'ALL') },
+    subscriptionTypes,
   ],
   columns: [
     { keyword: 'SUB', value: kinds.sub.name },
@@ -42,11 +43,10 @@ export const subscriptionStatus: View = {
 
   rows(call) {
     authorize(call, 'sub', call.runtime.name, 'DSP')
-    const durable = textOf(call, 'DURABLE') ?? 'ALL'
     return chosen(call).flatMap((object) => {
       const values = statusOf(call.runtime, object)
-      if (!values || (durable !== 'ALL' && values.DURABLE !== durable)) return []
-      return [{ values: { ...values, SUB: object.name } }]
+      const row = values && { values: { ...values, SUB: object.name } }
+      return row && ofType(call, row) ? [row] : []
     })
   },
 }

@@ -7,10 +7,16 @@ import { type Call, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { allForOne, type Row, type Values, type View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
+import type { Argument } from '../grammar.ts'
 import { authorize, notFound } from '../subject.ts'
 import { valuesOf } from './objects.ts'
 
 const kind = kinds.sub
+
+export const subscriptionTypes: Argument = {
+  keyword: 'SUBTYPE',
+  value: choice('USER', 'PROXY', 'ADMIN', 'API', 'ALL'),
+}
 
 export const subscriptions: View = {
   message: 'AMQ8096I',
@@ -18,7 +24,7 @@ export const subscriptions: View = {
   nameValue: kind.name,
   arguments: [
     { keyword: 'SUBID', value: hex(48) },
-    { keyword: 'SUBTYPE', value: choice('USER', 'PROXY', 'ADMIN', 'API', 'ALL') },
+    subscriptionTypes,
     { keyword: 'DISTYPE', value: choice('RESOLVED', 'DEFINED') },
     { keyword: 'DURABLE', value: choice('YES', 'NO', 'ALL') },
   ],
@@ -53,7 +59,8 @@ export function chosen(call: Call): readonly ObjectRecord[] {
   return object ? [object] : []
 }
 
-function ofType(call: Call, { values }: Row): boolean {
+/** Whether a row is of the durability and the type that a command narrows it to. */
+export function ofType(call: Call, { values }: Row): boolean {
   const type = textOf(call, 'SUBTYPE') ?? 'USER'
   const durable = textOf(call, 'DURABLE') ?? 'ALL'
   if (durable !== 'ALL' && values.DURABLE !== durable) return false

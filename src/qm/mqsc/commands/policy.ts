@@ -1,0 +1,109 @@
+/** SET POLICY and DELETE POLICY: how the messages of a queue must be protected. */
+import { kinds } from '../../objects/index.ts'
+import { type Attributes, initialAttributes } from '../../objects/kind.ts'
+import { choice, mark } from '../../objects/values.ts'
+import type { AttributeValue } from '../../types.ts'
+import { attributesOf, done, type Handler, isSet, textOf } from '../command.ts'
+import { Refused } from '../messages.ts'
+import { authorize } from '../subject.ts'
+
+const kind = kinds.policy
+const lists = ['SIGNER', 'RECIP'] as const
+
+export const setPolicy: Handler = {
+  grammar: {
+    name: 'required',
+    nameValue: kind.name,
+    arguments: [
+      { keyword: 'ACTION', value: choice('REPLACE', 'ADD', 'REMOVE') },
+      { keyword: 'ENFORCE', value: mark },
+      ...kind.attributes.map((each) => (each.value.order === 'list' ? { ...each, repeats: true } : each)),
+      { keyword: 'TOLERATE', value: mark },
+    ],
+  },
+
+  async run(call) {
+    const { objects, clock, name: manager } = call.runtime
+    authorize(call, 'qmgr', manager, 'CHG')
+    if (isSet(call, 'ENFORCE') && isSet(call, 'TOLERATE')) {
+      throw new Refused('AMQ8403E', 'ENFORCE and TOLERATE exclude each other', { reasonCode: 3331 })
+    }
+    const name = call.name as string
+    const known = objects.find('policy', name)
+    const action = textOf(call, 'ACTION') ?? 'REPLACE'
+    if (action !== 'REPLACE' && !known) throw policyNotFound(name)
+
+    const given = attributesOf(call, ['ACTION', 'ENFORCE'])
+    const attributes =
+      action === 'REPLACE'
+        ? { ...initialAttributes(kind, 'POLICY'), ...given }
+        : { ...known?.attributes, ...changedLists(known?.attributes ?? {}, given, action) }
+    checkProtection(attributes)
+
+    const now = clock()
+    const created = known?.created ?? now
+    await objects.save({ kind: 'policy', name, type: 'POLICY', attributes, created, altered: now })
+    return done('AMQ9085I')
+  },
+}
+
+export const deletePolicy: Handler = {
+  grammar: {
+    name: 'required',
+    nameValue: kind.name,
+    arguments: [{ keyword: 'IGNSTATE', value: choice('YES', 'NO') }],
+  },
+
+  async run(call) {
+    const { objects, name: manager } = call.runtime
+    authorize(call, 'qmgr', manager, 'CHG')
+    const name = call.name as string
+    if (!objects.find('policy', name)) {
+      if (textOf(call, 'IGNSTATE') === 'YES') return done('AMQ9087I')
+      throw policyNotFound(name)
+    }
+    await objects.remove('policy', name)
+    return done('AMQ9087I')
+  },
+}
+
+export function policyNotFound(name: string): Refused {
+  return new Refused('AMQ9084E', name)
+}
+
+/** ADD and REMOVE are about signers and recipients alone, whatever else the command says. */
+function changedLists(before: Attributes, given: Attributes, action: string): Record<string, AttributeValue> {
+  const changed: Record<string, AttributeValue> = {}
+  for (const keyword of lists) {
+    const items = itemsOf(given[keyword])
+    const held = itemsOf(before[keyword])
+    changed[keyword] =
+      action === 'ADD' ? [...new Set([...held, ...items])] : held.filter((item) => !items.includes(item))
+  }
+  return changed
+}
+
+function checkProtection({
+  SIGNALG: signing,
+  ENCALG: encryption,
+  SIGNER,
+  RECIP,
+  KEYREUSE,
+}: Attributes): void {
+  if (encryption !== 'NONE' && itemsOf(RECIP).length === 0) {
+    throw new Refused('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
+  }
+  if (encryption === 'NONE' && itemsOf(RECIP).length > 0) {
+    throw new Refused('AMQ8403E', 'RECIP goes with an ENCALG', { reasonCode: 3329 })
+  }
+  if (signing === 'NONE' && itemsOf(SIGNER).length > 0) {
+    throw new Refused('AMQ8403E', 'SIGNER goes with a SIGNALG', { reasonCode: 3330 })
+  }
+  if (KEYREUSE !== 'DISABLED' && (signing !== 'NONE' || encryption === 'NONE')) {
+    throw new Refused('AMQ8403E', 'KEYREUSE is for messages that are encrypted and not signed')
+  }
+}
+
+function itemsOf(value: AttributeValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value : []
+}
