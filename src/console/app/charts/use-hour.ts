@@ -1,5 +1,6 @@
 /** The last hour of something, drawn on as the server takes samples. */
 import { useRef } from 'react'
+
 import type { Samples } from '../../../ui/charts/samples.ts'
 import { type Resource, useResource } from '../../../ui/feedback/use-resource.ts'
 import { extend } from './hour.ts'

@@ -1,5 +1,6 @@
 /** The first page: where to go from here. */
 import { ClickableTile } from '@carbon/react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'

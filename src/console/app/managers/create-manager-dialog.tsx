@@ -1,6 +1,7 @@
 /** Makes a queue manager and starts it. */
 import { Modal, TextInput } from '@carbon/react'
 import { useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { createManager } from '../api/managers.ts'

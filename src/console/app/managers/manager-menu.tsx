@@ -1,6 +1,7 @@
 /** What can be done with a queue manager: start, stop, look at its configuration, delete. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
+
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { go } from '../../../ui/routing/use-hash.ts'
 import { deleteManager, type Manager, startManager } from '../api/managers.ts'

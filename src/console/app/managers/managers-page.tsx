@@ -2,6 +2,7 @@
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'

@@ -1,6 +1,7 @@
 /** Stops a queue manager, in one of the three ways. */
 import { Modal, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { type EndMode, endManager } from '../api/managers.ts'

@@ -1,13 +1,15 @@
 /** One message, whole: its body in four ways, its descriptor, its properties. It stays on the queue. */
 import { Button, ComposedModal, ModalBody, ModalFooter, ModalHeader } from '@carbon/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+
+import { BodyView } from '../../../ui/body/body-view.tsx'
+import { bytesOf } from '../../../ui/body/formats.ts'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { bodyAddress, deleteMessage, type Message, showMessage } from '../api/messages.ts'
 import { useSession } from '../session/session.tsx'
-import { BodyView } from './body-view.tsx'
 
 export interface MessageDialogProps {
   manager: string
@@ -40,7 +42,7 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
         {!value && !problem && <Waiting />}
         {value && (
           <>
-            <BodyView message={value} />
+            <Body message={value} />
             <Facts title="Descriptor" facts={descriptorOf(value)} />
             {value.properties.length > 0 && (
               <Facts
@@ -110,4 +112,14 @@ function descriptorOf(message: Message): readonly Fact[] {
     ['Backout count', String(message.backoutCount)],
     ...(publication ? ([['Topic string', publication.topicString]] as const) : []),
   ]
+}
+
+function Body({ message }: { message: Message }) {
+  const bytes = useMemo(() => bytesOf(message.body), [message.body])
+  return (
+    <>
+      <BodyView bytes={bytes} />
+      {message.truncated && <p>The body goes on. Download the message to see all of it.</p>}
+    </>
+  )
 }

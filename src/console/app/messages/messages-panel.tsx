@@ -2,6 +2,7 @@
 import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
+
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'

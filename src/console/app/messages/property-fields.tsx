@@ -1,6 +1,7 @@
 /** The user properties of a message that is to be put: as many as one adds. */
 import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
+
 import { ToolButton } from '../../../ui/table/tool-button.tsx'
 import type { Property } from '../api/messages.ts'
 

@@ -1,6 +1,7 @@
 /** Publishes a message to a topic. */
 import { Button, Checkbox, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { publishMessage } from '../api/messages.ts'

@@ -1,6 +1,7 @@
 /** Puts a message on a queue. */
 import { Modal } from '@carbon/react'
 import { useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { putMessage } from '../api/messages.ts'

@@ -1,5 +1,6 @@
 /** A prompt for MQSC: commands with completion and history, and what the queue manager answers. */
 import { useEffect, useRef, useState } from 'react'
+
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { runText } from '../api/mqsc.ts'
 import { PageHead } from '../shell/page-head.tsx'

@@ -1,5 +1,6 @@
 /** The line in which a command is typed. */
 import { type KeyboardEvent, useId, useState } from 'react'
+
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { loadTables } from '../api/kinds.ts'
 import { complete, qualifierOf } from './complete.ts'

@@ -1,6 +1,7 @@
 /** Makes an object: its type, its name, what it needs, and the rest for those who ask. */
 import { Checkbox, Modal, RadioTile, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

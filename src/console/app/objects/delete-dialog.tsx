@@ -1,6 +1,7 @@
 /** Deletes an object, after a look at what would be lost with it. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
+
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

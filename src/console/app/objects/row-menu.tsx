@@ -1,5 +1,6 @@
 /** What can be done with one object of a list. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
+
 import { go } from '../../../ui/routing/use-hash.ts'
 import { toObject } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'

@@ -1,5 +1,6 @@
 /** Actions on the rows of a list: done at once, or asked for first where there is something to lose. */
 import { type ReactNode, useState } from 'react'
+
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { run } from '../api/mqsc.ts'

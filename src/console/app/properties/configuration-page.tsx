@@ -1,5 +1,6 @@
 /** The configuration of a queue manager: its own properties, and who may do what with it. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'

@@ -2,6 +2,7 @@
 import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
+
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,5 +1,6 @@
 /** The page of a route. Each is loaded when it is first asked for. */
 import { lazy, Suspense } from 'react'
+
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { Nowhere } from '../../../ui/shell/nowhere.tsx'
 import { screenOf } from '../objects/index.ts'

@@ -2,6 +2,7 @@
 import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
+
 import { remember, remembered } from '../../../ui/shell/memory.ts'
 import { ToolButton } from '../../../ui/table/tool-button.tsx'
 import type { Column } from '../objects/screen.ts'

@@ -16,6 +16,7 @@ import {
   TableToolbarSearch,
 } from '@carbon/react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+
 import { ActionsHead } from '../../../ui/table/heads.tsx'
 import type { Column, Row } from '../objects/screen.ts'
 import { arrange } from './arrange.ts'

@@ -1,12 +1,10 @@
-/** The body of a message as text, JSON, XML or hex. */
+/** A body as text, JSON, XML or hex. */
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { useMemo, useState } from 'react'
 
-import type { Message } from '../api/messages.ts'
-import { bytesOf, formats, render, suits } from './formats.ts'
+import { formats, render, suits } from './formats.ts'
 
-export function BodyView({ message }: { message: Message }) {
-  const bytes = useMemo(() => bytesOf(message.body), [message.body])
+export function BodyView({ bytes }: { bytes: Uint8Array }) {
   const [format, setFormat] = useState(() => suits(bytes))
   const text = useMemo(() => render(bytes, format), [bytes, format])
   const title = formats.find(([each]) => each === format)?.[1]
@@ -31,7 +29,6 @@ export function BodyView({ message }: { message: Message }) {
           {text === '' ? ' ' : text}
         </section>
       )}
-      {message.truncated && <p>The body goes on. Download the message to see all of it.</p>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { bytesOf, hexDump, indentXml, render, suits } from '../../../src/console/app/messages/formats.ts'
+import { bytesOf, hexDump, indentXml, render, suits } from '../../../src/ui/body/formats.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

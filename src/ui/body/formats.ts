@@ -1,4 +1,5 @@
-/** A message body in each way of looking at it. Everything here makes text of bytes; nothing is ever run or loaded. */
+/** A body in each way of looking at it. Everything here makes text of bytes; nothing is ever run or loaded. */
+import { indentJson } from './indent-json.ts'
 
 export type Format = 'text' | 'json' | 'xml' | 'hex'
 
@@ -19,7 +20,7 @@ export function suits(bytes: Uint8Array): Format {
   const text = decode(bytes)
   if (text === undefined) return 'hex'
   const start = text.trimStart()
-  if (/^[[{]/.test(start) && parse(text) !== undefined) return 'json'
+  if (/^[[{]/.test(start) && indentJson(text) !== undefined) return 'json'
   return start.startsWith('<') && indentXml(text) !== undefined ? 'xml' : 'text'
 }
 
@@ -29,9 +30,7 @@ export function render(bytes: Uint8Array, format: Format): string | undefined {
   if (format === 'text') return new TextDecoder().decode(bytes)
   const text = decode(bytes)
   if (text === undefined) return undefined
-  if (format === 'xml') return indentXml(text)
-  const value = parse(text)
-  return value === undefined ? undefined : JSON.stringify(value, undefined, 2)
+  return format === 'xml' ? indentXml(text) : indentJson(text)
 }
 
 const perLine = 16
@@ -105,14 +104,6 @@ function endOfPart(text: string, at: number): number | undefined {
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
   } catch {
     return undefined
   }
