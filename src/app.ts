@@ -158,7 +158,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       tls: (name) => at(catalog.tlsProfiles, name),
     })
-    const consumers = openConsumers(catalog)
+    const consumers = openConsumers(catalog, { clock })
 
     const providers = new Map<string, OauthProvider>()
     for (const settings of catalog.providers.values()) {

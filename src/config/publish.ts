@@ -69,6 +69,7 @@ export function publish(
     products,
     apis: [...apis.values()].map((each) => publishApi(each.part, part)),
     applications: folder.applications.map((each) => each.part),
+    ...(part.portal && { portal: part.portal }),
     place: part.place,
   }
   return { catalog, source, folder, documents, apis: [...apis.values()] }

@@ -44,6 +44,22 @@ export interface Catalog {
   /** Every API of the published products, each once. */
   apis: readonly Api[]
   applications: readonly Application[]
+  /** The developer portal, `{path}/portal`; undefined where there is none. */
+  portal?: PortalSettings | undefined
+  place: Place
+}
+
+export interface PortalSettings {
+  /** The local registry of those who may sign in, by name. */
+  registry: string
+  /** Whether people may become users of it by themselves. */
+  selfSignup: boolean
+  /** Who of them decides about subscriptions that need approval. */
+  owners: readonly string[]
+  /** How many applications one person may have. */
+  mostApplications: number
+  /** How long a session lasts: when it is not used, and at most. */
+  session: { idleMinutes: number; hours: number }
   place: Place
 }
 
@@ -152,6 +168,7 @@ export interface TlsProfile {
 export interface Product {
   name: string
   title: string
+  description?: string | undefined
   version: string
   plans: ReadonlyMap<string, Plan>
   place: Place
@@ -172,6 +189,7 @@ export interface Limit {
 export interface Plan {
   name: string
   title: string
+  description?: string | undefined
   approval: boolean
   limits: readonly Limit[]
   /** The APIs that the plan opens, by `name:version`. */
@@ -205,6 +223,8 @@ export interface AssemblyLimit extends Limit {
 export interface Application {
   name: string
   title: string
+  /** Whose it is at the developer portal; undefined when it is the operator's. */
+  owner?: string | undefined
   state: 'enabled' | 'disabled'
   clientType: 'confidential' | 'public'
   /** The grants that the application may use; undefined means those of the provider. */
@@ -220,6 +240,8 @@ export interface Credential {
   clientId: string
   /** Hashes in the PHC format; two while a rotation overlaps. */
   secretHashes: readonly string[]
+  /** When the second of two ends by itself, in milliseconds since the epoch. */
+  oldSecretUntil?: number | undefined
   /** A secret that the documentation prints: fine in the sandbox, a warning anywhere else. */
   wellKnown: boolean
 }
@@ -227,6 +249,8 @@ export interface Credential {
 export interface Subscription {
   product: string
   plan: string
+  /** Another plan, which was asked for and waits for approval. */
+  requestedPlan?: string | undefined
   state: 'enabled' | 'disabled' | 'pending'
   place: Place
 }

@@ -1,7 +1,8 @@
 /**
  * The hashes that a client's secret is checked against.
  */
-import type { Application } from '../config/types.ts'
+import type { Application, Credential } from '../config/types.ts'
+import type { Clock } from '../lib/clock.ts'
 import { decoyOf } from '../lib/secret-verifier.ts'
 
 export interface Credentials {
@@ -9,7 +10,7 @@ export interface Credentials {
   hashes(clientId: string): readonly string[]
 }
 
-export function credentialsOf(applications: readonly Application[]): Credentials {
+export function credentialsOf(applications: readonly Application[], clock: Clock): Credentials {
   const declared = applications.flatMap(({ credentials }) => credentials)
   const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]
   if (!example) return { hashes: () => [] }
@@ -18,7 +19,21 @@ export function credentialsOf(applications: readonly Application[]): Credentials
   const most = Math.max(...declared.map(({ secretHashes }) => secretHashes.length))
   const pad = (hashes: readonly string[]) => [...hashes, ...Array(most - hashes.length).fill(decoy)]
 
-  const known = new Map(declared.map(({ clientId, secretHashes }) => [clientId, pad(secretHashes)]))
+  const known = new Map(declared.map((each) => [each.clientId, lifeOf(each)]))
   const unknown = pad([])
-  return { hashes: (clientId) => known.get(clientId) ?? unknown }
+  return {
+    hashes(clientId) {
+      const its = known.get(clientId)
+      if (!its) return unknown
+      return its.oldUntil > clock() ? its.all : its.newest
+    },
+  }
+
+  function lifeOf({ secretHashes, oldSecretUntil }: Credential) {
+    return {
+      all: pad(secretHashes),
+      newest: pad(secretHashes.slice(0, 1)),
+      oldUntil: oldSecretUntil ?? Number.POSITIVE_INFINITY,
+    }
+  }
 }

@@ -2,6 +2,7 @@
  * The consumers of one catalog, as its documents declare them. All that can be looked up is laid out here once.
  */
 import type { Application, Catalog } from '../config/types.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { type SecretVerifier, secretVerifier } from '../lib/secret-verifier.ts'
 import type { Client, Consumers } from './consumers.ts'
 import { credentialsOf } from './credentials.ts'
@@ -9,10 +10,13 @@ import { entitlementsOf } from './entitlements.ts'
 
 export function openConsumers(
   { applications, products }: Pick<Catalog, 'applications' | 'products'>,
-  { verifier = secretVerifier }: { verifier?: SecretVerifier } = {},
+  {
+    verifier = secretVerifier,
+    clock = systemClock,
+  }: { verifier?: SecretVerifier; clock?: Clock | undefined } = {},
 ): Consumers {
   const clients = clientsOf(applications)
-  const credentials = credentialsOf(applications)
+  const credentials = credentialsOf(applications, clock)
   const entitlements = new Map(applications.map((each) => [each, entitlementsOf(each, products)]))
 
   return {

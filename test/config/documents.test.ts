@@ -73,7 +73,7 @@ for (const [title, files, expected] of [
   [
     'a registry type that does not exist',
     users('authurl', 'authurll'),
-    'users.yaml:3:16 registry_type must be one of authurl - found "authurll" - did you mean "authurl"?',
+    'users.yaml:3:16 registry_type must be one of authurl, lur - found "authurll" - did you mean "authurl"?',
   ],
   [
     'a registry without what its type needs',
@@ -118,7 +118,7 @@ for (const [title, files, expected] of [
   [
     'a secret in clear',
     app('client_id: app-id', 'client_id: app-id\n    client_secret: x'),
-    'app.yaml:5:5 credentials[0].client_secret is not known - allowed are name, title, summary, client_id, client_secret_hashes, well_known',
+    'app.yaml:5:5 credentials[0].client_secret is not known - allowed are name, title, summary, client_id, client_secret_hashes, old_secret_until, well_known',
   ],
   [
     'a hash that is none',

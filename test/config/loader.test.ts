@@ -119,7 +119,7 @@ test('all problems are told at once, in the order of files and lines', async (t)
   t.deepEqual(lines, [
     'apis/customers.yaml:19:9 x-ibm-configuration.assembly.execute[0] is no supported policy: "invok" - did you mean "invoke"?',
     'providers/oauth.yaml:4:20 grants[1] must be one of application, password, access_code - found "implicitt"',
-    'providers/users.yaml:3:16 registry_type must be one of authurl - found "auth-url" - did you mean "authurl"?',
+    'providers/users.yaml:3:16 registry_type must be one of authurl, lur - found "auth-url" - did you mean "authurl"?',
   ])
 })
 

@@ -20,7 +20,52 @@ function second(change: (text: string) => string): Files {
   }
 }
 
+const portal = 'portal: { user_registry: staff }\nproperties:'
+const staff = (type: string) => ({
+  'providers/staff.yaml': `name: staff\ntitle: Staff\nregistry_type: ${type}\n${
+    type === 'lur' ? 'users_file: staff.json' : 'endpoint: { endpoint: "https://auth.example/check" }'
+  }\n`,
+})
+
 for (const [title, files, expected] of [
+  [
+    'a portal has a registry that does not exist',
+    catalog('properties:', portal),
+    'catalogs/sandbox/catalog.yaml:5:26 portal.user_registry names no user registry: "staff" - there are none',
+  ],
+  [
+    'a portal has a registry that the catalog does not enable',
+    { ...staff('lur'), ...catalog('properties:', portal) },
+    'catalogs/sandbox/catalog.yaml:5:26 portal.user_registry names "staff", which the catalog does not enable under api_user_registries',
+  ],
+  [
+    'a portal has a registry that it cannot add users to',
+    { ...staff('authurl'), ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff }') },
+    'catalogs/sandbox/catalog.yaml:4:26 portal.user_registry names "staff" of type authurl: it must be a local one, of type lur',
+  ],
+  [
+    'an API is published where the portal is',
+    {
+      ...staff('lur'),
+      ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff }'),
+      ...api('basePath: /customers/v1', 'basePath: /portal'),
+    },
+    'apis/customers.yaml:3:11 the base path /portal is taken in the catalog /acme/sandbox by the developer portal (catalogs/sandbox/catalog.yaml:4)',
+  ],
+  [
+    'an API is published below the portal',
+    {
+      ...staff('lur'),
+      ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff }'),
+      ...api('basePath: /customers/v1', 'basePath: /portal/v1'),
+    },
+    'apis/customers.yaml:3:11 the API customers:1.0.0 at /portal/v1 lies below the developer portal, which answers every call there',
+  ],
+  [
+    'an application asks for a plan that does not exist',
+    app('plan: gold', 'plan: gold, requested_plan: platinum'),
+    'catalogs/sandbox/applications/app.yaml:6:50 product "shop" has no plan "platinum" - its plans are gold',
+  ],
   [
     'a provider asks a registry that does not exist',
     oauth('user_registry: users', 'user_registry: user'),

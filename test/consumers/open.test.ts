@@ -86,6 +86,17 @@ test('takes either of two live secrets, and no other', async (t) => {
   t.false(await verifySecret('APP', 'new'))
 })
 
+test('takes the old of two secrets until its hour', async (t) => {
+  const hashes = await Promise.all(['new', 'old'].map(hashSecret))
+  const app = application('app', { credentials: [{ ...credential('app', hashes), oldSecretUntil: 1_000 }] })
+  let now = 999
+  const { verifySecret } = openConsumers({ applications: [app], products: [] }, { clock: () => now })
+  t.true(await verifySecret('app', 'old'))
+  now = 1_000
+  t.false(await verifySecret('app', 'old'))
+  t.true(await verifySecret('app', 'new'))
+})
+
 test('asks as much for a client that does not exist or has no secret as for a wrong secret', async (t) => {
   const hashes = await Promise.all(['old', 'new'].map(hashSecret))
   const applications = [

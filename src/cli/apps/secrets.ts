@@ -71,7 +71,9 @@ export const verify: Verb = {
 
   async run(call, tools) {
     const { application } = await find(call, tools)
-    const { clientId, secretHashes } = findCredential(application, call.clientId).credential
+    const { clientId, ...credential } = findCredential(application, call.clientId).credential
+    const isOver = credential.oldSecretUntil !== undefined && credential.oldSecretUntil <= Date.now()
+    const secretHashes = isOver ? credential.secretHashes.slice(0, 1) : credential.secretHashes
     const secret = await tools.readSecret(`Secret of ${clientId}`)
     const checked = await Promise.all(secretHashes.map((hash) => verifySecret(hash, secret)))
 

@@ -54,16 +54,20 @@ export function* applicationFacts(application: Application): Iterable<Fact> {
   const name = `application ${application.name}`
   yield [name, '']
   yield [`${name}: title`, application.title]
+  yield [`${name}: owner`, application.owner ?? 'the operator']
   yield [`${name}: state`, application.state]
   yield [`${name}: type`, application.clientType]
   yield [`${name}: grants`, application.grants ? words(application.grants) : 'those of the provider']
   yield [`${name}: redirect endpoints`, words(application.redirectEndpoints)]
-  for (const { clientId, secretHashes, wellKnown } of application.credentials) {
+  for (const { clientId, secretHashes, oldSecretUntil, wellKnown } of application.credentials) {
     yield [`${name}: client ${clientId}`, '']
     yield [`${name}: client ${clientId}: secrets`, digest(secretHashes)]
+    if (oldSecretUntil !== undefined)
+      yield [`${name}: client ${clientId}: old secret`, `until ${new Date(oldSecretUntil).toISOString()}`]
     yield [`${name}: client ${clientId}: well known`, yesNo(wellKnown)]
   }
-  for (const { product, plan, state } of application.subscriptions) {
-    yield [`${name}: subscription to ${product}`, `plan ${plan}, ${state}`]
+  for (const { product, plan, requestedPlan, state } of application.subscriptions) {
+    const wish = requestedPlan === undefined ? '' : `, ${requestedPlan} requested`
+    yield [`${name}: subscription to ${product}`, `plan ${plan}, ${state}${wish}`]
   }
 }

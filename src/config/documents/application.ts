@@ -20,6 +20,7 @@ const credential = Type.Object({
     'x-words': 'printable ASCII without blanks',
   }),
   client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
+  old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
   well_known: Type.Boolean({ default: false }),
 })
 
@@ -28,6 +29,7 @@ const document = Type.Object({
   name: name(),
   title: Type.Optional(Type.String({ minLength: 1 })),
   summary: remark(),
+  owner: Type.Optional(Type.String({ minLength: 1 })),
   state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
   client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
   grants: Type.Optional(
@@ -42,6 +44,7 @@ const document = Type.Object({
       title: remark(),
       product: Type.String(),
       plan: Type.String(),
+      requested_plan: Type.Optional(Type.String()),
       state: Type.Enum(['enabled', 'disabled', 'pending'], { default: 'enabled' }),
     }),
     { default: [] },
@@ -65,14 +68,16 @@ export const application: DocumentKind = {
     const part: Application = {
       name: value.name,
       title: value.title ?? value.name,
+      owner: value.owner,
       state: value.state,
       clientType: value.client_type,
       grants: value.grants && new Set(value.grants),
       credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
       redirectEndpoints: value.redirect_endpoints,
-      subscriptions: value.subscriptions.map(({ product, plan, state }, index) => ({
+      subscriptions: value.subscriptions.map(({ product, plan, requested_plan, state }, index) => ({
         product,
         plan,
+        requestedPlan: requested_plan,
         state,
         place: source.place(['subscriptions', index]),
       })),
@@ -100,7 +105,13 @@ function readCredential(
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
     problems.warning(source.place(path), `credentials[${index}] ${message}`)
   }
-  return { name: value.name, clientId: value.client_id, secretHashes: hashes, wellKnown: value.well_known }
+  return {
+    name: value.name,
+    clientId: value.client_id,
+    secretHashes: hashes,
+    oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
+    wellKnown: value.well_known,
+  }
 }
 
 /** RFC 6749 section 3.1.2: an absolute URI without a fragment. Schemes that run code are no place to go to. */

@@ -1,11 +1,25 @@
 /**
  * A catalog: an organisation's set of products, with the registries, providers and TLS profiles enabled for them.
  */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 import { check } from '../schema/check.ts'
-import { envelope, ignored, name, propertyValue, remark } from '../schema/words.ts'
+import { envelope, ignored, name, propertyValue, remark, section } from '../schema/words.ts'
+import type { Source } from '../text/source.ts'
+import type { PortalSettings } from '../types.ts'
 import type { DocumentKind } from './document-kind.ts'
+
+const portal = Type.Object({
+  enabled: Type.Boolean({ default: true }),
+  user_registry: name(),
+  self_signup: Type.Boolean({ default: false }),
+  owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
+  applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
+  session: section({
+    idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
+    hours: Type.Integer({ default: 24, minimum: 1, maximum: 720 }),
+  }),
+})
 
 const names = () => Type.Array(name(), { default: [], uniqueItems: true })
 
@@ -20,6 +34,7 @@ const document = Type.Object({
   oauth_providers: names(),
   tls_client_profiles: Type.Array(Type.String(), { default: [], uniqueItems: true }),
   properties: Type.Record(Type.String(), propertyValue(), { default: {} }),
+  portal: Type.Optional(portal),
 })
 
 export const catalog: DocumentKind = {
@@ -48,8 +63,20 @@ export const catalog: DocumentKind = {
       providers: value.oauth_providers,
       tlsProfiles: value.tls_client_profiles,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
+      portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
       place: source.place(),
     }
     folder.catalog = { part, source }
   },
+}
+
+function readPortal(value: Static<typeof portal>, source: Source): PortalSettings {
+  return {
+    registry: value.user_registry,
+    selfSignup: value.self_signup,
+    owners: value.owners,
+    mostApplications: value.applications_per_user,
+    session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
+    place: source.place(['portal']),
+  }
 }

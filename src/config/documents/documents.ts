@@ -9,6 +9,7 @@ import type {
   Application,
   Limit,
   Place,
+  PortalSettings,
   Product,
   ProviderSettings,
   RegistrySettings,
@@ -30,6 +31,7 @@ export interface CatalogDocument {
   providers: readonly string[]
   tlsProfiles: readonly string[]
   properties: ReadonlyMap<string, string>
+  portal: PortalSettings | undefined
   place: Place
 }
 

@@ -64,6 +64,7 @@ export function readPlan(
     plan: {
       name: key,
       title: own.title ?? key,
+      description: own.description ?? undefined,
       approval: own.approval,
       limits: readLimits(own, path, reading),
       assemblyLimits: readAssemblyLimits(own, path, reading),

@@ -5,7 +5,7 @@
 import { posix } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { check } from '../schema/check.ts'
-import { envelope, ignored, name } from '../schema/words.ts'
+import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { DocumentKind, Reading } from './document-kind.ts'
 import type { ApiReference } from './documents.ts'
 import { plan, readPlan } from './plan.ts'
@@ -17,15 +17,8 @@ const document = Type.Object({
     name: name(),
     version: Type.String({ minLength: 1 }),
     title: Type.Optional(Type.String({ minLength: 1 })),
-    ...ignored(
-      'description',
-      'summary',
-      'contact',
-      'license',
-      'termsOfService',
-      'categories',
-      'x-ibm-languages',
-    ),
+    description: remark(),
+    ...ignored('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
   }),
   apis: Type.Record(
     Type.String(),
@@ -57,6 +50,7 @@ export const product: DocumentKind = {
       product: {
         name: info.name,
         title: info.title ?? info.name,
+        description: info.description ?? undefined,
         version: info.version,
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
         place: source.place(),

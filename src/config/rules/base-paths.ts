@@ -2,24 +2,26 @@
  * Nothing in a catalog is published over something else.
  *
  * Two providers, or a provider and an API, never share a path, and nothing lies below a provider, which answers for
- * all that is under its path. APIs may lie below each other, as long as no call fits operations of both.
+ * all that is under its path; nor below the portal. APIs may lie below each other, as long as no call fits operations of both.
  */
 import { basePathMember } from '../openapi/base-path.ts'
 import { renderPlace } from '../problems.ts'
 import type { Api, Operation, Place } from '../types.ts'
 import type { Rule } from './rule.ts'
 
+const portalPath = '/portal'
 const providerPath = ['native_provider', 'api', 'basePath']
 
 export const basePaths: Rule = function basePaths({ catalog, documents, apis }, problems) {
   const taken = new Map<string, { what: string; place: Place }>()
+  if (catalog.portal) claim(portalPath, 'the developer portal', catalog.portal.place)
   for (const { name, basePath, place } of catalog.providers.values()) {
     const source = documents.providers.get(name)?.source
     const written = source?.at(providerPath) === undefined ? place : source.place(providerPath)
     claim(basePath, `the OAuth provider "${name}"`, written)
   }
   for (const each of catalog.providers.values())
-    belowProvider(each.basePath, `provider "${each.name}"`, each.place)
+    belowOther(each.basePath, `provider "${each.name}"`, each.place)
 
   const calls = new Map<string, { api: Api; operation: Operation }>()
   for (const [index, api] of catalog.apis.entries()) {
@@ -27,7 +29,7 @@ export const basePaths: Rule = function basePaths({ catalog, documents, apis }, 
     const source = apis[index]?.source
     const place = source?.place(basePathMember(source)) ?? api.place
     claim(api.basePath, `the API ${api.reference}`, place)
-    belowProvider(api.basePath, `API ${api.reference}`, place)
+    belowOther(api.basePath, `API ${api.reference}`, place)
     for (const operation of api.operations) onlyOne(api, operation)
   }
 
@@ -43,10 +45,10 @@ export const basePaths: Rule = function basePaths({ catalog, documents, apis }, 
     }
   }
 
-  function belowProvider(path: string, what: string, place: Place): void {
+  function belowOther(path: string, what: string, place: Place): void {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = taken.get(path.slice(0, end))
-      if (!above?.what.startsWith('the OAuth provider')) continue
+      if (above === undefined || above.what.startsWith('the API')) continue
       problems.error(place, `the ${what} at ${path} lies below ${above.what}, which answers every call there`)
     }
   }

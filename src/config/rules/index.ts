@@ -4,6 +4,7 @@ import { apiVariables } from './api-variables.ts'
 import { applicationCredentials } from './application-credentials.ts'
 import { applicationGrants } from './application-grants.ts'
 import { basePaths } from './base-paths.ts'
+import { portalUsers } from './portal-users.ts'
 import { productNames } from './product-names.ts'
 import { providerUsers } from './provider-users.ts'
 import type { Rule } from './rule.ts'
@@ -16,6 +17,7 @@ export const rules: readonly Rule[] = [
   basePaths,
   apiSecurity,
   apiVariables,
+  portalUsers,
   productNames,
   applicationCredentials,
   applicationGrants,

@@ -8,7 +8,7 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
   const products = new Map(catalog.products.map((each) => [each.name, each]))
   for (const { part, source } of folder.applications) {
     const seen = new Set<string>()
-    for (const [index, { product: name, plan }] of part.subscriptions.entries()) {
+    for (const [index, { product: name, plan, requestedPlan }] of part.subscriptions.entries()) {
       const path = ['subscriptions', index]
       const product = products.get(name)
       if (!product) {
@@ -26,10 +26,15 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
         )
       }
       seen.add(name)
-      if (product.plans.has(plan)) continue
-      const known = [...product.plans.keys()]
-      const fault = `product "${name}" has no plan "${source.shown([...path, 'plan'])}"`
-      problems.error(source.place([...path, 'plan']), `${fault}${instead(plan, known, 'its plans are')}`)
+      for (const [member, wanted] of [
+        ['plan', plan],
+        ['requested_plan', requestedPlan],
+      ] as const) {
+        if (wanted === undefined || product.plans.has(wanted)) continue
+        const known = [...product.plans.keys()]
+        const fault = `product "${name}" has no plan "${source.shown([...path, member])}"`
+        problems.error(source.place([...path, member]), `${fault}${instead(wanted, known, 'its plans are')}`)
+      }
     }
   }
 }

@@ -52,7 +52,10 @@ const operationSwitch = Type.Object({
 })
 
 export const tables: TypeTables = {
-  registries: [{ type: 'authurl', settings: authurl }],
+  registries: [
+    { type: 'authurl', settings: authurl },
+    { type: 'lur', settings: Type.Object({ users_file: Type.String() }) },
+  ],
   securities: [
     { type: 'oauth2', settings: oauth2 },
     { type: 'apiKey', settings: apiKey },

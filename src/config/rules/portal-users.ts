@@ -1,0 +1,35 @@
+/**
+ * A developer portal has a registry that it can add users to, and the catalog enables it.
+ */
+import { instead } from '../wording.ts'
+import type { Rule } from './rule.ts'
+
+const path = ['portal', 'user_registry']
+/** The type whose users are kept here, and not asked of somebody else. */
+const local = 'lur'
+
+export const portalUsers: Rule = function portalUsers({ catalog, source, documents }, problems) {
+  const { portal, registries } = catalog
+  if (!portal || documents.isBroken('provider', 'user registry', portal.registry)) return
+
+  const enabled = registries.get(portal.registry)
+  const found = enabled ?? documents.registries.get(portal.registry)?.part
+  const shown = `portal.user_registry names "${source.shown(path)}"`
+  if (!found) {
+    const known = [...registries.values()].filter(({ type }) => type === local).map(({ name }) => name)
+    const meant = instead(portal.registry, known, 'there are')
+    problems.error(
+      source.place(path),
+      `portal.user_registry names no user registry: "${source.shown(path)}"${meant}`,
+    )
+  } else if (found.type !== local)
+    problems.error(
+      source.place(path),
+      `${shown} of type ${found.type}: it must be a local one, of type ${local}`,
+    )
+  else if (!enabled)
+    problems.error(
+      source.place(path),
+      `${shown}, which the catalog does not enable under api_user_registries`,
+    )
+}
