@@ -10,26 +10,42 @@ export interface Lines {
   close(): Promise<void>
 }
 
-const gatheredBytes = 32 * 1024
+const gatheredLength = 32 * 1024 // characters
 const gatheredMs = 50
 /** When nobody takes the lines any more, those beyond this are dropped rather than kept in memory. */
 const mostBytes = 16 * 1024 * 1024
 
 export function openLines(fd: number): Lines {
-  const stream = pino.destination({
-    fd,
-    sync: false,
-    minLength: gatheredBytes,
-    maxWrite: 2 * gatheredBytes,
-    maxLength: mostBytes,
-    periodicFlush: gatheredMs,
-  })
+  let gathered = '' // and not the stream's own buffer, which is measured anew with every line
+  let timer: NodeJS.Timeout | undefined
+  const stream = pino.destination({ fd, sync: false, maxLength: mostBytes })
   stream.on('error', () => {}) // a reader that has gone must not end the process that logs
+
+  process.once('exit', lastWords)
+
+  function lastWords(): void {
+    handOver()
+    stream.flushSync()
+  }
+
+  function handOver(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (gathered === '') return
+    const lines = gathered
+    gathered = ''
+    stream.write(lines)
+  }
+
   return {
     write(line) {
-      stream.write(line)
+      gathered += line
+      if (gathered.length >= gatheredLength) handOver()
+      else timer ??= setTimeout(handOver, gatheredMs).unref()
     },
     close() {
+      process.off('exit', lastWords)
+      handOver()
       return new Promise((resolve) => stream.flush(() => resolve()))
     },
   }

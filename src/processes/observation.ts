@@ -14,6 +14,7 @@ import { openProviderMeters } from './provider-meters.ts'
 import { openRefusals } from './refusals/memory.ts'
 import { tapLog } from './refusals/tap-log.ts'
 import { explainRequest, isRefusedRequest } from './refusals/token-endpoint.ts'
+import { Subjects } from './usage/subjects.ts'
 import { openUsage } from './usage/usage.ts'
 
 export interface ObservationTools {
@@ -44,6 +45,7 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   const write = openRecorder({ write: writeLine })
   const refusals = openRefusals()
   const usage = openUsage({ store, clock, log })
+  const subjects = new Subjects()
   const meter = openProviderMeters()
   let latest: CallRecord | undefined
 
@@ -85,9 +87,11 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   ): void {
     const client = clientId === undefined ? undefined : consumers.find(clientId)
     if (!client) return
-    const entitlement = consumers.entitlement(client, api)
-    const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
-    const subject = { catalog: `${org}/${catalog}`, application: client.application.name, plan, api }
+    const subject = subjects.of(client, api, () => {
+      const entitlement = consumers.entitlement(client, api)
+      const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
+      return { catalog: `${org}/${catalog}`, application: client.application.name, plan, api }
+    })
 
     usage.add(subject, 'calls')
     if (status >= 500) usage.add(subject, 'errors')

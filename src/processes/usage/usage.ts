@@ -25,6 +25,8 @@ export interface Subject {
   api: string
 }
 
+type Counts = Record<Measure, number>
+
 export interface Usage {
   add(subject: Subject, measure: Measure): void
   /** Hands what is left to the store. */
@@ -35,7 +37,11 @@ const flushMs = 5_000
 const keptMs = 400 * 86_400_000 // so that a month can be held against that of the year before
 
 export function openUsage({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Usage {
-  let counts = new Map<string, number>()
+  /** Of the day; a subject is looked up by identity, so whoever counts every call hands in the same one again. */
+  let counted = new Map<Subject, Counts>()
+  let day = dayOf(clock())
+  /** What the store is to be told, by key. */
+  let untold = new Map<string, number>()
   let writing = Promise.resolve()
   const timer = setInterval(() => {
     writing = writing.then(flush)
@@ -43,8 +49,14 @@ export function openUsage({ store, clock, log }: { store: Store; clock: Clock; l
 
   return {
     add(subject, measure) {
-      const key = usageKey(dayOf(clock()), subject, measure)
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+      const today = dayOf(clock())
+      if (today !== day) setAside(today)
+      let counts = counted.get(subject)
+      if (!counts) {
+        counts = { calls: 0, errors: 0, refusals: 0, tokens: 0 }
+        counted.set(subject, counts)
+      }
+      counts[measure] += 1
     },
 
     async close() {
@@ -54,19 +66,32 @@ export function openUsage({ store, clock, log }: { store: Store; clock: Clock; l
     },
   }
 
+  function setAside(next: string): void {
+    for (const [subject, counts] of counted) {
+      for (const measure of measures) tell(usageKey(day, subject, measure), counts[measure])
+    }
+    counted = new Map()
+    day = next
+  }
+
+  function tell(key: string, by: number): void {
+    if (by > 0) untold.set(key, (untold.get(key) ?? 0) + by)
+  }
+
   async function flush(): Promise<void> {
-    const taken = counts
-    counts = new Map()
+    setAside(dayOf(clock()))
+    const taken = [...untold]
+    untold = new Map()
     const expiresAt = clock() + keptMs
     const written = await Promise.allSettled(
-      [...taken].map(([key, by]) => store.count(usageKind, key, by, expiresAt)),
+      taken.map(([key, by]) => store.count(usageKind, key, by, expiresAt)),
     )
     let failure: unknown
-    for (const [index, [key, by]] of [...taken].entries()) {
+    for (const [index, [key, by]] of taken.entries()) {
       const each = written[index]
       if (each?.status !== 'rejected') continue
       failure = each.reason
-      counts.set(key, (counts.get(key) ?? 0) + by) // for the next time
+      tell(key, by) // again the next time
     }
     if (failure !== undefined)
       log.warn({ err: failure }, 'usage could not be written, it is kept for a while')
