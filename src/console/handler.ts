@@ -4,12 +4,11 @@
  *
  * Everything is read into memory once: a request costs a look into a map and the writing of bytes.
  */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-import { type Asset, loadAssets } from './assets.ts'
-import { chooseEncoding } from './encoding.ts'
-import { pageHeaders } from './headers.ts'
+import { loadAssets } from '../http/site/assets.ts'
+import { pathOf, redirect, send } from '../http/site/send.ts'
 import { missingPage, notFoundPage } from './pages.ts'
 
 export interface ConsoleOptions {
@@ -43,37 +42,6 @@ export function consoleHandler(options: ConsoleOptions = {}): RequestListener {
     if (dialect && rest === undefined) return redirect(response, `/${dialect}/console/`)
 
     const found = rest === undefined ? undefined : pages.has(rest) ? index : assets?.get(rest)
-    send(request, response, found ?? notFoundPage, frameAncestors())
+    send(request, response, found ?? notFoundPage, { frameAncestors: frameAncestors() })
   }
-}
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  asset: Asset,
-  frameAncestors: string,
-): void {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], asset.encoded)
-  const body = (encoding && asset.encoded[encoding]) ?? asset.body
-
-  if (asset.immutable && request.headers['if-none-match'] === asset.etag) {
-    response.writeHead(304, { ETag: asset.etag }).end()
-    return
-  }
-  response.writeHead(asset.status, {
-    ...pageHeaders(asset, frameAncestors),
-    'Content-Type': asset.type,
-    'Content-Length': body.length,
-    Vary: 'Accept-Encoding',
-    ...(encoding ? { 'Content-Encoding': encoding } : {}),
-  })
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] as string
 }

@@ -30,8 +30,13 @@ const always = {
 
 const year = 31_536_000
 
-/** The headers of one answer. `frameAncestors` are origins separated by blanks; empty is nobody. */
-export function pageHeaders(asset: Asset, frameAncestors: string): Record<string, string> {
+export interface PageRights {
+  /** Origins that may show the page in a frame, separated by blanks; nobody when empty. */
+  frameAncestors?: string
+}
+
+/** The headers of one answer. */
+export function pageHeaders(asset: Asset, { frameAncestors = '' }: PageRights): Record<string, string> {
   if (asset.immutable) {
     return { ...always, 'Cache-Control': `public, max-age=${year}, immutable`, ETag: asset.etag }
   }
