@@ -3,7 +3,6 @@
  */
 import { createHash } from 'node:crypto'
 
-import { ahead } from '../lib/ahead.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import {
   type CatalogDocument,
@@ -27,9 +26,6 @@ export interface LoadOptions {
   sandbox?: boolean
 }
 
-/** Files on their way while one is parsed: the disk need not wait for the processor. */
-const readAhead = 32
-
 /**
  * Loads the documents below a folder. The configuration is there when no problem is an error; warnings may remain.
  *
@@ -47,8 +43,13 @@ export async function loadConfig(
 
   // 1. Each document for itself.
   const files = await findDocuments(folder, problems)
-  for await (const [file, text] of ahead(files, readAhead, ({ path }) => readText(path, folder))) {
-    const source = readDocument(file.path, text, { root: folder, environment, problems, digest })
+  for (const file of files) {
+    const source = readDocument(file.path, readText(file.path, folder), {
+      root: folder,
+      environment,
+      problems,
+      digest,
+    })
     if (source) readByKind(source, file, tables, documents, problems)
     else documents.addBroken(file.shelf)
   }

@@ -23,7 +23,7 @@ export interface Fault {
 export interface ParsedYaml {
   value: unknown
   /** The members of each map and list in the value. */
-  members: WeakMap<object, Members>
+  members: ReadonlyMap<object, Members>
   faults: readonly Fault[]
 }
 
@@ -37,7 +37,7 @@ export const tooDeep = `is nested more than ${deepest} levels deep`
 
 /** Turns nodes into values and remembers where they came from. */
 export class Builder {
-  readonly members = new WeakMap<object, Members>()
+  readonly members = new Map<object, Members>()
   readonly faults: Fault[] = []
   readonly #anchors = new Map<string, Node>()
   readonly #open = new Set<Node>()

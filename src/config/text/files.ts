@@ -7,7 +7,7 @@
  *   catalogs/{catalog}/applications/*.yaml  its applications
  *   apis/**\/*.yaml                          OpenAPI documents
  */
-import type { Stats } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -49,7 +49,7 @@ export async function findDocuments(root: string, problems: Problems): Promise<D
 
 interface Entry {
   name: string
-  stats: Stats
+  isFolder: boolean
 }
 
 class Finder {
@@ -80,9 +80,9 @@ class Finder {
 
   /** Takes the documents of a folder. */
   async take(folder: string, shelf: Shelf, catalog: string, depth: 'flat' | 'deep' = 'flat'): Promise<void> {
-    for (const { name, stats } of (await this.#entries(folder)) ?? []) {
+    for (const { name, isFolder } of (await this.#entries(folder)) ?? []) {
       const path = `${folder}/${name}`
-      if (stats.isDirectory()) {
+      if (isFolder) {
         if (depth === 'deep' && (await this.isNew(path))) await this.take(path, shelf, catalog, depth)
         else if (depth === 'deep') this.#ignored(path, 'it is a link to a folder that is read already')
         else if (shelf === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
@@ -101,14 +101,15 @@ class Finder {
 
   async folders(folder: string): Promise<string[] | undefined> {
     const entries = await this.#entries(folder)
-    return entries?.filter(({ stats }) => stats.isDirectory()).map(({ name }) => name)
+    return entries?.filter(({ isFolder }) => isFolder).map(({ name }) => name)
   }
 
   /** What a folder holds, hidden files left out and links followed. */
   async #entries(folder: string): Promise<Entry[] | undefined> {
     try {
-      const names = (await readdir(join(this.#root, folder))).filter((name) => !name.startsWith('.')).sort()
-      const entries = await Promise.all(names.map((name) => this.#entry(`${folder}/${name}`, name)))
+      const there = await readdir(join(this.#root, folder), { withFileTypes: true })
+      const shown = there.filter(({ name }) => !name.startsWith('.')).sort(byName)
+      const entries = await Promise.all(shown.map((each) => this.#entry(`${folder}/${each.name}`, each)))
       return entries.filter((entry) => entry !== undefined)
     } catch (error) {
       this.#problems.error(startOf(folder || '.'), `cannot be read: ${reason(error, 'folder')}`)
@@ -116,9 +117,11 @@ class Finder {
     }
   }
 
-  async #entry(path: string, name: string): Promise<Entry | undefined> {
+  async #entry(path: string, entry: Dirent): Promise<Entry | undefined> {
+    const { name } = entry
+    if (!entry.isSymbolicLink()) return { name, isFolder: entry.isDirectory() }
     try {
-      return { name, stats: await stat(join(this.#root, path)) }
+      return { name, isFolder: (await stat(join(this.#root, path))).isDirectory() }
     } catch (error) {
       this.#problems.error(startOf(path), `cannot be read: ${reason(error, 'file')}`)
       return undefined
@@ -136,6 +139,10 @@ class Finder {
   #ignored(path: string, why: string): void {
     this.#problems.warning(startOf(path), `is not read: ${why}`)
   }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1
 }
 
 function startOf(file: string) {

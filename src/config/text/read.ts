@@ -2,7 +2,7 @@
  * One file on disk -> one source, or problems that say why not.
  */
 import type { Hash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Problems } from '../problems.ts'
@@ -20,6 +20,7 @@ export interface ReadTools {
 }
 
 const largestDocument = 4 * 1024 * 1024 // bytes
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a file, or why there is none. */
 export type FileText = { text: string } | { fault: Place & { message: string } }
@@ -49,23 +50,25 @@ export function readDocument(file: string, read: FileText, tools: ReadTools): So
   return undefined
 }
 
-/** Reads a file, given relative to the root. Never rejects. */
-export async function readText(file: string, root: string): Promise<FileText> {
+/**
+ * Reads a file, given relative to the root. Never throws.
+ *
+ * Waiting costs more here than reading: for thousands of small files, six times as much.
+ */
+export function readText(file: string, root: string): FileText {
   const start = { file, line: 1, column: 1 }
   let bytes: Buffer
   try {
-    const path = join(root, file)
-    const stats = await stat(path)
-    if (!stats.isFile()) return refuse('is not a file') // a pipe or a device could keep us waiting for ever
-    if (stats.size > largestDocument) return refuse(`is larger than ${largestDocument / 1024 / 1024} MiB`)
-    bytes = await readFile(path)
+    const read = readRegularFile(join(root, file))
+    if ('refused' in read) return refuse(read.refused)
+    bytes = read.bytes
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return refuse(`cannot be read: ${code === 'EACCES' ? 'permission denied' : code}`)
   }
 
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+    return { text: strictUtf8.decode(bytes) }
   } catch {
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] as string
     const lines = before.split('\n')
@@ -75,5 +78,18 @@ export async function readText(file: string, root: string): Promise<FileText> {
 
   function refuse(message: string, place = start): FileText {
     return { fault: { ...place, message } }
+  }
+}
+
+function readRegularFile(path: string): { bytes: Buffer } | { refused: string } {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a pipe could keep us waiting for ever
+  try {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) return { refused: 'is not a file' }
+    if (stats.size > largestDocument)
+      return { refused: `is larger than ${largestDocument / 1024 / 1024} MiB` }
+    return { bytes: readFileSync(descriptor) }
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -7,13 +7,19 @@
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 
 import { Builder, type Fault, type ParsedYaml, type ResolveText, tooDeep } from './builder.ts'
+import { parseQuickly } from './quick/quick-yaml.ts'
 
 const mostSyntaxFaults = 3
 
 /** Parses one document. The value is undefined when its syntax is broken. */
 export function parseYaml(text: string, resolveText: ResolveText): ParsedYaml {
+  return parseQuickly(text, resolveText) ?? parseFully(text, resolveText)
+}
+
+/** What YAML says a text means, whatever stands in it; the quick parser is held against this. */
+export function parseFully(text: string, resolveText: ResolveText): ParsedYaml {
   const document = parse(text)
-  if ('faults' in document) return { value: undefined, members: new WeakMap(), faults: document.faults }
+  if ('faults' in document) return { value: undefined, members: new Map(), faults: document.faults }
 
   const builder = new Builder(resolveText)
   const value = builder.build(document.contents, 0)
