@@ -31,7 +31,7 @@ export class Cursor {
   }
 
   /** The character at hand; undefined at the end of the text. */
-  get char(): string | undefined {
+  char(): string | undefined {
     return this.text[this.at]
   }
 
@@ -56,7 +56,7 @@ export class Cursor {
 
   /** Whether nothing but a comment is left of the line. */
   atLineEnd(): boolean {
-    const { char } = this
+    const char = this.char()
     return char === '\n' || char === undefined || (char === '#' && this.#afterBlank())
   }
 
@@ -93,7 +93,7 @@ export class Cursor {
       this.#lineStart = start
       this.at = start
       this.skipBlanks()
-      const { char } = this
+      const char = this.char()
       if (char !== '\n' && char !== '#' && char !== undefined) {
         this.indent = this.at - start
         return

@@ -8,13 +8,13 @@ import { readFlowScalar } from './scalars.ts'
 
 /** Whether a brace or a bracket opens here. */
 export function opensFlow(cursor: Cursor): boolean {
-  return cursor.char === '{' || cursor.char === '['
+  return cursor.char() === '{' || cursor.char() === '['
 }
 
 /** What stands between braces or brackets; further lines are indented more than `outer`. */
 export function readFlow(cursor: Cursor, outer: number, depth: number): Read {
   cursor.checkDepth(depth)
-  return cursor.char === '{' ? readFlowMap(cursor, outer, depth) : readFlowList(cursor, outer, depth)
+  return cursor.char() === '{' ? readFlowMap(cursor, outer, depth) : readFlowList(cursor, outer, depth)
 }
 
 function readFlowMap(cursor: Cursor, outer: number, depth: number): Read {
@@ -22,7 +22,7 @@ function readFlowMap(cursor: Cursor, outer: number, depth: number): Read {
   const map = new MapBeingRead()
   cursor.at += 1
   cursor.skipBetween(outer)
-  while (cursor.char !== '}') {
+  while (cursor.char() !== '}') {
     const key = cursor.at
     const name = readName(cursor, flowName)
     if (name === undefined) throw doubt
@@ -38,7 +38,7 @@ function readFlowList(cursor: Cursor, outer: number, depth: number): Read {
   const list = new ListBeingRead(cursor.at)
   cursor.at += 1
   cursor.skipBetween(outer)
-  while (cursor.char !== ']') {
+  while (cursor.char() !== ']') {
     list.add(readFlowValue(cursor, outer, depth))
     stepOverComma(cursor, outer, ']')
   }
@@ -52,8 +52,8 @@ function readFlowValue(cursor: Cursor, outer: number, depth: number): Read {
 
 function stepOverComma(cursor: Cursor, outer: number, closing: string): void {
   cursor.skipBetween(outer)
-  if (cursor.char === ',') {
+  if (cursor.char() === ',') {
     cursor.at += 1
     cursor.skipBetween(outer)
-  } else if (cursor.char !== closing) throw doubt
+  } else if (cursor.char() !== closing) throw doubt
 }

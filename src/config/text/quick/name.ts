@@ -15,10 +15,10 @@ const longestName = 1000
 export function readName(cursor: Cursor, plain: RegExp): string | undefined {
   const from = cursor.at
   const name = readQuoted(cursor) ?? cursor.take(plain)
-  if (name === undefined || cursor.char !== ':') return undefined
+  if (name === undefined || cursor.char() !== ':') return undefined
   if (cursor.at - from > longestName || noName.test(name)) throw doubt
   cursor.at += 1
-  if (plain === blockName && cursor.char !== ' ' && cursor.char !== '\n') throw doubt
+  if (plain === blockName && cursor.char() !== ' ' && cursor.char() !== '\n') throw doubt
   return name
 }
 

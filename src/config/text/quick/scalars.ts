@@ -20,7 +20,7 @@ const plainTypes = tags.filter((tag): tag is ScalarTag => tag.default === true &
 
 /** Reads a quoted text, or undefined when none begins here. */
 export function readQuoted(cursor: Cursor): string | undefined {
-  const { char } = cursor
+  const char = cursor.char()
   if (char !== '"' && char !== "'") return undefined
   const taken = cursor.take(char === '"' ? doubleQuoted : singleQuoted)
   if (taken === undefined) throw doubt
@@ -31,7 +31,7 @@ export function readQuoted(cursor: Cursor): string | undefined {
 /** A scalar in a line of its own or after a member's name. */
 export function readBlockScalar(cursor: Cursor, outer: number): Read {
   const offset = cursor.at
-  if (cursor.char === '|' || cursor.char === '>') return read(readLines(cursor, outer), offset, cursor)
+  if (cursor.char() === '|' || cursor.char() === '>') return read(readLines(cursor, outer), offset, cursor)
 
   const quoted = readQuoted(cursor)
   if (quoted === undefined) return readPlain(cursor, plainOfLine(cursor), offset)
