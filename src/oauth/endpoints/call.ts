@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
-import { addressOf } from '../request/address.ts'
+import { addressOf } from '../../http/address.ts'
 
 export interface CallState {
   /** As the gateway named the call; for the log alone. */

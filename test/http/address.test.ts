@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import test from 'ava'
 
-import { addressOf } from '../../../src/oauth/request/address.ts'
+import { addressOf } from '../../src/http/address.ts'
 
 for (const [remoteAddress, expected] of [
   ['10.1.2.3', '10.1.2.3'],
