@@ -7,6 +7,8 @@ import type { SecurityContext } from './types.ts'
 
 const scheme = /^bearer(?:\s|$)/i
 const credentials = /^bearer +([^\s]+)$/i
+/** As nearly every client writes it: no need to look at each character of a token. */
+const usual = 'Bearer '
 
 export type BearerRefusals = ReturnType<typeof bearerRefusals>
 
@@ -17,8 +19,10 @@ export function triesBearer({ authorization }: Call): boolean {
 
 /** The token of the Authorization field (section 2.1), or why there is none. */
 export function bearerToken(call: Call, refusals: BearerRefusals): string | Refusal {
+  const text = call.authorization ?? ''
+  if (text.startsWith(usual) && !text.includes(' ', usual.length)) return text.slice(usual.length)
   if (!triesBearer(call)) return refusals.missing
-  return credentials.exec(call.authorization as string)?.[1] ?? refusals.invalid
+  return credentials.exec(text)?.[1] ?? refusals.invalid
 }
 
 /** Section 3: the challenge tells what would do. Whoever sent nothing is told no error code. */

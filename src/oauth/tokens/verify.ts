@@ -37,7 +37,8 @@ const rememberedRefusals = 4 * 1024 * 1024 // characters of refused tokens
 
 export function buildVerify(tools: VerifyTools): Verify {
   const { keys, revocations, consumers, clock } = tools
-  const known = new LRUCache<string, Verified>({ max: remembered })
+  /** By their last characters, which differ in any two tokens that verify: to look up a whole one takes thrice as long. */
+  const known = new LRUCache<string, { text: string; token: Verified }>({ max: remembered })
   // A client that goes on with a token that can never be good must not cost a signature check each time.
   const hopeless = new LRUCache<string, TokenRefusal>({
     maxSize: rememberedRefusals,
@@ -45,7 +46,7 @@ export function buildVerify(tools: VerifyTools): Verify {
   })
 
   return function verify(text) {
-    const token = known.get(text) ?? hopeless.get(text) ?? read(text)
+    const token = recall(text) ?? hopeless.get(text) ?? read(text)
     if ('refused' in token) return token
 
     const client = consumers.find(token.clientId)
@@ -55,6 +56,11 @@ export function buildVerify(tools: VerifyTools): Verify {
     if (revocations.has(token)) return invalid('revoked')
     if (client.application.state !== 'enabled') return invalid('the application is disabled')
     return token
+  }
+
+  function recall(text: string): Verified | undefined {
+    const found = known.get(tailOf(text))
+    return found?.text === text ? found.token : undefined
   }
 
   /** Everything about a token that can never change. */
@@ -78,17 +84,22 @@ export function buildVerify(tools: VerifyTools): Verify {
     if (claims.client_id !== named.clientId) return never(text, 'its header and its claims name two clients')
 
     const token = tokenOf(claims, named.kid)
-    known.set(text, token)
+    known.set(tailOf(text), { text, token })
     return token
   }
 
   /** Refuses a text that no change of keys, clients or time makes good again. */
   function never(text: string, reason: string): TokenRefusal {
     const refusal = invalid(reason)
-    known.delete(text)
+    if (recall(text)) known.delete(tailOf(text))
     hopeless.set(text, refusal)
     return refusal
   }
+}
+
+/** Half of the signature: enough that no two are alike. */
+function tailOf(text: string): string {
+  return text.slice(-43)
 }
 
 function tokenOf(claims: Claims, kid: string): Verified {
