@@ -73,10 +73,24 @@ function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
       weight: 1,
       meter: refuses ? meters.exact : meters.lenient,
       refusal: refuses ? new Refusal(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place }) : undefined,
-      keyOf: (call) => `${planOf(call)} ${call.client?.application.name} ${suffix}`,
+      keyOf: rememberedKey((call) => `${planOf(call)} ${call.client?.application.name} ${suffix}`),
       words: limitWords(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },
   ]
+}
+
+/** An entitlement is that of one application: its key is made once. */
+function rememberedKey(make: (call: Call) => string): (call: Call) => string {
+  const keys = new WeakMap<Entitlement, string>()
+  return (call) => {
+    const entitlement = call.entitlement as Entitlement
+    let key = keys.get(entitlement)
+    if (key === undefined) {
+      key = make(call)
+      keys.set(entitlement, key)
+    }
+    return key
+  }
 }
 
 /** The plan that a call is made under, by a name that no other has. */
