@@ -10,6 +10,7 @@ import { OpenConnections } from './mqi/connections.ts'
 import { ChannelControl } from './network/channels.ts'
 import { ListenerControl } from './network/listeners.ts'
 import { Publisher } from './pubsub/publish.ts'
+import { Publishers } from './pubsub/publishers.ts'
 import { Retained, retainedQueue } from './pubsub/retained.ts'
 import { type LiveSubscription, LiveSubscriptions } from './pubsub/subscriptions.ts'
 import { TopicTree } from './pubsub/topics.ts'
@@ -84,8 +85,10 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
   // 3. Topics and who listens to them.
   const retained = new Retained(() => queues.find(retainedQueue), delivery)
+  const publishers = new Publishers(clock)
   const topics: TopicTree = new TopicTree(objects, () => ({
     subscribed: () => subscriptions.subscribed(),
+    publishers,
     retained,
     clearRetained: (topicString) => retained.clear(topicString),
   }))
@@ -145,7 +148,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
   return {
     ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
-    ...{ topics, subscriptions, publisher, calls, runtime, attribute, sweep },
+    ...{ topics, subscriptions, publishers, publisher, calls, runtime, attribute, sweep },
 
     /** Ends everything in order; calls under way have been waited for. */
     async close(): Promise<void> {

@@ -87,6 +87,8 @@ export interface LocalQueue {
   /** Handles that are open for input and for output, waiting getters among them. */
   readonly openInput: number
   readonly openOutput: number
+  /** Messages that were found to be damaged; they are not part of the depth. */
+  readonly damaged: number
   /** Puts and gets whose commit has not come yet. */
   readonly uncommitted: number
   /** Milliseconds since the epoch; undefined when there was none since the start. */

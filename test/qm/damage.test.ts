@@ -37,9 +37,10 @@ for (const [part, statement] of [
 
       t.is((await bench.connection.get('A'))?.body.toString(), 'third')
       t.is(await bench.connection.get('A'), undefined)
-      t.is(bench.running.queues.find('A')?.depth, 1)
+      t.like(bench.running.queues.find('A'), { depth: 0, damaged: 1 })
+      t.is((await bench.connection.command('DELETE QLOCAL(A)')).responses[0]?.reasonCode, 2055)
       await bench.running.queues.find('A')?.clear()
-      t.is(bench.running.queues.find('A')?.depth, 0)
+      t.like(bench.running.queues.find('A'), { depth: 0, damaged: 0 })
     })
   }
 }

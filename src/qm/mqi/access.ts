@@ -46,6 +46,11 @@ export class Access {
     if (!allowed) throw notAuthorized(this.principal, authority, topics[0]?.name ?? topicString)
   }
 
+  /** Is a publisher to the topic string while the work is under way. */
+  publishing(topicString: string, work: () => Promise<void>): Promise<void> {
+    return this.#running.publishers.during(topicString, this.#connection.status.id, work)
+  }
+
   /** Has the queue open while the work is under way. */
   async using<T>(queue: Queue, use: QueueUse, work: () => Promise<T>): Promise<T> {
     const handle: Handle = {

@@ -65,7 +65,9 @@ export async function publish(
     maxExpiry: tenths(topics.value(topicString, 'CAPEXPRY')),
   })
   checkLength(running, draft)
-  await running.publisher.publish(topicString, draft, message.retain === true)
+  await access.publishing(topicString, () =>
+    running.publisher.publish(topicString, draft, message.retain === true),
+  )
 }
 
 function draftFor(

@@ -148,8 +148,10 @@ function highestLevel(subscriptions: readonly LiveSubscription[]): LiveSubscript
 }
 
 function copyFor({ record }: LiveSubscription, topicString: string, draft: Draft): Draft {
-  const { DESTCORL, SUBID, PUBPRTY, USERDATA } = record.attributes
-  const copy = published(draft, topicString, (USERDATA as string | undefined) ?? '')
+  const { DESTCORL, SUBID, PUBPRTY, PSPROP, USERDATA } = record.attributes
+  // Whether its topic string and the user data go with it; how they do is the same for every other PSPROP.
+  const copy =
+    PSPROP === 'NONE' ? bare(draft) : published(draft, topicString, (USERDATA as string | undefined) ?? '')
   const priority = typeof PUBPRTY === 'number' ? PUBPRTY : copy.descriptor.priority
   return {
     ...copy,
@@ -175,6 +177,11 @@ function forQueue({ settings }: Queue, copy: Draft): Draft {
 
 function published(draft: Draft, topicString: string, userData: string): Draft {
   return { ...draft, descriptor: { ...draft.descriptor, publication: { topicString, userData } } }
+}
+
+function bare(draft: Draft): Draft {
+  const { publication: _, ...descriptor } = draft.descriptor
+  return { ...draft, descriptor }
 }
 
 function hasRoom(queue: Queue, draft: Draft): boolean {

@@ -1,6 +1,6 @@
 /** The topic tree as topic objects describe it: what holds at a topic string, and which nodes are known. */
 import type { Catalog } from '../catalog.ts'
-import type { ObjectRecord, TopicStatus, Topics } from '../runtime.ts'
+import type { ObjectRecord, PublisherStatus, TopicStatus, Topics } from '../runtime.ts'
 import type { AttributeValue } from '../types.ts'
 import { PatternTree } from './pattern-tree.ts'
 import { ancestry } from './topic-strings.ts'
@@ -30,6 +30,7 @@ const rootValues: Readonly<Record<string, AttributeValue>> = {
 /** Where nodes come from besides topic objects. */
 export interface TopicUse {
   subscribed(): Iterable<readonly [topicString: string, subscription: string]>
+  publishers: { readonly topics: Iterable<string>; of(topicString: string): readonly PublisherStatus[] }
   retained: { readonly topics: Iterable<string>; has(topicString: string): boolean }
   clearRetained(topicString: string): Promise<boolean>
 }
@@ -70,7 +71,12 @@ export class TopicTree implements Topics {
     const tree = new PatternTree<string>()
     tree.add(pattern, 'TOPIC', pattern)
 
-    const known = [...this.#administered().keys(), ...subscriptions.keys(), ...use.retained.topics]
+    const known = [
+      ...this.#administered().keys(),
+      ...subscriptions.keys(),
+      ...use.retained.topics,
+      ...use.publishers.topics,
+    ]
     const nodes = new Set(known.flatMap(ancestry))
     return [...nodes]
       .filter((node) => node === pattern || tree.matches(node).size > 0)
@@ -80,7 +86,7 @@ export class TopicTree implements Topics {
         admin: this.#administered().get(topicString)?.name,
         attributes: this.#attributes(topicString),
         retained: use.retained.has(topicString),
-        publishers: 0,
+        publishers: use.publishers.of(topicString),
         subscriptions: (subscriptions.get(topicString) ?? []).map(([, name]) => name),
       }))
   }

@@ -29,6 +29,14 @@ export interface Topics {
   clearRetained(topicString: string): Promise<boolean>
 }
 
+export interface PublisherStatus {
+  /** 16 hex digits. */
+  connection: string
+  publications: number
+  /** Milliseconds since the epoch. */
+  lastPublication: number
+}
+
 export interface TopicStatus {
   topicString: string
   /** The topic object of this very node. */
@@ -36,7 +44,7 @@ export interface TopicStatus {
   /** The attributes of topic objects, `ASPARENT` resolved. */
   attributes: Readonly<Record<string, AttributeValue>>
   retained: boolean
-  publishers: number
+  publishers: readonly PublisherStatus[]
   /** Names of the subscriptions that are made at this node. */
   subscriptions: readonly string[]
 }

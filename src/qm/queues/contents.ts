@@ -23,6 +23,10 @@ export class Contents {
     return this.#memory.depth + this.#stored.depth
   }
 
+  get damaged(): number {
+    return this.#stored.aside
+  }
+
   /** Where a message of this kind lies. */
   source({ persistent }: Entry): Source {
     return persistent ? this.#stored : this.#memory

@@ -65,6 +65,10 @@ export class Queue implements LocalQueue {
     return this.#contents.depth
   }
 
+  get damaged(): number {
+    return this.#contents.damaged
+  }
+
   get uncommitted(): number {
     return this.#arriving + this.#held.size
   }
@@ -176,7 +180,7 @@ export class Queue implements LocalQueue {
 
   /** A held message is damaged: it stays where it is, and nobody is given it before the next start. */
   setAside(entry: Entry): void {
-    this.#release(entry)
+    this.#release(entry).setAside(entry)
   }
 
   /** A held message has left. */

@@ -2,7 +2,7 @@
 import type { Entry, Wanted } from './entry.ts'
 
 export interface Source {
-  /** Available and held messages. */
+  /** Available and held messages, without those set aside. */
   readonly depth: number
   /** A message that was put and, if it is persistent, committed. */
   offer(entry: Entry): void
@@ -13,6 +13,8 @@ export interface Source {
   hold(entry: Entry): void
   /** A held message is available again, in its old place. */
   restore(entry: Entry): void
+  /** A held message is damaged: it stays, is given to nobody, and does not count. */
+  setAside(entry: Entry): void
   /** A held message has left the queue. */
   finish(entry: Entry): void
 }

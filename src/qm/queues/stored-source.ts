@@ -32,6 +32,7 @@ export class StoredSource implements Source {
   readonly #held = new Map<number, Entry>()
   #lanes: Lane[] = []
   #depth = 0
+  #aside = 0
 
   constructor(
     queue: number,
@@ -49,7 +50,12 @@ export class StoredSource implements Source {
   }
 
   get depth(): number {
-    return this.#depth
+    return this.#depth - this.#aside
+  }
+
+  /** Messages that are damaged. */
+  get aside(): number {
+    return this.#aside
   }
 
   offer(entry: Entry): void {
@@ -94,6 +100,11 @@ export class StoredSource implements Source {
     if (entry.sequence > lane.upTo) return
     lane.window.restore(entry)
     lane.loaded++
+  }
+
+  /** It stays among those that are held. */
+  setAside(_entry: Entry): void {
+    this.#aside++
   }
 
   finish(entry: Entry): void {

@@ -72,6 +72,7 @@ function memoryRuntime(facts: Facts): ManagerRuntime {
           depth,
           openInput,
           openOutput,
+          damaged: 0,
           uncommitted: 0,
           lastPut: undefined,
           lastGet: undefined,

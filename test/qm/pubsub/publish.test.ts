@@ -26,6 +26,30 @@ for (const [pattern, schema, matching, others] of [
   })
 }
 
+test('PSPROP(NONE) keeps topic string and user data from the messages of a subscription', async (t) => {
+  const { connection, define } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A')
+  await define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', USERDATA: 'one', PSPROP: 'NONE' })
+  await connection.publish('a', text('x', { properties: { p: { type: 'integer', value: 1 } } }))
+  const message = await connection.get('A')
+  t.is(message?.publication, undefined)
+  t.deepEqual(message?.properties, { p: { type: 'integer', value: 1 } })
+})
+
+test('whoever publishes is counted at the topic string until the publication is made', async (t) => {
+  const { connection, define, running } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A', { DEFPSIST: 'YES' })
+  await define('sub', 'SUB', 'S', { TOPICSTR: 'a/b', DEST: 'A' })
+  const publishing = connection.publish('a/b', text('x', { persistence: 'persistent' }))
+  const [node] = running.topics.status('a/b')
+  t.is(node?.publishers.length, 1)
+  t.is(node?.publishers[0]?.connection, running.connections.list()[0]?.id)
+  t.is((await connection.command("DISPLAY TPSTATUS('a/b') TYPE(PUB)")).responses.length, 1)
+
+  await publishing
+  t.is(running.topics.status('a/b')[0]?.publishers.length, 0)
+})
+
 test('a publication comes once to each subscription, with its topic string and user data', async (t) => {
   const { connection, define, running } = benchFor(t)
   await define('queue', 'QLOCAL', 'A')

@@ -12,7 +12,7 @@ export function checkDeletable(call: Call, object: ObjectRecord): void {
       const queue = queues.find(object.name)
       if (!queue) return
       if (queue.openInput + queue.openOutput > 0) throw new Refused('AMQ8148E')
-      if (queue.depth > 0 && !isSet(call, 'PURGE')) throw new Refused('AMQ8143E')
+      if (queue.depth + queue.damaged > 0 && !isSet(call, 'PURGE')) throw new Refused('AMQ8143E')
       return
     }
     case 'listener':

@@ -1,11 +1,12 @@
-/** DISPLAY TPSTATUS: the nodes of the topic tree, and with TYPE(SUB) the subscriptions at them. */
+/** DISPLAY TPSTATUS: the nodes of the topic tree, and with TYPE(SUB) or TYPE(PUB) who subscribes and publishes there. */
 
 import { kinds } from '../../objects/index.ts'
 import { columnsOf } from '../../objects/kind.ts'
 import { choice, integer, text } from '../../objects/values.ts'
-import type { TopicStatus } from '../../runtime.ts'
+import type { PublisherStatus, TopicStatus } from '../../runtime.ts'
 import { type Call, textOf } from '../command.ts'
-import { type Column, objectNotFound, type Row, type View } from '../display.ts'
+import { renderDate, renderTime } from '../date.ts'
+import { type Column, objectNotFound, type Row, type Values, type View } from '../display.ts'
 import { authorize } from '../subject.ts'
 import { statusColumns, statusOf } from './subscription-status.ts'
 
@@ -51,9 +52,20 @@ function rowsOf(call: Call, node: TopicStatus): Row[] {
         return values ? [{ values: { ...values, TOPICSTR: node.topicString } }] : []
       })
     case 'PUB':
-      return [] // publications are made without a handle, so that no publisher is ever connected to a node
+      return node.publishers.map((publisher) => ({ values: publisherValues(node, publisher) }))
     default:
       return [{ values: nodeValues(node) }]
+  }
+}
+
+function publisherValues({ topicString }: TopicStatus, publisher: PublisherStatus): Values {
+  return {
+    TOPICSTR: topicString,
+    ACTCONN: publisher.connection,
+    LPUBDATE: renderDate(publisher.lastPublication),
+    LPUBTIME: renderTime(publisher.lastPublication),
+    MCASTREL: ' , ', // multicast alone samples how much of it arrives
+    NUMPUBS: publisher.publications,
   }
 }
 
@@ -63,7 +75,7 @@ function nodeValues({ attributes, topicString, admin, retained, publishers, subs
     TOPICSTR: topicString,
     ADMIN: admin ?? '',
     RETAINED: retained ? 'YES' : 'NO',
-    PUBCOUNT: publishers,
+    PUBCOUNT: publishers.length,
     SUBCOUNT: subscriptions.length,
   }
 }
