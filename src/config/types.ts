@@ -4,7 +4,7 @@
  * Nothing here is optional for convenience: what a document leaves out is filled in by the loader, so that a
  * reader never repeats a default. Each part remembers the place in the documents that it comes from.
  */
-import type { TSchema } from 'typebox'
+import type { TSchema } from '../lib/type.ts'
 
 /** Where something stands in the documents: the file as it was named, lines and columns from 1. */
 export interface Place {

@@ -1,9 +1,8 @@
 /**
  * Turns the assembly of an API into steps, policy by policy, from the inside out.
  */
-import { Value } from 'typebox/value'
-
 import type { Api, Catalog, PolicyStep } from '../config/types.ts'
+import { withDefaults } from '../lib/with-defaults.ts'
 import { collectProblems, DocumentError } from './document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policies/types.ts'
@@ -36,7 +35,7 @@ export function buildAssembly(
   function buildStep(step: PolicyStep): Step {
     const policy = find(step)
     const branches = step.branches.map(buildSteps)
-    const settings = withDefaults(policy, step.settings)
+    const settings = withDefaults(policy.settings, step.settings)
     return policy.build(settings as never, { ...context, api, scope, place: step.place, branches })
   }
 
@@ -65,10 +64,6 @@ function find({ policy: name, place }: PolicyStep): Policy {
   const policy = (policies as readonly Policy[]).find((each) => each.policy === name)
   if (!policy) throw new DocumentError(place, `there is no policy "${name}"`)
   return policy
-}
-
-function withDefaults(policy: Policy, settings: unknown): unknown {
-  return Value.Default(policy.settings, structuredClone(settings))
 }
 
 /** What templates of the API may name. */

@@ -1,10 +1,9 @@
 /**
  * Who a user is. A registry answers "this user", "nobody", or fails because it could not ask.
  */
-import type { Static, TSchema } from 'typebox'
-
 import type { Log } from '../lib/log.ts'
 import type { TlsMaterial } from '../lib/tls-files.ts'
+import type { Static, TSchema } from '../lib/type.ts'
 
 export interface User {
   /** The name as it was typed. */

@@ -1,9 +1,8 @@
 /**
  * A consumer application: its credentials, where it may be redirected to, and what it is subscribed to.
  */
-import { type Static, Type } from 'typebox'
-
 import { isSecretHash } from '../../lib/secret-hash.ts'
+import { type Static, Type } from '../../lib/type.ts'
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { Application, Credential } from '../types.ts'

@@ -1,7 +1,7 @@
 /**
  * What a kind of document is: how it is told from others, its schema, and how it is read.
  */
-import type { TSchema } from 'typebox'
+import type { TSchema } from '../../lib/type.ts'
 
 import type { Problems } from '../problems.ts'
 import type { DocumentFile, Shelf } from '../text/files.ts'

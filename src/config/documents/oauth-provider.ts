@@ -1,7 +1,7 @@
 /**
  * A native OAuth provider: which grants it gives, to whom, for how long, and which registry knows its users.
  */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '../../lib/type.ts'
 
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, path, remark, section } from '../schema/words.ts'

@@ -3,7 +3,7 @@
  */
 
 import { posix } from 'node:path'
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '../../lib/type.ts'
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { DocumentKind, Reading } from './document-kind.ts'

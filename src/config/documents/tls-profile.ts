@@ -3,7 +3,7 @@
  */
 import { resolve } from 'node:path'
 
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import { check } from '../schema/check.ts'
 import { envelope, name, remark } from '../schema/words.ts'

@@ -1,7 +1,7 @@
 /**
  * The schema of a whole API document: OpenAPI with the policies and security types of the tables in their places.
  */
-import { type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from '../../lib/type.ts'
 
 import type { TypeTables } from '../types.ts'
 import { openApi2, openApi3 } from './schema.ts'

@@ -1,7 +1,7 @@
 /**
  * if: takes its steps when its condition holds.
  */
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import { compileCondition } from '../conditions/condition.ts'
 import { enter } from '../run.ts'

@@ -1,9 +1,8 @@
 /**
  * operation-switch: takes the steps of the first case that names the operation of the call.
  */
-import { Type } from 'typebox'
-
 import type { Operation } from '../../config/types.ts'
+import { Type } from '../../lib/type.ts'
 import { DocumentError } from '../document-error.ts'
 import { enter, type Step } from '../run.ts'
 import { policy } from './types.ts'

@@ -2,7 +2,7 @@
  * parse: reads the whole body of the message and lets only a well-formed one pass.
  */
 import { XMLValidator } from 'fast-xml-parser'
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import type { Call } from '../call.ts'
 import { BodyUndecodable, readContent } from '../decoded-body.ts'

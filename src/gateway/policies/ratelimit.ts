@@ -1,10 +1,9 @@
 /**
  * ratelimit: counts the call against limits of its plan, where the policy stands.
  */
-import { Type } from 'typebox'
-
 import type { Plan } from '../../config/types.ts'
 import { didYouMean } from '../../lib/suggest.ts'
+import { Type } from '../../lib/type.ts'
 import { DocumentError } from '../document-error.ts'
 import { buildAssemblyLimits, findAssemblyLimit, type LimitName } from '../limits/assembly-limits.ts'
 import { buildPlanLimits } from '../limits/plan-limits.ts'

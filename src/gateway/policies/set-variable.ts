@@ -1,7 +1,7 @@
 /**
  * set-variable: sets, adds to or clears fields of the message, its body, its status, and variables of one's own.
  */
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import { buildAction } from './message-actions.ts'
 import { policy } from './types.ts'

@@ -1,7 +1,7 @@
 /**
  * switch: takes the steps of the first case whose condition holds, or else those of `otherwise`.
  */
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import { compileCondition } from '../conditions/condition.ts'
 import { enter } from '../run.ts'

@@ -1,7 +1,7 @@
 /**
  * throw: ends the assembly with an error, which a clause of `catch` may take up by its name.
  */
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import { Refusal } from '../refusals.ts'
 import { fill } from '../templates/fill.ts'

@@ -1,9 +1,8 @@
 /**
  * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
  */
-import type { Static, TSchema } from 'typebox'
-
 import type { Api, Catalog, Place } from '../../config/types.ts'
+import type { Static, TSchema } from '../../lib/type.ts'
 import type { Meters } from '../limits/meters.ts'
 import type { Step } from '../run.ts'
 import type { Scope } from '../templates/template.ts'

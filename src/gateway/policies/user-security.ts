@@ -1,9 +1,8 @@
 /**
  * user-security: asks a user registry of the catalog who the user is, from Basic credentials or from variables.
  */
-import { Type } from 'typebox'
-
 import { type BasicCredentials, parseBasic } from '../../lib/basic-credentials.ts'
+import { Type } from '../../lib/type.ts'
 import type { Call } from '../call.ts'
 import { DocumentError } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'

@@ -1,9 +1,8 @@
 /**
  * validate: holds the message against the OpenAPI document - the request, or the answer once an upstream has given it.
  */
-import { Type } from 'typebox'
-
 import type { ApiContract, OperationContract } from '../../config/types.ts'
+import { Type } from '../../lib/type.ts'
 import type { Call } from '../call.ts'
 import { type BodyCheck, buildBodyCheck, checkJson } from '../contract/body.ts'
 import { buildParameterCheck } from '../contract/parameters.ts'

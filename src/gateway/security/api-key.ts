@@ -3,7 +3,7 @@
  *
  * A secret travels in the same kind of place as its id. A place that holds several values holds none that counts.
  */
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import type { Call } from '../call.ts'
 import { DocumentError } from '../document-error.ts'

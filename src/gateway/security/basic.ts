@@ -3,9 +3,8 @@
  *
  * RFC 7617.
  */
-import { Type } from 'typebox'
-
 import { parseBasic } from '../../lib/basic-credentials.ts'
+import { Type } from '../../lib/type.ts'
 import { DocumentError } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
 import { buildAskRegistry } from './ask-registry.ts'

@@ -3,7 +3,7 @@
  *
  * RFC 6750, of which only the Authorization field is accepted (section 2.1).
  */
-import { Type } from 'typebox'
+import { Type } from '../../lib/type.ts'
 
 import { DocumentError } from '../document-error.ts'
 import { nativeToken } from './native-token.ts'

@@ -1,10 +1,9 @@
 /**
  * What a type of security definition is: how it reads its settings, and how it looks at a call.
  */
-import type { Static, TSchema } from 'typebox'
-
 import type { Api, Catalog, Place } from '../../config/types.ts'
 import type { Consumers } from '../../consumers/index.ts'
+import type { Static, TSchema } from '../../lib/type.ts'
 import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Outcome } from '../run.ts'

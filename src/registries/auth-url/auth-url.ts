@@ -5,10 +5,9 @@
  * that it could not decide (5xx, 408, 429): they are no verdict about the user, and neither is silence.
  * RFC 7617.
  */
-import { Type } from 'typebox'
-
 import { renderBasic } from '../../lib/basic-credentials.ts'
 import { parseRetryAfter } from '../../lib/retry-after.ts'
+import { Type } from '../../lib/type.ts'
 import { profileName, tlsProfileMembers } from '../endpoint.ts'
 import { RegistryUnavailable, registryType, type SignInContext } from '../registry.ts'
 import { type Answer, openClient } from './client.ts'

@@ -1,9 +1,8 @@
 /**
  * Local user registry: users and the hashes of their passwords in a file of this installation.
  */
-import { Type } from 'typebox'
-
 import { decoyOf, secretVerifier, VerifierBusy } from '../../lib/secret-verifier.ts'
+import { Type } from '../../lib/type.ts'
 import { credentialOf, type RegistryTools, RegistryUnavailable, registryType } from '../registry.ts'
 import { foldName } from './accounts.ts'
 import { readUsers, versionOf } from './user-file.ts'

@@ -1,8 +1,8 @@
 /**
  * Members of `invoke` of our own: several targets, and what watches over them. Times are in seconds.
  */
-import { type Static, Type } from 'typebox'
 import type { TlsProfile } from '../../../config/types.ts'
+import { type Static, Type } from '../../../lib/type.ts'
 import { DocumentError } from '../../document-error.ts'
 import type { Target } from '../../upstream/target.ts'
 import { compileTarget } from '../../upstream/target.ts'

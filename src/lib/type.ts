@@ -1,0 +1,58 @@
+/**
+ * The builders of JSON Schemas that documents and bodies are described with. To the compiler they are TypeBox's own.
+ *
+ * TypeBox comes through one door of 680 modules, 20 MB and 140 ms in every process; what is used of it is this page.
+ */
+import type { TSchema, Type as TypeBox } from 'typebox'
+
+export type { Static, TSchema } from 'typebox'
+
+type Schema = Record<string, unknown>
+type Used =
+  | 'Array'
+  | 'Boolean'
+  | 'Enum'
+  | 'Integer'
+  | 'Literal'
+  | 'Null'
+  | 'Number'
+  | 'Object'
+  | 'Optional'
+  | 'Record'
+  | 'String'
+  | 'Union'
+  | 'Unknown'
+
+/** Marks a member that may be left out; it is not written into the schema. */
+const optional = '~optional'
+
+const builders = {
+  Array: (items: TSchema, options?: object) => ({ type: 'array', items, ...options }),
+  Boolean: (options?: object) => ({ type: 'boolean', ...options }),
+  Enum: (values: readonly unknown[], options?: object) => ({ enum: [...values], ...options }),
+  Integer: (options?: object) => ({ type: 'integer', ...options }),
+  Literal: (value: unknown, options?: object) => ({ type: typeof value, const: value, ...options }),
+  Null: (options?: object) => ({ type: 'null', ...options }),
+  Number: (options?: object) => ({ type: 'number', ...options }),
+
+  Object(properties: Record<string, Schema>, options?: object) {
+    const required = Object.keys(properties).filter((name) => !(optional in (properties[name] as Schema)))
+    return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
+  },
+
+  Optional: (schema: Schema) =>
+    Object.defineProperty({ ...schema }, optional, { value: true, enumerable: false }),
+
+  /** A map of any names, or of those that fit the name's pattern. */
+  Record: ({ pattern = '^.*$' }: { pattern?: string }, value: TSchema, options?: object) => ({
+    type: 'object',
+    patternProperties: { [pattern]: value },
+    ...options,
+  }),
+
+  String: (options?: object) => ({ type: 'string', ...options }),
+  Union: (anyOf: readonly TSchema[], options?: object) => ({ anyOf, ...options }),
+  Unknown: (options?: object) => ({ ...options }),
+} satisfies Record<Used, unknown>
+
+export const Type = builders as unknown as Pick<typeof TypeBox, Used>
