@@ -5,7 +5,7 @@ import type { InlineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
 /** The parts that have a page. */
-export const parts = ['console'] as const
+export const parts = ['console', 'portal'] as const
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 

@@ -1,0 +1,78 @@
+/** One API: what it is, its operations, and one of them in full. */
+import { Tag } from '@carbon/react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { href } from '../../../ui/routing/address.ts'
+import { Head } from '../../../ui/shell/head.tsx'
+import type { ApiView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { toProduct } from '../routing/route.ts'
+import { Copyable } from '../text/copyable.tsx'
+import { Facts } from '../text/facts.tsx'
+import { Prose } from '../text/prose.tsx'
+import { OperationList } from './operation-list.tsx'
+import { OperationTabs } from './operation-tabs.tsx'
+
+export interface ApiPageProps {
+  reference: string
+  operation: string | undefined
+  tab: string | undefined
+}
+
+const trail = [['Products', href('products')]] as const
+
+export default function ApiPage({ reference, operation: wanted, tab }: ApiPageProps) {
+  const { value, problem, reload } = useResource(reference, (signal) =>
+    ask('GET /apis/:api', { api: reference }, { signal }),
+  )
+  const operation = value?.operations.find(({ id }) => id === wanted) ?? value?.operations[0]
+
+  return (
+    <>
+      <Head trail={trail} title={value?.title ?? reference}>
+        {value && <span className="page__type">version {value.version}</span>}
+        {value?.enforced === false && <Tag type="gray">served elsewhere</Tag>}
+      </Head>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <>
+          <Prose text={value.description} />
+          <About api={value} />
+          {operation ? (
+            <div className="api">
+              <OperationList api={value} selected={operation.id} />
+              <OperationTabs key={operation.id} api={value} operation={operation} tab={tab} />
+            </div>
+          ) : (
+            <p>The API has no operations.</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function About({ api }: { api: ApiView }) {
+  return (
+    <Facts
+      facts={[
+        ['Address', <Copyable key="server" text={api.server} label="Address of the API" />],
+        [
+          'Opened by',
+          <ul key="plans">
+            {api.plans.map(({ product, plan }) => (
+              <li key={`${product} ${plan}`}>
+                <a className="cds--link" href={toProduct(product)}>
+                  {product}: {plan}
+                </a>
+              </li>
+            ))}
+          </ul>,
+        ],
+      ]}
+    />
+  )
+}

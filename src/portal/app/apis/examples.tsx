@@ -1,0 +1,47 @@
+/** Calls of an operation, ready to paste. */
+import { ContentSwitcher, Switch } from '@carbon/react'
+import { useState } from 'react'
+
+import { remember, remembered } from '../../../ui/shell/memory.ts'
+import type { ExampleView } from '../../rest.ts'
+import { CopyableBlock } from '../text/copyable.tsx'
+import type { OperationProps } from './operation-tabs.tsx'
+
+type Language = ExampleView['language']
+
+const titles: Readonly<Record<Language, string>> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+}
+
+export function Examples({ operation: { examples } }: OperationProps) {
+  const [language, setLanguage] = useState<Language>(() => remembered<Language>('language') ?? 'curl')
+  const index = Math.max(
+    0,
+    examples.findIndex((each) => each.language === language),
+  )
+  const example = examples[index]
+
+  function choose(name: Language) {
+    remember('language', name)
+    setLanguage(name)
+  }
+
+  if (!example) return <p>There are no examples.</p>
+  return (
+    <>
+      <ContentSwitcher
+        size="sm"
+        aria-label="Language"
+        selectedIndex={index}
+        onChange={({ name }) => choose(name as Language)}
+      >
+        {examples.map((each) => (
+          <Switch key={each.language} name={each.language} text={titles[each.language]} />
+        ))}
+      </ContentSwitcher>
+      <CopyableBlock text={example.text} label={`Call in ${titles[example.language]}`} />
+    </>
+  )
+}

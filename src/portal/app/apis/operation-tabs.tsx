@@ -1,0 +1,66 @@
+/** One operation: how it is called, calls ready to paste, and calling it from here. */
+import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs, Tag } from '@carbon/react'
+import { lazy, Suspense } from 'react'
+
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { go } from '../../../ui/routing/use-hash.ts'
+import type { ApiView, OperationView } from '../../rest.ts'
+import { toApi } from '../routing/route.ts'
+import { Prose } from '../text/prose.tsx'
+import { Examples } from './examples.tsx'
+import { Reference } from './reference.tsx'
+
+const TryPanel = lazy(() => import('../try/try-panel.tsx'))
+
+export interface OperationProps {
+  api: ApiView
+  operation: OperationView
+}
+
+const tabs = [
+  ['reference', 'Reference', Reference],
+  ['examples', 'Example calls', Examples],
+  ['try', 'Try it', TryPanel],
+] as const
+
+export function OperationTabs({ api, operation, tab }: OperationProps & { tab: string | undefined }) {
+  const selected = Math.max(
+    0,
+    tabs.findIndex(([each]) => each === tab),
+  )
+  return (
+    <article className="api__operation" aria-label={operation.id}>
+      <h2 className="api__title">
+        {operation.method} {operation.path}
+        {operation.deprecated && <Tag type="magenta">deprecated</Tag>}
+      </h2>
+      <Prose text={operation.summary} />
+      {operation.description !== operation.summary && <Prose text={operation.description} />}
+      <Tabs
+        selectedIndex={selected}
+        onChange={({ selectedIndex }) =>
+          go(toApi(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
+        }
+      >
+        <TabList aria-label={`About ${operation.id}`}>
+          {tabs.map(([id, title]) => (
+            <Tab key={id}>{title}</Tab>
+          ))}
+        </TabList>
+        <TabPanels>
+          {tabs.map(([id, , Panel], index) => (
+            <TabPanel key={id}>
+              {index === selected && (
+                <Layer>
+                  <Suspense fallback={<Waiting />}>
+                    <Panel api={api} operation={operation} />
+                  </Suspense>
+                </Layer>
+              )}
+            </TabPanel>
+          ))}
+        </TabPanels>
+      </Tabs>
+    </article>
+  )
+}

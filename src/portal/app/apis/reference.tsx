@@ -1,0 +1,81 @@
+/** How an operation is called: who may, with what, and what comes back. */
+import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import type { ReactNode } from 'react'
+
+import { Heads } from '../../../ui/table/heads.tsx'
+import { Prose } from '../text/prose.tsx'
+import { Contents } from './contents.tsx'
+import type { OperationProps } from './operation-tabs.tsx'
+import { SchemaTable } from './schema-table.tsx'
+import { requirementWords } from './security-words.ts'
+
+export function Reference({ api, operation }: OperationProps) {
+  const { parameters, body, responses, security } = operation
+  return (
+    <>
+      <Part title="Security">
+        {security.length === 0 ? (
+          <p>Open to everyone.</p>
+        ) : (
+          <ul className="links">
+            {security.map((requirement, index) => (
+              <li key={requirementWords(requirement)}>
+                {index > 0 && 'or '}
+                {requirementWords(requirement)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      {parameters.length > 0 && (
+        <Part title="Parameters">
+          <div className="list__scroll">
+            <Table size="md" aria-label="Parameters">
+              <Heads titles={['Name', 'In', 'Type', 'Description']} />
+              <TableBody>
+                {parameters.map(({ name, in: place, required, description, schema }) => (
+                  <TableRow key={`${place} ${name}`}>
+                    <TableCell>
+                      <code className="schema__name">{name}</code>
+                      {required && <span className="schema__required">required</span>}
+                    </TableCell>
+                    <TableCell>{place}</TableCell>
+                    <TableCell>
+                      {schema !== undefined && <SchemaTable index={schema} schemas={api.schemas} />}
+                    </TableCell>
+                    <TableCell>{description}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </div>
+        </Part>
+      )}
+      {body && (
+        <Part title={body.required ? 'Body' : 'Body (optional)'}>
+          <Prose text={body.description} />
+          <Contents contents={body.content} schemas={api.schemas} label="Body" />
+        </Part>
+      )}
+      <Part title="Answers">
+        {responses.map(({ status, description, content }) => (
+          <section key={status} className="answer-form" aria-label={`Answer ${status}`}>
+            <h4 className="answer-form__status">{status}</h4>
+            <Prose text={description} />
+            <Contents contents={content} schemas={api.schemas} label={`Answer ${status}`} />
+          </section>
+        ))}
+        {responses.length === 0 && <p>Its author says nothing about them.</p>}
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="group" aria-label={title}>
+      <h3 className="group__title">{title}</h3>
+      {children}
+    </section>
+  )
+}

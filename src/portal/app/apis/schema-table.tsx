@@ -1,0 +1,20 @@
+/** A schema, member by member. */
+import type { SchemaView } from '../../rest.ts'
+import { schemaLines } from './schema-lines.ts'
+
+export function SchemaTable({ index, schemas }: { index: number; schemas: readonly SchemaView[] }) {
+  const lines = schemaLines(index, schemas)
+  return (
+    <ul className="schema">
+      {lines.map(({ depth, name, required, type, note }, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a schema never move
+        <li key={line} className={`schema__line schema__line--${depth}`}>
+          {name && <code className="schema__name">{name}</code>}
+          <span className="schema__type">{type}</span>
+          {required && <span className="schema__required">required</span>}
+          {note && <span className="schema__note">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+/** One's own applications. */
+import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Head } from '../../../ui/shell/head.tsx'
+import { Heads } from '../../../ui/table/heads.tsx'
+import { ask } from '../api/client.ts'
+import { toApplication } from '../routing/route.ts'
+import { CreateApplicationDialog } from './create-application-dialog.tsx'
+import { StateTag } from './state-tag.tsx'
+
+export default function ApplicationsPage() {
+  const [creating, setCreating] = useState(false)
+  const { value, problem, reload } = useResource('applications', (signal) =>
+    ask('GET /applications', {}, { signal }),
+  )
+
+  return (
+    <>
+      <Head title="Applications">
+        <Button renderIcon={Add} onClick={() => setCreating(true)}>
+          Create
+        </Button>
+      </Head>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <TableContainer className="list">
+          <Table aria-label="Applications">
+            <Heads titles={['Application', 'Client id', 'Type', 'Subscriptions']} />
+            <TableBody>
+              {value.map(({ name, title, state, clientId, clientType, subscriptions }) => (
+                <TableRow key={name}>
+                  <TableCell>
+                    <a className="cds--link list__name" href={toApplication(name)}>
+                      {title}
+                    </a>
+                    {state === 'disabled' && <StateTag state={state} />}
+                  </TableCell>
+                  <TableCell>
+                    <code className="copyable__text">{clientId}</code>
+                  </TableCell>
+                  <TableCell>{clientType}</TableCell>
+                  <TableCell>
+                    <ul>
+                      {subscriptions.map((each) => (
+                        <li key={each.product}>
+                          {each.productTitle}: {each.planTitle}
+                          {each.state !== 'enabled' && <StateTag state={each.state} />}
+                        </li>
+                      ))}
+                    </ul>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+          {value.length === 0 && (
+            <p className="list__empty">
+              You have no application yet. Create one: it gets a client id and a secret.
+            </p>
+          )}
+        </TableContainer>
+      )}
+      {creating && <CreateApplicationDialog close={() => setCreating(false)} created={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/** Moves a subscription to another plan of its product. */
+import { Modal, Select, SelectItem } from '@carbon/react'
+import { useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import type { ApplicationView, SubscriptionView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { Limits } from '../products/limits.tsx'
+
+export interface ChangePlanDialogProps {
+  application: ApplicationView
+  subscription: SubscriptionView
+  close(): void
+  changed(): void
+}
+
+export function ChangePlanDialog({ application, subscription, close, changed }: ChangePlanDialogProps) {
+  const { product, productTitle } = subscription
+  const [chosen, setChosen] = useState<string>()
+  const action = useAction()
+  const { value, problem } = useResource(product, (signal) =>
+    ask('GET /products/:product', { product }, { signal }),
+  )
+  const others = value?.plans.filter(({ name }) => name !== subscription.plan) ?? []
+  const plan = others.find(({ name }) => name === chosen) ?? others[0]
+
+  async function change() {
+    if (!plan) return
+    const params = { application: application.name, product }
+    const work = () =>
+      ask('PUT /applications/:application/subscriptions/:product', params, { body: { plan: plan.name } })
+    if (!(await action.run(work, plan.approval ? 'Asked for approval' : 'Plan changed', plan.title))) return
+    close()
+    changed()
+  }
+
+  return (
+    <Modal
+      open
+      size="sm"
+      modalHeading="Change the plan"
+      modalLabel={productTitle}
+      primaryButtonText="Change"
+      secondaryButtonText="Cancel"
+      primaryButtonDisabled={action.busy || !plan}
+      onRequestSubmit={() => void change()}
+      onRequestClose={close}
+      selectorPrimaryFocus="#other-plan"
+    >
+      <div className="form">
+        {problem && <Problem text={problem} />}
+        {value && !plan && <p>The product has no other plan.</p>}
+        {plan && (
+          <>
+            <Select
+              id="other-plan"
+              labelText="Plan"
+              value={plan.name}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {others.map(({ name, title }) => (
+                <SelectItem key={name} value={name} text={title} />
+              ))}
+            </Select>
+            <Limits limits={plan.limits} />
+            {plan.approval && (
+              <p>An owner of the catalog has to allow it; until then {subscription.planTitle} goes on.</p>
+            )}
+          </>
+        )}
+        {action.problem && <Problem text={action.problem} />}
+      </div>
+    </Modal>
+  )
+}

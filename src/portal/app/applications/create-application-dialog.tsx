@@ -1,0 +1,104 @@
+/** Makes an application, and shows its secret the only time that it can be seen. */
+import { Modal, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
+import { useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { go } from '../../../ui/routing/use-hash.ts'
+import type { ClientType, CreatedApplication } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { toApplication } from '../routing/route.ts'
+import { useWallet } from '../try/wallet.tsx'
+import { linesOf, RedirectField } from './redirect-field.tsx'
+import { SecretShown } from './secret-shown.tsx'
+
+const nameRule = 'Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.'
+
+export function CreateApplicationDialog({ close, created }: { close(): void; created(): void }) {
+  const [name, setName] = useState('')
+  const [title, setTitle] = useState('')
+  const [clientType, setClientType] = useState<ClientType>('confidential')
+  const [redirects, setRedirects] = useState('')
+  const [made, setMade] = useState<CreatedApplication>()
+  const { keepSecret } = useWallet()
+  const action = useAction()
+  const fault = name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule
+
+  async function create() {
+    const body = {
+      ...{ name, clientType, redirectEndpoints: linesOf(redirects) },
+      ...(title.trim() === '' ? {} : { title: title.trim() }),
+    }
+    await action.run(async () => {
+      const answer = await ask('POST /applications', {}, { body })
+      if (answer.clientSecret) keepSecret(answer.application.clientId, answer.clientSecret)
+      setMade(answer)
+      created()
+    })
+  }
+
+  if (made) {
+    const { application, clientSecret } = made
+    return (
+      <Modal
+        open
+        size="sm"
+        modalHeading={`${application.title} is ready`}
+        primaryButtonText="Open the application"
+        secondaryButtonText="Close"
+        onRequestSubmit={() => go(toApplication(application.name))}
+        onRequestClose={close}
+        preventCloseOnClickOutside
+      >
+        <SecretShown clientId={application.clientId} clientSecret={clientSecret} />
+      </Modal>
+    )
+  }
+  return (
+    <Modal
+      open
+      modalHeading="Create an application"
+      primaryButtonText="Create"
+      secondaryButtonText="Cancel"
+      primaryButtonDisabled={action.busy || name === '' || fault !== undefined}
+      onRequestSubmit={() => void create()}
+      onRequestClose={close}
+      selectorPrimaryFocus="#application-name"
+      shouldSubmitOnEnter
+    >
+      <div className="form">
+        <TextInput
+          id="application-name"
+          labelText="Name - required"
+          helperText={nameRule}
+          value={name}
+          invalid={fault !== undefined}
+          invalidText={fault ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextInput
+          id="application-title"
+          labelText="Title"
+          helperText="What people see; the name when it is left empty."
+          value={title}
+          autoComplete="off"
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <RadioButtonGroup
+          legendText="Where does it run?"
+          name="client-type"
+          orientation="vertical"
+          valueSelected={clientType}
+          onChange={(value) => setClientType(value as ClientType)}
+        >
+          <RadioButton value="confidential" labelText="On a server: it can keep a secret" />
+          <RadioButton value="public" labelText="On a device or in a browser: it has no secret" />
+        </RadioButtonGroup>
+        <RedirectField value={redirects} change={setRedirects} />
+        {action.problem && <Problem text={action.problem} />}
+      </div>
+    </Modal>
+  )
+}

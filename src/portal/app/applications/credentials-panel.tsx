@@ -1,0 +1,77 @@
+/** Who the application is to the gateway: its client id, and its secrets, which nobody can read again. */
+import { Button } from '@carbon/react'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { ApplicationView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { toTry } from '../routing/route.ts'
+import { Copyable } from '../text/copyable.tsx'
+import { Facts } from '../text/facts.tsx'
+import type { PanelProps } from './application-page.tsx'
+import { ResetSecretDialog } from './reset-secret-dialog.tsx'
+import { VerifySecretForm } from './verify-secret-form.tsx'
+
+export function CredentialsPanel({ application, changed }: PanelProps) {
+  const [asked, setAsked] = useState<'reset' | 'drop'>()
+  const dropping = useAction()
+  const { name, clientId, clientType, secrets } = application
+  const close = () => setAsked(undefined)
+
+  async function drop() {
+    const work = () => ask('DELETE /applications/:application/secrets/old', { application: name }, {})
+    if (!(await dropping.run(work, 'The old secret has ended', application.title))) return
+    close()
+    changed()
+  }
+
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Name', name],
+          ['Client id', <Copyable key="id" text={clientId} label="Client id" />],
+          ['Type', clientType === 'public' ? 'Public: it has no secret' : 'Confidential'],
+          ...(clientType === 'public' ? [] : [['Client secret', secretsOf(application)] as const]),
+        ]}
+      />
+      <div className="buttons">
+        {clientType === 'confidential' && (
+          <Button size="md" kind="tertiary" onClick={() => setAsked('reset')}>
+            Reset the secret
+          </Button>
+        )}
+        {secrets > 1 && (
+          <Button size="md" kind="danger--tertiary" onClick={() => setAsked('drop')}>
+            End the old secret
+          </Button>
+        )}
+        <Button size="md" kind="ghost" href={toTry()}>
+          Try it
+        </Button>
+      </div>
+      {secrets > 0 && <VerifySecretForm application={name} />}
+      {asked === 'reset' && <ResetSecretDialog application={application} close={close} changed={changed} />}
+      {asked === 'drop' && (
+        <ConfirmDialog
+          title="End the old secret"
+          action="End it"
+          busy={dropping.busy}
+          problem={dropping.problem}
+          confirm={() => void drop()}
+          close={close}
+        >
+          <p className="dialog__text">Programs that still use it are refused from then on.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function secretsOf({ secrets, oldSecretUntil }: ApplicationView): string {
+  if (secrets < 2) return secrets === 1 ? 'One, shown when it was made' : 'None'
+  return oldSecretUntil
+    ? `Two: the old one ends on ${new Date(oldSecretUntil).toLocaleString()}`
+    : 'Two: the old one is right until you end it'
+}

@@ -1,0 +1,37 @@
+/** Deletes an application, once it is known what ends with it. */
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { href } from '../../../ui/routing/address.ts'
+import { go } from '../../../ui/routing/use-hash.ts'
+import type { ApplicationView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+
+export interface DeleteApplicationDialogProps {
+  application: ApplicationView
+  close(): void
+}
+
+export function DeleteApplicationDialog({ application, close }: DeleteApplicationDialogProps) {
+  const action = useAction()
+  const { name, title } = application
+
+  async function confirm() {
+    const work = () => ask('DELETE /applications/:application', { application: name }, {})
+    if (await action.run(work, 'Deleted', title)) go(href('applications'), { replace: true })
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${title}`}
+      action="Delete"
+      busy={action.busy}
+      problem={action.problem}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p className="dialog__text">
+        Its credentials, subscriptions and tokens are worth nothing from then on. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,96 @@
+/** Makes a new secret; the old one goes on for as long as one's programs need to learn it. */
+import { Modal, Select, SelectItem } from '@carbon/react'
+import { useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { ApplicationView, NewSecret, SecretReset } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { useWallet } from '../try/wallet.tsx'
+import { SecretShown } from './secret-shown.tsx'
+
+const hourMs = 3_600_000
+
+/** How long the old secret stays right, in hours; undefined until it is ended by hand. */
+const overlaps: readonly (readonly [title: string, hours: number | undefined])[] = [
+  ['Until I end it', undefined],
+  ['For an hour', 1],
+  ['For a day', 24],
+  ['For a week', 7 * 24],
+  ['For 30 days', 30 * 24],
+  ['Not at all: it ends now', 0],
+]
+
+export interface ResetSecretDialogProps {
+  application: ApplicationView
+  close(): void
+  changed(): void
+}
+
+export function ResetSecretDialog({ application, close, changed }: ResetSecretDialogProps) {
+  const [overlap, setOverlap] = useState(0)
+  const [made, setMade] = useState<NewSecret>()
+  const { keepSecret } = useWallet()
+  const action = useAction()
+
+  async function reset() {
+    const params = { application: application.name }
+    await action.run(async () => {
+      const body = wishOf(overlaps[overlap]?.[1])
+      const answer = await ask('POST /applications/:application/secrets', params, { body })
+      keepSecret(answer.clientId, answer.clientSecret)
+      setMade(answer)
+      changed()
+    })
+  }
+
+  if (made) {
+    return (
+      <Modal
+        open
+        size="sm"
+        passiveModal
+        modalHeading="The new secret"
+        onRequestClose={close}
+        preventCloseOnClickOutside
+      >
+        <SecretShown clientId={made.clientId} clientSecret={made.clientSecret} />
+      </Modal>
+    )
+  }
+  return (
+    <Modal
+      open
+      size="sm"
+      modalHeading="Reset the secret"
+      modalLabel={application.title}
+      primaryButtonText="Reset"
+      secondaryButtonText="Cancel"
+      primaryButtonDisabled={action.busy}
+      onRequestSubmit={() => void reset()}
+      onRequestClose={close}
+      selectorPrimaryFocus="#overlap"
+    >
+      <div className="form">
+        <Select
+          id="overlap"
+          labelText="The present secret stays right"
+          value={String(overlap)}
+          onChange={(event) => setOverlap(Number(event.target.value))}
+        >
+          {overlaps.map(([title], index) => (
+            <SelectItem key={title} value={String(index)} text={title} />
+          ))}
+        </Select>
+        {application.secrets > 1 && <p>The older of the two secrets that are right now ends at once.</p>}
+        {action.problem && <Problem text={action.problem} />}
+      </div>
+    </Modal>
+  )
+}
+
+function wishOf(hours: number | undefined): SecretReset {
+  if (hours === undefined) return { keepOld: true }
+  if (hours === 0) return { keepOld: false }
+  return { keepOld: true, oldUntil: new Date(Date.now() + hours * hourMs).toISOString() }
+}

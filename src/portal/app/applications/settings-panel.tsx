@@ -1,0 +1,77 @@
+/** What can be changed of an application: its title, its grants, and where codes may be sent. */
+import { Button, Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { Grant } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { grants, grantTitles } from '../text/grants.ts'
+import type { PanelProps } from './application-page.tsx'
+import { linesOf, RedirectField } from './redirect-field.tsx'
+
+export function SettingsPanel({ application, changed }: PanelProps) {
+  const [title, setTitle] = useState(application.title)
+  const [own, setOwn] = useState(application.grants !== null)
+  const [chosen, setChosen] = useState<readonly Grant[]>(application.grants ?? grants)
+  const [redirects, setRedirects] = useState(application.redirectEndpoints.join('\n'))
+  const action = useAction()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const body = {
+      title: title.trim(),
+      grants: own ? [...chosen] : null,
+      redirectEndpoints: linesOf(redirects),
+    }
+    const work = () => ask('PATCH /applications/:application', { application: application.name }, { body })
+    if (await action.run(work, 'Saved', title)) changed()
+  }
+
+  return (
+    <Form className="form form--narrow" onSubmit={(event) => void save(event)}>
+      <TextInput
+        id="settings-title"
+        labelText="Title"
+        value={title}
+        autoComplete="off"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <RadioButtonGroup
+        legendText="Grants"
+        name="grants"
+        orientation="vertical"
+        valueSelected={own ? 'own' : 'provider'}
+        onChange={(value) => setOwn(value === 'own')}
+      >
+        <RadioButton value="provider" labelText="All that the provider allows" />
+        <RadioButton value="own" labelText="Only these" />
+      </RadioButtonGroup>
+      {own && (
+        <fieldset className="choices">
+          <legend className="cds--label">Only these grants</legend>
+          {grants.map((grant) => (
+            <Checkbox
+              key={grant}
+              id={`grant-${grant}`}
+              labelText={grantTitles[grant]}
+              checked={chosen.includes(grant)}
+              onChange={(_, { checked }) =>
+                setChosen(grants.filter((each) => (each === grant ? checked : chosen.includes(each))))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <RedirectField value={redirects} change={setRedirects} />
+      {action.problem && <Problem text={action.problem} />}
+      <Button
+        type="submit"
+        size="md"
+        disabled={action.busy || title.trim() === '' || (own && chosen.length === 0)}
+      >
+        Save
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+/** The state of an application or a subscription. */
+import { Tag } from '@carbon/react'
+
+type State = 'enabled' | 'pending' | 'disabled'
+
+const shown = {
+  enabled: ['green', 'enabled'],
+  pending: ['purple', 'awaits approval'],
+  disabled: ['red', 'disabled'],
+} as const
+
+export function StateTag({ state }: { state: State }) {
+  const [type, text] = shown[state]
+  return (
+    <Tag type={type} size="sm">
+      {text}
+    </Tag>
+  )
+}

@@ -1,0 +1,118 @@
+/** The plans that an application has, waits for, or wants to leave. */
+import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { href } from '../../../ui/routing/address.ts'
+import { Heads } from '../../../ui/table/heads.tsx'
+import type { SubscriptionView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { toProduct } from '../routing/route.ts'
+import type { PanelProps } from './application-page.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { StateTag } from './state-tag.tsx'
+
+type Asked = readonly [to: 'change' | 'leave', subscription: SubscriptionView]
+
+export function SubscriptionsPanel({ application, changed }: PanelProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const action = useAction()
+  const taking = useAction({ tellsProblems: true })
+  const close = () => setAsked(undefined)
+  const paramsOf = ({ product }: SubscriptionView) => ({ application: application.name, product })
+
+  async function leave(subscription: SubscriptionView) {
+    const work = () =>
+      ask('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {})
+    if (!(await action.run(work, 'Left', subscription.planTitle))) return
+    close()
+    changed()
+  }
+
+  async function takeBack(subscription: SubscriptionView) {
+    const work = () =>
+      ask('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {
+        query: { only: 'request' },
+      })
+    if (await taking.run(work, 'Request taken back', subscription.productTitle)) changed()
+  }
+
+  return (
+    <>
+      <TableContainer className="list">
+        <Table aria-label="Subscriptions">
+          <Heads titles={['Product', 'Plan', 'State']} actions />
+          <TableBody>
+            {application.subscriptions.map((each) => (
+              <TableRow key={each.product}>
+                <TableCell>
+                  <a className="cds--link list__name" href={toProduct(each.product)}>
+                    {each.productTitle}
+                  </a>
+                </TableCell>
+                <TableCell>{each.planTitle}</TableCell>
+                <TableCell>
+                  <StateTag state={each.state} />
+                  {each.requestedPlan && (
+                    <span className="list__note">asked for {each.requestedPlan}, awaits approval</span>
+                  )}
+                </TableCell>
+                <TableCell className="list__menu">
+                  {each.requestedPlan && (
+                    <Button size="sm" kind="ghost" disabled={taking.busy} onClick={() => void takeBack(each)}>
+                      Take the request back
+                    </Button>
+                  )}
+                  {each.state === 'enabled' && (
+                    <Button
+                      size="sm"
+                      kind="ghost"
+                      aria-label={`Change the plan of ${each.productTitle}`}
+                      onClick={() => setAsked(['change', each])}
+                    >
+                      Change the plan
+                    </Button>
+                  )}
+                  <Button
+                    size="sm"
+                    kind="danger--ghost"
+                    aria-label={`Leave ${each.productTitle}`}
+                    onClick={() => setAsked(['leave', each])}
+                  >
+                    Leave
+                  </Button>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        {application.subscriptions.length === 0 && (
+          <p className="list__empty">It may call nothing yet: subscribe it to a plan of a product.</p>
+        )}
+      </TableContainer>
+      <div className="buttons">
+        <Button size="md" kind="tertiary" href={href('products')}>
+          Find products
+        </Button>
+      </div>
+      {asked?.[0] === 'change' && (
+        <ChangePlanDialog application={application} subscription={asked[1]} close={close} changed={changed} />
+      )}
+      {asked?.[0] === 'leave' && (
+        <ConfirmDialog
+          title={`Leave ${asked[1].productTitle}`}
+          action="Leave"
+          busy={action.busy}
+          problem={action.problem}
+          confirm={() => void leave(asked[1])}
+          close={close}
+        >
+          <p className="dialog__text">
+            {application.title} may call nothing of {asked[1].productTitle} from then on.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

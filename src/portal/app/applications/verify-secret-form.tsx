@@ -1,0 +1,62 @@
+/** Says whether a secret that one has somewhere is right. */
+import { Button, Form, InlineNotification, PasswordInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { SecretVerdict } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+
+export function VerifySecretForm({ application }: { application: string }) {
+  const [clientSecret, setClientSecret] = useState('')
+  const [verdict, setVerdict] = useState<SecretVerdict>()
+  const action = useAction()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setVerdict(undefined)
+    await action.run(async () => {
+      setVerdict(
+        await ask('POST /applications/:application/verify', { application }, { body: { clientSecret } }),
+      )
+    })
+  }
+
+  return (
+    <section className="group" aria-labelledby="verify">
+      <h2 className="group__title" id="verify">
+        Verify a secret
+      </h2>
+      <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
+        <PasswordInput
+          id="verify-secret"
+          labelText="Client secret"
+          autoComplete="off"
+          value={clientSecret}
+          onChange={(event) => {
+            setClientSecret(event.target.value)
+            setVerdict(undefined)
+          }}
+        />
+        {verdict && (
+          <InlineNotification
+            kind={verdict.valid ? 'success' : 'error'}
+            title={textOf(verdict)}
+            lowContrast
+            hideCloseButton
+            role="status"
+          />
+        )}
+        {action.problem && <Problem text={action.problem} />}
+        <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>
+          Verify
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function textOf({ valid, secret }: SecretVerdict): string {
+  if (!valid) return 'This is not a secret of the application.'
+  return secret === 'old' ? 'It is right, and it is the old one.' : 'It is right.'
+}

@@ -1,0 +1,79 @@
+/** What waits for a decision of the catalog's owners. */
+import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Head } from '../../../ui/shell/head.tsx'
+import { Heads } from '../../../ui/table/heads.tsx'
+import type { ApprovalView, Decision } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+
+const freshMs = 20_000
+
+export default function ApprovalsPage() {
+  const { value, problem, reload } = useResource(
+    'approvals',
+    (signal) => ask('GET /approvals', {}, { signal }),
+    { every: freshMs },
+  )
+  const action = useAction({ tellsProblems: true })
+
+  async function decide({ id, applicationTitle }: ApprovalView, decision: Decision['decision']) {
+    const work = () => ask('POST /approvals/:approval', { approval: id }, { body: { decision } })
+    await action.run(work, decision === 'approve' ? 'Approved' : 'Denied', applicationTitle)
+    reload()
+  }
+
+  return (
+    <>
+      <Head title="Approvals" />
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <TableContainer className="list">
+          <Table aria-label="Approvals">
+            <Heads titles={['Application', 'Developer', 'Product', 'Plan', 'Present plan']} actions />
+            <TableBody>
+              {value.map((approval) => (
+                <TableRow key={approval.id}>
+                  <TableCell>
+                    <span className="list__name">{approval.applicationTitle}</span>
+                  </TableCell>
+                  <TableCell>
+                    {approval.owner}
+                    {approval.email && <span className="list__note">{approval.email}</span>}
+                  </TableCell>
+                  <TableCell>{approval.productTitle}</TableCell>
+                  <TableCell>{approval.planTitle}</TableCell>
+                  <TableCell>{approval.presentPlan ?? 'none'}</TableCell>
+                  <TableCell className="list__menu">
+                    <Button
+                      size="sm"
+                      disabled={action.busy}
+                      aria-label={`Approve ${approval.applicationTitle} for ${approval.planTitle}`}
+                      onClick={() => void decide(approval, 'approve')}
+                    >
+                      Approve
+                    </Button>
+                    <Button
+                      size="sm"
+                      kind="danger--ghost"
+                      disabled={action.busy}
+                      aria-label={`Deny ${approval.applicationTitle} for ${approval.planTitle}`}
+                      onClick={() => void decide(approval, 'deny')}
+                    >
+                      Deny
+                    </Button>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+          {value.length === 0 && <p className="list__empty">Nothing waits for a decision.</p>}
+        </TableContainer>
+      )}
+    </>
+  )
+}

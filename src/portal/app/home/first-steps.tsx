@@ -1,0 +1,65 @@
+/** The numbered path of a newcomer; what is done already is ticked off. */
+import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
+
+import { href } from '../../../ui/routing/address.ts'
+import type { ApplicationView } from '../../rest.ts'
+import { toApplication, toTry } from '../routing/route.ts'
+import { useWallet } from '../try/wallet.tsx'
+
+export function FirstSteps({ applications }: { applications: readonly ApplicationView[] }) {
+  const { hasToken, hasCalled } = useWallet()
+  const subscribed = applications.some((each) => each.subscriptions.some(({ state }) => state === 'enabled'))
+  const [first] = applications
+
+  const steps = [
+    {
+      title: 'Create an application',
+      text: 'It gets a client id and a secret, with which your program says who it is.',
+      to: first ? toApplication(first.name) : href('applications'),
+      done: first !== undefined,
+    },
+    {
+      title: 'Subscribe to a plan',
+      text: 'A product brings APIs; its plans say how much an application may call them.',
+      to: href('products'),
+      done: subscribed,
+    },
+    {
+      title: 'Get a token',
+      text: 'With the grants that the provider allows, from this page.',
+      to: toTry(),
+      done: hasToken,
+    },
+    {
+      title: 'Call an operation',
+      text: 'See the answer, how long it took, and why when it is refused.',
+      to: toTry(),
+      done: hasCalled,
+    },
+  ]
+
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 className="group__title" id="first-steps">
+        First steps
+      </h2>
+      <ol className="steps">
+        {steps.map(({ title, text, to, done }) => (
+          <li key={title} className={done ? 'step step--done' : 'step'}>
+            {done ? (
+              <CheckmarkFilled size={20} aria-label="Done" />
+            ) : (
+              <CircleDash size={20} aria-label="To do" />
+            )}
+            <div>
+              <a className="cds--link step__title" href={to}>
+                {title}
+              </a>
+              <p className="step__text">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

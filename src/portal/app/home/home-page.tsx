@@ -1,0 +1,56 @@
+/** The first page: the way from nothing to a call that works, and what is published here. */
+import { ClickableTile } from '@carbon/react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Head } from '../../../ui/shell/head.tsx'
+import { ask } from '../api/client.ts'
+import { toProduct } from '../routing/route.ts'
+import { useSession } from '../session/session.tsx'
+import { countOf } from '../text/count.ts'
+import { Prose } from '../text/prose.tsx'
+import { FirstSteps } from './first-steps.tsx'
+
+export default function HomePage() {
+  const { user } = useSession()
+  const { value, problem, reload } = useResource('home', async (signal) => {
+    const [products, applications] = await Promise.all([
+      ask('GET /products', {}, { signal }),
+      ask('GET /applications', {}, { signal }),
+    ])
+    return { products, applications }
+  })
+
+  return (
+    <>
+      <Head title={`Welcome, ${user.name}`} />
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <>
+          <FirstSteps applications={value.applications} />
+          <section className="group" aria-labelledby="published">
+            <h2 className="group__title" id="published">
+              What is published here
+            </h2>
+            <div className="home">
+              {value.products.map(({ name, title, description, plans, apis }) => (
+                <ClickableTile key={name} href={toProduct(name)}>
+                  <h3 className="home__title">{title}</h3>
+                  <Prose text={description} />
+                  <p className="page__type">
+                    {countOf(apis.length, 'API')}, {countOf(plans.length, 'plan')}
+                  </p>
+                </ClickableTile>
+              ))}
+            </div>
+            {value.products.length === 0 && (
+              <p>Nothing yet. Its operator publishes products in the catalog.</p>
+            )}
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** One plan: what it opens, how much, and whether somebody has to allow it. */
+import { Button, Tag, Tile } from '@carbon/react'
+
+import type { ApiSummary, PlanView } from '../../rest.ts'
+import { Prose } from '../text/prose.tsx'
+import { Limits } from './limits.tsx'
+
+export interface PlanCardProps {
+  plan: PlanView
+  /** Those of the product. */
+  apis: readonly ApiSummary[]
+  subscribe(): void
+}
+
+export function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
+  const titleOf = (reference: string) => apis.find((api) => api.reference === reference)?.title ?? reference
+  return (
+    <Tile className="card">
+      <h3 className="card__title">{plan.title}</h3>
+      {plan.approval && <Tag type="purple">needs approval</Tag>}
+      <Prose text={plan.description} />
+      <Limits limits={plan.limits} />
+      <ul className="card__list">
+        {plan.apis.map((reference) => (
+          <li key={reference}>
+            {titleOf(reference)}
+            {operationsOf(plan, reference)}
+          </li>
+        ))}
+      </ul>
+      <Button size="md" onClick={subscribe} aria-label={`Subscribe to ${plan.title}`}>
+        Subscribe
+      </Button>
+    </Tile>
+  )
+}
+
+function operationsOf({ operations }: PlanView, reference: string): string {
+  const some = operations.find(({ api }) => api === reference)
+  return some ? `: only ${some.operations.join(', ')}` : ''
+}

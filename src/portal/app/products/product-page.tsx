@@ -1,0 +1,69 @@
+/** One product: its APIs, and the plans that an application can subscribe to. */
+import { useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { href } from '../../../ui/routing/address.ts'
+import { Head } from '../../../ui/shell/head.tsx'
+import { ask } from '../api/client.ts'
+import { toApi } from '../routing/route.ts'
+import { Prose } from '../text/prose.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+
+const trail = [['Products', href('products')]] as const
+
+export default function ProductPage({ name }: { name: string }) {
+  const [wanted, setWanted] = useState<string>()
+  const { value, problem, reload } = useResource(name, (signal) =>
+    ask('GET /products/:product', { product: name }, { signal }),
+  )
+  const plan = value?.plans.find((each) => each.name === wanted)
+
+  return (
+    <>
+      <Head trail={trail} title={value?.title ?? name}>
+        {value && <span className="page__type">version {value.version}</span>}
+      </Head>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && (
+        <>
+          <Prose text={value.description} />
+          <section className="group" aria-labelledby="apis">
+            <h2 className="group__title" id="apis">
+              APIs
+            </h2>
+            <ul className="links">
+              {value.apis.map(({ reference, title, version }) => (
+                <li key={reference}>
+                  <a className="cds--link list__name" href={toApi(reference)}>
+                    {title}
+                  </a>
+                  <span className="list__note">version {version}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="group" aria-labelledby="plans">
+            <h2 className="group__title" id="plans">
+              Plans
+            </h2>
+            <div className="cards">
+              {value.plans.map((each) => (
+                <PlanCard
+                  key={each.name}
+                  plan={each}
+                  apis={value.apis}
+                  subscribe={() => setWanted(each.name)}
+                />
+              ))}
+            </div>
+          </section>
+          {plan && <SubscribeDialog product={value} plan={plan} close={() => setWanted(undefined)} />}
+        </>
+      )}
+    </>
+  )
+}

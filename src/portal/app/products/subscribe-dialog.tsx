@@ -1,0 +1,79 @@
+/** Subscribes one of one's applications to a plan, or moves it there from another plan of the product. */
+import { Modal, Select, SelectItem } from '@carbon/react'
+import { useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { href } from '../../../ui/routing/address.ts'
+import { go } from '../../../ui/routing/use-hash.ts'
+import type { ApplicationView, PlanView, ProductView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { toApplication } from '../routing/route.ts'
+
+export interface SubscribeDialogProps {
+  product: ProductView
+  plan: PlanView
+  close(): void
+}
+
+export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) {
+  const { value, problem } = useResource('applications', (signal) => ask('GET /applications', {}, { signal }))
+  const [chosen, setChosen] = useState<string>()
+  const action = useAction()
+  const application = value?.find(({ name }) => name === chosen) ?? value?.[0]
+  const none = value?.length === 0
+
+  async function subscribe() {
+    if (none) return go(href('applications'))
+    if (!application) return
+    const params = { application: application.name, product: product.name }
+    const done = plan.approval ? 'Asked for approval' : 'Subscribed'
+    const work = () =>
+      ask('PUT /applications/:application/subscriptions/:product', params, { body: { plan: plan.name } })
+    if (await action.run(work, done, `${application.title}: ${plan.title}`)) {
+      go(toApplication(application.name, 'subscriptions'))
+    }
+  }
+
+  return (
+    <Modal
+      open
+      size="sm"
+      modalHeading={`Subscribe to ${plan.title}`}
+      modalLabel={product.title}
+      primaryButtonText={none ? 'Create an application' : 'Subscribe'}
+      secondaryButtonText="Cancel"
+      primaryButtonDisabled={action.busy || !value}
+      onRequestSubmit={() => void subscribe()}
+      onRequestClose={close}
+      selectorPrimaryFocus="#subscribe-application"
+    >
+      <div className="form">
+        {problem && <Problem text={problem} />}
+        {none && <p>You have no application yet, and an application is what subscribes.</p>}
+        {application && (
+          <Select
+            id="subscribe-application"
+            labelText="Application"
+            value={application.name}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {value?.map(({ name, title }) => (
+              <SelectItem key={name} value={name} text={title} />
+            ))}
+          </Select>
+        )}
+        {application && <p>{whatHappens(application, product, plan)}</p>}
+        {action.problem && <Problem text={action.problem} />}
+      </div>
+    </Modal>
+  )
+}
+
+function whatHappens(application: ApplicationView, product: ProductView, plan: PlanView): string {
+  const present = application.subscriptions.find((each) => each.product === product.name)
+  if (present?.plan === plan.name) return 'It has this plan already.'
+  const moves = present ? `It moves here from ${present.planTitle}` : 'It may call what the plan opens'
+  return plan.approval ? `${moves} once an owner of the catalog allows it.` : `${moves} at once.`
+}

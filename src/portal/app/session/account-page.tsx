@@ -1,0 +1,66 @@
+/** One's own account: who one is here, and another password. */
+import { Button, Form, PasswordInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { Head } from '../../../ui/shell/head.tsx'
+import { ask } from '../api/client.ts'
+import { Facts } from '../text/facts.tsx'
+import { NewPassword, passwordFault } from './new-password.tsx'
+import { useSession } from './session.tsx'
+
+const empty = { first: '', second: '' }
+
+export default function AccountPage() {
+  const { user } = useSession()
+  const [present, setPresent] = useState('')
+  const [wanted, setWanted] = useState(empty)
+  const changing = useAction()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const body = { password: present, newPassword: wanted.first }
+    const done = () => ask('PUT /account/password', {}, { body })
+    if (!(await changing.run(done, 'Password changed', 'Every other session has ended.'))) return
+    setPresent('')
+    setWanted(empty)
+  }
+
+  return (
+    <>
+      <Head title="Account" />
+      <Facts
+        facts={[
+          ['Name', user.name],
+          ['E-mail', user.email ?? 'none'],
+          ['Role', user.owner ? 'Owner of the catalog: decides about approvals' : 'Developer'],
+          ['This session ends', new Date(user.expiresAt).toLocaleString()],
+        ]}
+      />
+      <section className="group" aria-labelledby="change-password">
+        <h2 className="group__title" id="change-password">
+          Change the password
+        </h2>
+        <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
+          <PasswordInput
+            id="present-password"
+            labelText="Present password"
+            autoComplete="current-password"
+            required
+            value={present}
+            onChange={(event) => setPresent(event.target.value)}
+          />
+          <NewPassword label="New password" value={wanted} change={setWanted} />
+          {changing.problem && <Problem text={changing.problem} />}
+          <Button
+            type="submit"
+            disabled={changing.busy || present === '' || passwordFault(wanted) !== undefined}
+          >
+            Change
+          </Button>
+        </Form>
+      </section>
+    </>
+  )
+}

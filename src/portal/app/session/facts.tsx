@@ -1,0 +1,22 @@
+/** What this portal is: asked for once, known to every page. */
+import { createContext, type ReactNode, use } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import type { PortalView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+
+const Context = createContext<PortalView | undefined>(undefined)
+
+export function PortalFacts({ children }: { children: ReactNode }) {
+  const { value, problem, reload } = useResource('portal', (signal) => ask('GET /portal', {}, { signal }))
+  if (problem) return <Problem text={problem} again={reload} />
+  return value ? <Context value={value}>{children}</Context> : <Waiting />
+}
+
+export function usePortal(): PortalView {
+  const portal = use(Context)
+  if (!portal) throw new Error('there is no portal here')
+  return portal
+}

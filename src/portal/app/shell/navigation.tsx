@@ -1,0 +1,32 @@
+/** The navigation at the side. */
+import { SideNavItems, SideNavLink } from '@carbon/react'
+
+import { href } from '../../../ui/routing/address.ts'
+import type { Route } from '../routing/route.ts'
+import { useSession } from '../session/session.tsx'
+
+/** Where each entry leads, what it is called, and the pages that belong to it. */
+const entries: readonly (readonly [to: string, title: string, pages: readonly Route['page'][]])[] = [
+  ['home', 'Home', ['home']],
+  ['products', 'Products', ['products', 'product', 'api']],
+  ['applications', 'Applications', ['applications', 'application']],
+  ['try', 'Try it', ['try']],
+  ['tokens', 'Token debugger', ['tokens']],
+  ['approvals', 'Approvals', ['approvals']],
+  ['account', 'Account', ['account']],
+]
+
+export function Navigation({ page }: { page: Route['page'] }) {
+  const { user } = useSession()
+  return (
+    <SideNavItems>
+      {entries
+        .filter(([to]) => to !== 'approvals' || user.owner)
+        .map(([to, title, pages]) => (
+          <SideNavLink key={to} href={href(to)} isActive={pages.includes(page)}>
+            {title}
+          </SideNavLink>
+        ))}
+    </SideNavItems>
+  )
+}

@@ -1,0 +1,47 @@
+/** Which operations a token opens, and which not, because of what. */
+import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
+
+import { Heads } from '../../../ui/table/heads.tsx'
+import type { TokenOperationView } from '../../rest.ts'
+import { toApi } from '../routing/route.ts'
+import { countOf } from '../text/count.ts'
+
+export function OpenedOperations({ operations }: { operations: readonly TokenOperationView[] }) {
+  const opened = operations.filter(({ opens }) => opens)
+  const sorted = [...opened, ...operations.filter(({ opens }) => !opens)]
+  return (
+    <section className="group" aria-labelledby="opens">
+      <h2 className="group__title" id="opens">
+        It opens {opened.length} of {countOf(operations.length, 'operation')}
+      </h2>
+      <TableContainer className="list">
+        <Table size="md" aria-label="Operations">
+          <Heads titles={['Operation', 'Address', 'API', 'Opens', 'Because']} />
+          <TableBody>
+            {sorted.map(({ api, operation, method, path, opens, because }) => (
+              <TableRow key={`${api} ${method} ${path}`}>
+                <TableCell>
+                  <a className="cds--link list__name" href={toApi(api, operation)}>
+                    {operation}
+                  </a>
+                </TableCell>
+                <TableCell>
+                  <code className="copyable__text">
+                    {method} {path}
+                  </code>
+                </TableCell>
+                <TableCell>{api}</TableCell>
+                <TableCell>
+                  <Tag size="sm" type={opens ? 'green' : 'red'}>
+                    {opens ? 'yes' : 'no'}
+                  </Tag>
+                </TableCell>
+                <TableCell>{because}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </section>
+  )
+}

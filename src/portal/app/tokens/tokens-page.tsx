@@ -1,0 +1,56 @@
+/** The token debugger: what a token says, whether it is believed, what it opens and why not the rest. */
+import { Button, Form, TextArea } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { Head } from '../../../ui/shell/head.tsx'
+import type { TokenView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { Verdict } from './verdict.tsx'
+
+export default function TokensPage() {
+  const [token, setToken] = useState('')
+  const [view, setView] = useState<TokenView>()
+  const action = useAction()
+  const text = bareToken(token)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setView(undefined)
+    await action.run(async () => setView(await ask('POST /tokens/inspect', {}, { body: { token: text } })))
+  }
+
+  return (
+    <>
+      <Head title="Token debugger" />
+      <p className="page__lead">
+        The gateway that would be asked looks at the token itself. It goes nowhere else, and nothing of it is
+        kept.
+      </p>
+      <Form className="form" onSubmit={(event) => void submit(event)}>
+        <TextArea
+          id="token"
+          className="token-field"
+          labelText="Access token"
+          rows={5}
+          value={token}
+          spellCheck={false}
+          onChange={(event) => setToken(event.target.value)}
+        />
+        {action.problem && <Problem text={action.problem} />}
+        <div className="buttons">
+          <Button type="submit" size="md" disabled={action.busy || text === ''}>
+            Inspect
+          </Button>
+        </div>
+      </Form>
+      {view && <Verdict view={view} />}
+    </>
+  )
+}
+
+/** The token of what was pasted: a whole header, or lines that a terminal broke. */
+function bareToken(pasted: string): string {
+  return pasted.replace(/^\s*(authorization:\s*)?(bearer\s+)?/i, '').replace(/\s+/g, '')
+}

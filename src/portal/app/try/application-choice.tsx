@@ -1,0 +1,67 @@
+/** As which application the call is made, and whether that one may make it. */
+import { InlineNotification, Select, SelectItem } from '@carbon/react'
+
+import { href } from '../../../ui/routing/address.ts'
+import type { ApiView, ApplicationView } from '../../rest.ts'
+import { toProduct } from '../routing/route.ts'
+import { useWallet } from './wallet.tsx'
+
+export interface ApplicationChoiceProps {
+  api: ApiView
+  applications: readonly ApplicationView[]
+  chosen: ApplicationView | undefined
+}
+
+export function ApplicationChoice({ api, applications, chosen }: ApplicationChoiceProps) {
+  const wallet = useWallet()
+  return (
+    <section className="group" aria-labelledby="try-as">
+      <h3 className="group__title" id="try-as">
+        As which application
+      </h3>
+      {!chosen && (
+        <p>
+          You have none yet. <a href={href('applications')}>Create an application</a> first.
+        </p>
+      )}
+      {chosen && (
+        <div className="fields">
+          <Select
+            id="try-application"
+            labelText="Application"
+            value={chosen.name}
+            onChange={(event) => wallet.choose(event.target.value)}
+          >
+            {applications.map(({ name, title }) => (
+              <SelectItem key={name} value={name} text={title} />
+            ))}
+          </Select>
+        </div>
+      )}
+      {chosen && !isSubscribed(chosen, api) && (
+        <>
+          <InlineNotification
+            kind="info"
+            lowContrast
+            hideCloseButton
+            title={`${chosen.title} has no plan that opens this API.`}
+            subtitle="The call will be refused until it is subscribed."
+          />
+          <p>
+            {[...new Set(api.plans.map(({ product }) => product))].map((product) => (
+              <a key={product} className="cds--link" href={toProduct(product)}>
+                Plans of {product}
+              </a>
+            ))}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function isSubscribed({ subscriptions }: ApplicationView, { plans }: ApiView): boolean {
+  return plans.some(({ product, plan }) =>
+    subscriptions.some((each) => each.product === product && each.plan === plan && each.state === 'enabled'),
+  )
+}

@@ -1,0 +1,103 @@
+/** The authorization code: a person allows it in another tab, the code comes back to this one. */
+import { Button, InlineLoading, InlineNotification } from '@carbon/react'
+import { useEffect, useRef, useState } from 'react'
+
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { ApplicationView, ProviderView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { awaitHandBack } from '../callback/hand-back.ts'
+import { usePortal } from '../session/facts.tsx'
+import { authorizeAddress } from './authorize.ts'
+import { newProof, randomText } from './pkce.ts'
+import type { TokenNeeds } from './use-token.ts'
+
+export interface AuthorizeStepProps {
+  application: ApplicationView
+  provider: ProviderView
+  scopes: readonly string[]
+  use(needs: TokenNeeds): Promise<void>
+  changed(): void
+}
+
+export function AuthorizeStep({ application, provider, scopes, use, changed }: AuthorizeStepProps) {
+  const { callback } = usePortal()
+  const [address, setAddress] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const adding = useAction()
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  async function start() {
+    const { authorizeUrl, pkce } = provider
+    if (!authorizeUrl) return
+    const ends = new AbortController()
+    waiting.current?.abort()
+    waiting.current = ends
+    setProblem(undefined)
+    const proof = pkce.enabled ? await newProof() : undefined
+    const state = randomText()
+    const comesBack = awaitHandBack(state, ends.signal)
+    const wish = { authorizeUrl, clientId: application.clientId, redirectUri: callback, scopes, state }
+    const to = authorizeAddress({ ...wish, challenge: proof?.challenge })
+    setAddress(to)
+    open(to, '_blank', 'noopener')
+    try {
+      const { code, error } = await comesBack
+      if (error !== undefined || code === undefined) return setProblem(error ?? 'No code came back.')
+      const verifier = proof ? { verifier: proof.verifier } : {}
+      await use({ grant: 'access_code', scopes, code, redirectUri: callback, ...verifier })
+    } catch (cause) {
+      if (!ends.signal.aborted) setProblem((cause as Error).message)
+    } finally {
+      if (waiting.current === ends) setAddress(undefined)
+    }
+  }
+
+  async function add() {
+    const body = { redirectEndpoints: [...application.redirectEndpoints, callback] }
+    const work = () => ask('PATCH /applications/:application', { application: application.name }, { body })
+    if (await adding.run(work, 'Redirect address added', application.title)) changed()
+  }
+
+  if (!application.redirectEndpoints.includes(callback)) {
+    return (
+      <>
+        <InlineNotification
+          kind="info"
+          lowContrast
+          hideCloseButton
+          title="The code cannot come back here yet."
+          subtitle={`The application has to know the redirect address ${callback}.`}
+        />
+        {adding.problem && <Problem text={adding.problem} />}
+        <div className="buttons">
+          <Button size="md" kind="tertiary" disabled={adding.busy} onClick={() => void add()}>
+            Add it to the application
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {problem && <Problem text={problem} />}
+      {address && (
+        <div className="try__waiting">
+          <InlineLoading description="Waiting for the other tab" />
+          <a className="cds--link" href={address} target="_blank" rel="noopener">
+            Open it again
+          </a>
+          <Button size="sm" kind="ghost" onClick={() => waiting.current?.abort()}>
+            Stop waiting
+          </Button>
+        </div>
+      )}
+      <div className="buttons">
+        <Button size="md" onClick={() => void start()}>
+          Sign in and allow it
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** Why a call was refused: the checks in their order, and what would help. */
+import { InlineNotification } from '@carbon/react'
+import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
+
+import type { Refused } from '../../../ui/api/client.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import type { CheckView, ExplanationView as Explanation } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+
+export function ExplanationView({ requestId }: { requestId: string }) {
+  const { value, problem } = useResource(requestId, (signal) => explanationOf(requestId, signal))
+
+  if (problem) return <p className="list__note">{problem}</p>
+  if (!value) return null
+  if (value === 'none') return <p>The gateway let the call through: the API itself answered so.</p>
+  return (
+    <section className="explanation" aria-label="Why it was refused">
+      <InlineNotification
+        kind="info"
+        lowContrast
+        hideCloseButton
+        title="The gateway refused the call."
+        subtitle={value.advice}
+      />
+      <ol className="checks">
+        {value.checks.map((check) => (
+          <Check key={check.check} check={check} />
+        ))}
+      </ol>
+      <p className="list__note">
+        Request {value.requestId}, reason {value.reason}
+      </p>
+    </section>
+  )
+}
+
+const icons = {
+  passed: CheckmarkFilled,
+  failed: ErrorFilled,
+  'not reached': CircleDash,
+} as const
+
+function Check({ check: { check, outcome, seen, wanted } }: { check: CheckView }) {
+  const Icon = icons[outcome]
+  return (
+    <li className={`check check--${outcome.replace(' ', '-')}`}>
+      <Icon size={16} aria-label={outcome} />
+      <div>
+        {check}
+        {seen !== undefined && <p className="check__detail">seen: {seen}</p>}
+        {wanted !== undefined && <p className="check__detail">wanted: {wanted}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** `none` when the gateway did not refuse the call. */
+async function explanationOf(requestId: string, signal: AbortSignal): Promise<Explanation | 'none'> {
+  try {
+    return await ask('GET /explanations/:request', { request: requestId }, { signal })
+  } catch (error) {
+    if ((error as Refused).status === 404) return 'none'
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+/** The values of a call: parameters, and the body. */
+import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import type { FormEvent } from 'react'
+
+import type { OperationView, ParameterView } from '../../rest.ts'
+import { type Draft, keyOf } from './request.ts'
+
+export interface RequestFormProps {
+  operation: OperationView
+  draft: Draft
+  change(some: Partial<Draft>): void
+  /** What keeps it from being sent. */
+  fault: string | undefined
+  busy: boolean
+  send(): void
+  stop(): void
+}
+
+export function RequestForm({ operation, draft, change, fault, busy, send, stop }: RequestFormProps) {
+  const { parameters, body } = operation
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <Form className="group form" onSubmit={submit} aria-labelledby="try-call">
+      <h3 className="group__title" id="try-call">
+        The call
+      </h3>
+      {parameters.length > 0 && (
+        <div className="fields">
+          {parameters.map((parameter) => (
+            <ParameterField
+              key={keyOf(parameter)}
+              parameter={parameter}
+              value={draft.values[keyOf(parameter)] ?? ''}
+              change={(value) => change({ values: { ...draft.values, [keyOf(parameter)]: value } })}
+            />
+          ))}
+        </div>
+      )}
+      {body && (
+        <>
+          {body.content.length > 1 && (
+            <Select
+              id="try-type"
+              labelText="Content type"
+              value={draft.contentType}
+              onChange={({ target: { value } }) =>
+                change({
+                  contentType: value,
+                  body: body.content.find(({ type }) => type === value)?.example ?? draft.body,
+                })
+              }
+            >
+              {body.content.map(({ type }) => (
+                <SelectItem key={type} value={type} text={type} />
+              ))}
+            </Select>
+          )}
+          <TextArea
+            id="try-body"
+            className="token-field"
+            labelText={`Body${draft.contentType && ` as ${draft.contentType}`}`}
+            rows={8}
+            value={draft.body}
+            spellCheck={false}
+            onChange={(event) => change({ body: event.target.value })}
+          />
+        </>
+      )}
+      {fault && <p className="try__fault">{fault}</p>}
+      <div className="buttons">
+        <Button type="submit" disabled={busy || fault !== undefined}>
+          Send
+        </Button>
+        {busy && <InlineLoading description="On its way" />}
+        {busy && (
+          <Button kind="ghost" onClick={stop}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+interface ParameterFieldProps {
+  parameter: ParameterView
+  value: string
+  change(value: string): void
+}
+
+function ParameterField({ parameter, value, change }: ParameterFieldProps) {
+  const { name, in: place, required, description, example } = parameter
+  const isCookie = place === 'cookie'
+  return (
+    <TextInput
+      id={`try-${place}-${name}`}
+      labelText={`${name} (${place})${required ? ' - required' : ''}`}
+      helperText={isCookie ? 'A browser lets no page choose a cookie: use an example call.' : description}
+      placeholder={example}
+      disabled={isCookie}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+}

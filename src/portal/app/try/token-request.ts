@@ -1,0 +1,65 @@
+/** Asks a token endpoint, with each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
+import { Refused } from '../../../ui/api/client.ts'
+import type { Grant } from '../../rest.ts'
+import type { TokenAnswer } from './wallet.tsx'
+
+export interface TokenWish {
+  grant: Grant
+  clientId: string
+  /** Empty for a public application. */
+  clientSecret: string
+  scopes: readonly string[]
+  username?: string
+  password?: string
+  code?: string
+  verifier?: string
+  redirectUri?: string
+  refreshToken?: string
+}
+
+/** What each grant sends besides the client's credentials. */
+const fieldsOf: Readonly<Record<Grant, (wish: TokenWish) => Readonly<Record<string, string | undefined>>>> = {
+  password: ({ username, password, scopes }) => ({
+    grant_type: 'password',
+    ...{ username, password, scope: scopes.join(' ') },
+  }),
+  application: ({ scopes }) => ({ grant_type: 'client_credentials', scope: scopes.join(' ') }),
+  access_code: ({ code, redirectUri, verifier }) => ({
+    grant_type: 'authorization_code',
+    ...{ code, redirect_uri: redirectUri, code_verifier: verifier },
+  }),
+  refresh_token: ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+}
+
+/** The form that is sent. */
+export function tokenForm(wish: TokenWish): URLSearchParams {
+  const client = { client_id: wish.clientId, client_secret: wish.clientSecret || undefined }
+  const fields = Object.entries({ ...fieldsOf[wish.grant](wish), ...client })
+  return new URLSearchParams(
+    fields.filter((field): field is [string, string] => field[1] !== undefined && field[1] !== ''),
+  )
+}
+
+/** Answers the token, or throws `Refused` with the words of the provider. */
+export async function requestToken(tokenPath: string, wish: TokenWish): Promise<TokenAnswer> {
+  const response = await fetch(tokenPath, {
+    ...{ method: 'POST', body: tokenForm(wish), credentials: 'omit', cache: 'no-store' },
+    headers: { Accept: 'application/json' },
+  }).catch((cause: unknown) => {
+    throw new Refused(0, 'The token endpoint does not answer.', { cause })
+  })
+  const answer = (await response.json().catch(() => ({}))) as Partial<TokenAnswer> & OAuthError
+  if (response.ok && answer.access_token !== undefined) return answer as TokenAnswer
+  throw new Refused(response.status, wordsOf(answer, response.status))
+}
+
+/** RFC 6749 section 5.2. */
+interface OAuthError {
+  error?: string
+  error_description?: string
+}
+
+function wordsOf({ error, error_description }: OAuthError, status: number): string {
+  if (!error) return `The token endpoint answered ${status}.`
+  return error_description ? `${error}: ${error_description}` : error
+}

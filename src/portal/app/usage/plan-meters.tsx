@@ -1,0 +1,52 @@
+/** What is left of each plan, as a bar for each limit. */
+import { ProgressBar } from '@carbon/react'
+
+import type { LimitUsage, PlanUsage } from '../../rest.ts'
+
+export function PlanMeters({ plans }: { plans: readonly PlanUsage[] }) {
+  if (plans.length === 0) return null
+  return (
+    <section className="group" aria-labelledby="left">
+      <h2 className="group__title" id="left">
+        What is left of the plans
+      </h2>
+      <div className="meters">
+        {plans.flatMap(({ product, plan, limits }) =>
+          limits.map((limit) => (
+            <Meter
+              key={`${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
+              title={[product, plan, limit.part].filter(Boolean).join(' · ')}
+              limit={limit}
+            />
+          )),
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
+  const { calls, used, words } = limit
+  if (calls === null) {
+    return (
+      <p className="meter">
+        {title}: {words}
+      </p>
+    )
+  }
+  return (
+    <ProgressBar
+      className="meter"
+      label={title}
+      helperText={`${words}. ${leftOf(limit)}`}
+      max={Math.max(1, calls)}
+      value={Math.min(used, calls)}
+      status={used > calls ? 'error' : 'active'}
+    />
+  )
+}
+
+function leftOf({ used, left, resetsAt }: LimitUsage): string {
+  const count = `${used.toLocaleString('en')} used, ${(left ?? 0).toLocaleString('en')} left`
+  return resetsAt ? `${count} until ${new Date(resetsAt).toLocaleTimeString()}.` : `${count}.`
+}

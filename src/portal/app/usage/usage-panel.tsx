@@ -1,0 +1,95 @@
+/** What an application has called, how that went, and what is left of its plans. */
+import { ContentSwitcher, Switch, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { useState } from 'react'
+
+import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Heads } from '../../../ui/table/heads.tsx'
+import type { ApplicationView } from '../../rest.ts'
+import { ask } from '../api/client.ts'
+import { countOf } from '../text/count.ts'
+import { PlanMeters } from './plan-meters.tsx'
+import { samplesOf, totalsOf } from './samples-of.ts'
+
+const freshMs = 10_000
+const ranges = [
+  [24, 'A day'],
+  [72, 'Three days'],
+  [168, 'A week'],
+] as const
+
+const calls = [['calls', 'Calls']] as const
+const faults = [
+  ['refusals', 'Refused'],
+  ['errors', 'Errors'],
+] as const
+const latency = [
+  ['average', 'Average'],
+  ['p95', '95th percentile'],
+] as const
+
+export default function UsagePanel({ application }: { application: ApplicationView }) {
+  const [hours, setHours] = useState<number>(24)
+  const { name } = application
+  const { value, problem, reload } = useResource(
+    `${name}/${hours}`,
+    (signal) =>
+      ask('GET /applications/:application/usage', { application: name }, { query: { hours }, signal }),
+    { every: freshMs },
+  )
+  const shown = value && { samples: samplesOf(value.hours), minutes: hours * 60 }
+  const totals = totalsOf(value?.hours ?? [])
+
+  return (
+    <>
+      <ContentSwitcher
+        className="charts__range"
+        size="sm"
+        aria-label="How far back"
+        selectedIndex={ranges.findIndex(([each]) => each === hours)}
+        onChange={({ name }) => setHours(Number(name))}
+      >
+        {ranges.map(([each, title]) => (
+          <Switch key={each} name={String(each)} text={title} />
+        ))}
+      </ContentSwitcher>
+      {problem && <Problem text={problem} again={reload} />}
+      {!value && !problem && <Waiting />}
+      {value && shown && (
+        <>
+          <p className="usage__totals">
+            {countOf(totals.calls, 'call')}, {totals.refusals.toLocaleString('en')} refused,{' '}
+            {countOf(totals.errors, 'error')}, {countOf(totals.tokens, 'token')} issued
+          </p>
+          <section className="charts" aria-label="Usage by the hour">
+            <LineChart {...shown} title="Calls per hour" unit="" lines={calls} whole />
+            <LineChart {...shown} title="Refusals and errors per hour" unit="" lines={faults} whole />
+            <LineChart {...shown} title="Latency" unit="ms" lines={latency} />
+          </section>
+          <PlanMeters plans={value.plans} />
+          <section className="group" aria-labelledby="by-api">
+            <h2 className="group__title" id="by-api">
+              By API
+            </h2>
+            <Table size="md" aria-label="Calls by API">
+              <Heads titles={['API', 'Calls', 'Refused', 'Errors']} />
+              <TableBody>
+                {value.apis.map(({ api, calls, refusals, errors }) => (
+                  <TableRow key={api}>
+                    <TableCell>{api}</TableCell>
+                    <TableCell className="list__number">{calls.toLocaleString('en')}</TableCell>
+                    <TableCell className="list__number">{refusals.toLocaleString('en')}</TableCell>
+                    <TableCell className="list__number">{errors.toLocaleString('en')}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+            {value.apis.length === 0 && <p className="list__empty">It has called nothing in this time.</p>}
+          </section>
+        </>
+      )}
+    </>
+  )
+}
