@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-
+import { seriousFindings } from '../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const commands = [
   'DEFINE QLOCAL(ORDERS)',
   'DEFINE TOPIC(NEWS) TOPICSTR(news)',
@@ -24,15 +22,6 @@ const routes = [
   '#/qmgr/QM1/configuration',
 ]
 
-interface Finding {
-  impact: string
-  id: string
-  nodes: { html: string }[]
-}
-
-/** The dark theme differs by its colours alone. */
-const rules = { light: {}, dark: { runOnly: ['color-contrast'] } }
-
 for (const theme of ['light', 'dark'] as const) {
   consoleTest(
     `axe finds no serious fault in the ${theme} theme`,
@@ -40,13 +29,8 @@ for (const theme of ['light', 'dark'] as const) {
     async (t, { page, open }) => {
       const faults: string[] = []
       async function check(where: string): Promise<void> {
-        const findings = (await page.evaluate(
-          `${axe}; axe.run(${JSON.stringify({ resultTypes: ['violations'], ...rules[theme] })}).then((r) => r.violations)`,
-        )) as Finding[]
-        const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        faults.push(
-          ...serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
-        )
+        const findings = await seriousFindings(page, theme)
+        faults.push(...findings.map((each) => `${where}: ${each}`))
       }
 
       for (const route of routes) {

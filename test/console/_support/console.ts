@@ -2,12 +2,11 @@
  * The console in a real Chromium, before a server of its own. A test that uses it fails when the page logs an error,
  * breaks its policy, or asks anything of another origin.
  */
-import { existsSync } from 'node:fs'
-
 import test, { type ExecutionContext } from 'ava'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import { consoleHandler } from '../../../src/console/index.ts'
+import { openPage, whyNoPages } from '../../_support/browser.ts'
 import { bindingsOf, openServer, settings, type TestServer } from '../../mqweb/_support/server.ts'
 
 export interface Console {
@@ -29,25 +28,10 @@ export interface ConsoleOptions {
   dark?: boolean
 }
 
-const executablePath = '/usr/bin/chromium'
 const passwords = { mqadmin: 'mqadmin', mqreader: 'mqreader', app: 'passw0rd', nobody: 'nothing' }
 const bindings = bindingsOf('com.ibm.mq.console')
 
-const args = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
-]
-
-const missing = !existsSync(executablePath)
-  ? `there is no ${executablePath}`
-  : !existsSync('dist/console/index.html')
-    ? 'the console has not been built: npm run prepare'
-    : undefined
-
-let browser: Promise<Browser> | undefined
-test.after.always(async () => {
-  await (await browser)?.close()
-})
+const missing = whyNoPages('console')
 
 /** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
 export function consoleTest(
@@ -77,18 +61,8 @@ async function openConsole(
     commands: options.commands ?? [],
     console: consoleHandler,
   })
-  browser ??= chromium.launch({ executablePath, headless: true, args })
-  const context = await (await browser).newContext({
-    ignoreHTTPSErrors: true,
-    viewport: { width: 1280, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-  })
-  t.teardown(() => context.close())
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
   const origin = `https://127.0.0.1:${server.web.port}`
-  const problems = watch(page, origin)
+  const { page, problems } = await openPage(t, origin, { dark: options.dark ?? false })
 
   await page.goto(`${origin}/ibmmq/console/`)
   if (user !== undefined) {
@@ -104,24 +78,4 @@ async function openConsole(
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
   }
-}
-
-/** What must not happen, as it happens. */
-function watch(page: Page, origin: string): string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`))
-  page.on('console', (message) => {
-    // A refused request is an answer to the page; what it makes of it is tested where it shows.
-    const isAnswer = /Failed to load resource: the server responded/.test(message.text())
-    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
-  })
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`asked ${request.url()}`)
-  })
-  page.on('dialog', (dialog) => {
-    problems.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  return problems
 }

@@ -1,0 +1,62 @@
+/** A real Chromium for the tests of pages; one for all tests of a file, a context of its own for each. */
+import { existsSync } from 'node:fs'
+
+import test, { type ExecutionContext } from 'ava'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const executablePath = '/usr/bin/chromium'
+
+const args = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+let browser: Promise<Browser> | undefined
+test.after.always(async () => {
+  await (await browser)?.close()
+})
+
+/** Why pages of a part cannot be tested here; undefined when they can. */
+export function whyNoPages(part: 'console' | 'portal'): string | undefined {
+  if (!existsSync(executablePath)) return `there is no ${executablePath}`
+  if (!existsSync(`dist/${part}/index.html`)) return `the ${part} has not been built: npm run prepare`
+  return undefined
+}
+
+/** A page that waits at most 20 s for anything, and the list of what went wrong on it. */
+export async function openPage(
+  t: ExecutionContext,
+  origin: string,
+  { dark = false } = {},
+): Promise<{ page: Page; problems: string[] }> {
+  browser ??= chromium.launch({ executablePath, headless: true, args })
+  const context = await (await browser).newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(20_000)
+  const problems: string[] = []
+  context.on('page', (page) => watch(page, origin, problems))
+  return { page: await context.newPage(), problems }
+}
+
+/** What must not happen, as it happens. */
+function watch(page: Page, origin: string, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    // A refused request is an answer to the page; what it makes of it is tested where it shows.
+    const isAnswer = /Failed to load resource: the server responded/.test(message.text())
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`asked ${request.url()}`)
+  })
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+}
