@@ -18,7 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   gateway: ['lib', 'http', 'registries', 'consumers', 'config types'],
   mqweb: ['lib', 'http', 'qm', 'registries', 'storage'],
   console: ['lib', 'http', 'ui'],
-  portal: ['lib', 'http', 'ui', 'consumers', 'config types'],
+  portal: ['lib', 'http', 'ui', 'storage', 'config types'],
 }
 const roots = new Set(['app.ts', 'main.ts', 'cli', 'processes'])
 const openShelves = new Set(['lib', 'http', 'ui'])

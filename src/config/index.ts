@@ -10,6 +10,7 @@ export {
   type NewApplication,
   type Overlap,
   renderApplication,
+  SecretKeptElsewhere,
   withNewestSecret,
   withoutSubscription,
   withRequestedPlan,
@@ -19,6 +20,7 @@ export {
 export { addDocument, ChangeRefused, changeDocument, type EditTools, removeDocument } from './edit/change.ts'
 export { withoutMember, withValue } from './edit/text.ts'
 export { type LoadOptions, loadConfig } from './load.ts'
+export { describeApi } from './openapi/description/describe.ts'
 export { renderProblem } from './problems.ts'
 export { documentSchemas } from './schema/editor.ts'
 export type * from './types.ts'

@@ -6,6 +6,8 @@
  */
 import type { TSchema } from '../lib/type.ts'
 
+export type * from './openapi/description/description.ts'
+
 /** Where something stands in the documents: the file as it was named, lines and columns from 1. */
 export interface Place {
   file: string

@@ -21,6 +21,10 @@ export interface Explanation {
   status: number
   /** The word that logs and metrics use. */
   reason: string
+  /** The path of the catalog, when the call got as far. */
+  catalog?: string | undefined
+  /** The application that the call showed, by name. */
+  application?: string | undefined
   checks: readonly Check[]
 }
 

@@ -5,6 +5,15 @@
  * unless their name says otherwise. Every refusal is a `Problem`. Every method but GET needs the header
  * `X-CSRF-Token` with the token of the session; `POST /account` and `POST /session` come before there is one.
  */
+import type { NamedSchema, OperationDescription } from '../config/types.ts'
+
+export type {
+  BodyDescription as BodyView,
+  ContentDescription as ContentView,
+  NamedSchema as SchemaView,
+  ParameterDescription as ParameterView,
+  ResponseDescription as ResponseView,
+} from '../config/types.ts'
 
 /** Every resource by method and path: the body that it takes, and the body of its answer. */
 export interface Resources {
@@ -13,8 +22,8 @@ export interface Resources {
 
   /** Signs up, and in. 201. */
   'POST /account': { body: NewAccount; answer: SessionView }
-  /** Ends every other session of the account. 204. */
-  'PUT /account/password': { body: PasswordChange; answer: undefined }
+  /** Ends every session of the account, and begins another one. */
+  'PUT /account/password': { body: PasswordChange; answer: SessionView }
   /** Signs in. 201. */
   'POST /session': { body: Credentials; answer: SessionView }
   /** 401 for whoever is not signed in. */
@@ -168,66 +177,20 @@ export interface ApiView extends ApiSummary {
   enforced: boolean
   operations: OperationView[]
   /** JSON Schema 2020-12. Where one refers to another, `#/$defs/3` is the fourth of this list. */
-  schemas: SchemaView[]
+  schemas: readonly NamedSchema[]
   /** Plans that open the API. */
   plans: { product: string; plan: string }[]
 }
 
-export interface OperationView {
+export interface OperationView extends OperationDescription {
   id: string
   method: string
   /** Below the base path, `/customers/{customerId}`. */
   path: string
-  summary?: string
-  description?: string
-  tags: string[]
-  deprecated: boolean
-  parameters: ParameterView[]
-  body?: BodyView
-  responses: ResponseView[]
   /** Alternatives, of which one is enough; none when the operation is open to everyone. */
   security: RequirementView[]
   /** Ready to paste, with the address of this gateway. */
   examples: ExampleView[]
-}
-
-export interface ParameterView {
-  name: string
-  in: 'path' | 'query' | 'header' | 'cookie'
-  required: boolean
-  description?: string
-  /** Index among the schemas. */
-  schema?: number
-  /** A value that would do, as it is sent. */
-  example: string
-}
-
-export interface BodyView {
-  required: boolean
-  description?: string
-  content: ContentView[]
-}
-
-export interface ResponseView {
-  /** `200`, `2XX`, `default`. */
-  status: string
-  description?: string
-  content: ContentView[]
-}
-
-export interface ContentView {
-  /** `application/json`. */
-  type: string
-  /** Index among the schemas. */
-  schema?: number
-  /** A body that would do, as text. */
-  example?: string
-}
-
-export interface SchemaView {
-  /** As the API's author calls it, where that has a name. */
-  name?: string
-  schema: unknown
 }
 
 /** Every definition in it must hold. */
@@ -451,7 +414,7 @@ export interface UsageHour {
   refusals: number
   /** Access tokens that were issued. */
   tokens: number
-  /** Of the calls; absent when there was none. The 95th percentile is told within a tenth. */
+  /** Of the calls; absent when there was none. The 95th percentile is an estimate. */
   averageMs?: number
   p95Ms?: number
 }

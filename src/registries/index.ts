@@ -9,11 +9,13 @@ import { type OpenTools, openWith, type Registries, type RegistryDocument } from
 export {
   AccountRefused,
   addUser,
+  foldName,
   listUsers,
   removeUser,
   setPassword,
   type UserFile,
 } from './local/accounts.ts'
+export { openDirectory, type UserDirectory } from './local/directory.ts'
 export type { LocalUser } from './local/user-file.ts'
 export type { OpenTools, Registries, RegistryDocument } from './open.ts'
 export {

@@ -41,6 +41,11 @@ export function renderApplication(facts: NewApplication): string {
   return stringify(document, { lineWidth: 0 })
 }
 
+/** The hash of a secret is brought into the document by a reference. */
+export class SecretKeptElsewhere extends ChangeRefused {
+  override name = 'SecretKeptElsewhere'
+}
+
 /** How a new secret stands to the one before it. */
 export interface Overlap {
   keepOld: boolean
@@ -95,7 +100,7 @@ function withHashes(
     (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
   )
   if (lost !== undefined)
-    throw new ChangeRefused(
+    throw new SecretKeptElsewhere(
       `the hash comes from ${lost}: put the output of "sluice hash" there, or keep it by --keep-old`,
     )
   const changed = withValue(text, path, kept)

@@ -32,7 +32,7 @@ export class SchemaBundle {
   readonly #problems: Problems
   readonly #isDialect: boolean
   readonly #indexes = new Map<string, number>()
-  readonly #paths: Path[] = []
+  readonly #paths: (Path | { made: Json })[] = []
 
   constructor({ source, problems }: { source: Source; problems: Problems }) {
     this.#source = source
@@ -49,11 +49,30 @@ export class SchemaBundle {
     return this.#paths.push(path) - 1
   }
 
+  /** Takes in a schema that stands nowhere in the document. */
+  addMade(made: Json): number {
+    return this.#paths.push({ made }) - 1
+  }
+
+  /** What the author calls each schema, for those that have a name. */
+  names(): (string | undefined)[] {
+    return this.#paths.map((path) => {
+      const isNamed =
+        'made' in path
+          ? false
+          : path.length === 2
+            ? path[0] === 'definitions'
+            : path.length === 3 && path[1] === 'schemas'
+      return isNamed ? String((path as Path).at(-1)) : undefined
+    })
+  }
+
   /** Every schema that was taken in. A `$ref` that leads nowhere becomes a problem. */
   schemas(): ContractSchema[] {
     const schemas: ContractSchema[] = []
     for (const path of this.#paths) {
-      schemas.push({ schema: this.#convert(path), place: this.#source.place(path) }) // may add further paths
+      if ('made' in path) schemas.push({ schema: path.made, place: this.#source.place() })
+      else schemas.push({ schema: this.#convert(path), place: this.#source.place(path) }) // may add further paths
     }
     return schemas
   }

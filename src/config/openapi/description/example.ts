@@ -1,0 +1,70 @@
+/** A value that a schema would take: the author's own example, or one made of types and formats. */
+import type { Path, Source } from '../../text/source.ts'
+import { followRefs } from '../local-ref.ts'
+import { isMap, type Json } from './describing.ts'
+
+/** Members that only the other side sends are left out. */
+export type Direction = 'request' | 'answer'
+
+const deepest = 6 // schemas may contain themselves
+
+/** The example of the schema at a path; undefined when there is no schema. */
+export function exampleOf(path: Path, source: Source, direction: Direction, depth = 0): unknown {
+  const target = followRefs(source, path)
+  const at = 'refused' in target ? path : target.path
+  const schema = source.at(at)
+  if (!isMap(schema)) return undefined
+
+  const given =
+    schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
+  if (given !== undefined) return given
+  const inside = (...more: Path) => exampleOf([...at, ...more], source, direction, depth + 1)
+  const oneWay = direction === 'request' ? 'readOnly' : 'writeOnly'
+
+  for (const choice of ['oneOf', 'anyOf']) if (Array.isArray(schema[choice])) return inside(choice, 0)
+  if (Array.isArray(schema.allOf)) {
+    const parts = schema.allOf.map((_, index) => inside('allOf', index))
+    return Object.assign({}, ...parts.filter(isMap), objectOf(schema, oneWay, inside))
+  }
+  if (depth >= deepest) return isMap(schema.properties) ? {} : null
+  const [type] = [schema.type ?? (isMap(schema.properties) ? 'object' : undefined)].flat()
+  if (type === 'object') return objectOf(schema, oneWay, inside)
+  if (type === 'array') return isMap(schema.items) ? [inside('items')] : []
+  return scalarOf(type, schema)
+}
+
+function objectOf({ properties }: Json, oneWay: string, inside: (...more: Path) => unknown): Json {
+  const members = Object.entries(isMap(properties) ? properties : {})
+  return Object.fromEntries(
+    members
+      .filter(([, member]) => !isMap(member) || member[oneWay] !== true)
+      .map(([name]) => [name, inside('properties', name)]),
+  )
+}
+
+const texts: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  email: 'anna@example.com',
+  uuid: '123e4567-e89b-42d3-a456-426614174000',
+  uri: 'https://example.com/',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+}
+
+function scalarOf(type: unknown, { format, minimum, minLength }: Json): unknown {
+  if (type === 'integer' || type === 'number') return typeof minimum === 'number' ? minimum : 1
+  if (type === 'boolean') return true
+  if (type === 'null') return null
+  if (type !== undefined && type !== 'string') return undefined
+  const text = texts[String(format)] ?? 'text'
+  return typeof minLength === 'number' && minLength > text.length
+    ? text.padEnd(Math.min(minLength, 64), 'x')
+    : text
+}
+
+function first(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined
+}

@@ -1,0 +1,46 @@
+/** The applications of a developer: made, seen, changed and deleted. */
+import type { Application } from '../../config/types.ts'
+import { newClientId, newSecret } from '../../lib/new-secret.ts'
+import { hashSecret } from '../../lib/secret-hash.ts'
+import type { Call, Handler } from '../call.ts'
+import { editApplication, ownApplication, ownApplications } from './own.ts'
+import { checkRedirects } from './redirects.ts'
+import { applicationView } from './view.ts'
+
+export const list: Handler<'GET /applications'> = (call) =>
+  ownApplications(call).map((each) => viewOf(each, call))
+
+export const show: Handler<'GET /applications/:application'> = (call) => viewOf(ownApplication(call), call)
+
+export const create: Handler<'POST /applications'> = async (call) => {
+  const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = call.body
+  checkRedirects(redirectEndpoints)
+
+  const clientSecret = clientType === 'public' ? undefined : newSecret()
+  const created = await editApplication(call, name, {
+    do: 'create',
+    ...{ title, clientType, grants, redirectEndpoints },
+    clientId: newClientId(),
+    secretHash: clientSecret && (await hashSecret(clientSecret)), // the secret itself goes nowhere but to its owner
+  })
+  return {
+    application: viewOf(created as Application, call),
+    ...(clientSecret !== undefined && { clientSecret }),
+  }
+}
+
+export const change: Handler<'PATCH /applications/:application'> = async (call) => {
+  const { name } = ownApplication(call)
+  checkRedirects(call.body.redirectEndpoints ?? [])
+  const changed = await editApplication(call, name, { do: 'change', ...call.body })
+  return viewOf(changed as Application, call)
+}
+
+export const remove: Handler<'DELETE /applications/:application'> = async (call) => {
+  await editApplication(call, ownApplication(call).name, { do: 'remove' })
+  return undefined
+}
+
+function viewOf(application: Application, { tools }: Pick<Call, 'tools'>) {
+  return applicationView(application, tools.catalog, tools.clock())
+}

@@ -1,0 +1,65 @@
+/** The secrets of an application: reset with an overlap, dropped, verified. */
+import { addressOf } from '../../http/address.ts'
+import { newSecret } from '../../lib/new-secret.ts'
+import { hashSecret } from '../../lib/secret-hash.ts'
+import { secretVerifier } from '../../lib/secret-verifier.ts'
+import type { Handler } from '../call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { editApplication, ownApplication } from './own.ts'
+
+const longestOverlapDays = 90
+
+export const reset: Handler<'POST /applications/:application/secrets'> = async (call) => {
+  const { name, clientType, credentials } = ownApplication(call)
+  if (clientType === 'public') throw new Refusal('no_secret')
+  const { keepOld = true, oldUntil } = call.body
+  if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, call.tools.clock())
+
+  const clientSecret = newSecret()
+  const secretHash = await hashSecret(clientSecret)
+  const until = oldUntil === undefined ? undefined : new Date(oldUntil).toISOString()
+  await editApplication(call, name, { do: 'reset secret', secretHash, keepOld, oldUntil: until })
+  return {
+    clientId: credentials[0]?.clientId ?? '',
+    clientSecret,
+    keptOld: keepOld,
+    ...(until !== undefined && { oldUntil: until }),
+  }
+}
+
+export const dropOld: Handler<'DELETE /applications/:application/secrets/old'> = async (call) => {
+  await editApplication(call, ownApplication(call).name, { do: 'drop old secret' })
+  return undefined
+}
+
+/** Guesses are counted: a session that somebody found open must not become a way to try secrets. */
+export const verify: Handler<'POST /applications/:application/verify'> = async (call) => {
+  const { guard, clock } = call.tools
+  const {
+    clientId = '',
+    secretHashes = [],
+    oldSecretUntil = Infinity,
+  } = ownApplication(call).credentials[0] ?? {}
+  if (secretHashes.length === 0) throw new Refusal('no_secret')
+
+  const { clientSecret } = call.body
+  const live = oldSecretUntil > clock() ? secretHashes : secretHashes.slice(0, 1)
+  const who = { user: `secret of ${clientId}`, address: addressOf(call.request) }
+  const secret = await guard.attempt(who, clientSecret, async () => {
+    for (const [index, hash] of live.entries())
+      if (await secretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'
+    return undefined
+  })
+  return { valid: secret !== undefined, ...(secret && { secret }) }
+}
+
+function checkEnd(text: string, keepOld: boolean, now: number): void {
+  const end = Date.parse(text)
+  const refuse = (message: string) => {
+    const named = `"oldUntil" must be ${message}`
+    return new Refusal('wrong_body', { detail: `${named}.`, fields: [{ field: 'oldUntil', message: named }] })
+  }
+  if (!keepOld) throw refuse('left out when the old secret is not kept')
+  if (!(end > now)) throw refuse('a time to come')
+  if (end > now + longestOverlapDays * 86_400_000) throw refuse(`at most ${longestOverlapDays} days ahead`)
+}

@@ -1,0 +1,42 @@
+/** An application as its developer sees it. */
+import type { Application, Catalog, Subscription } from '../../config/types.ts'
+import type { ApplicationView, SubscriptionView } from '../rest.ts'
+
+export function applicationView(
+  application: Application,
+  catalog: Pick<Catalog, 'products'>,
+  now: number,
+): ApplicationView {
+  const { name, title, state, clientType, grants, redirectEndpoints, subscriptions } = application
+  const { clientId = '', secretHashes = [], oldSecretUntil } = application.credentials[0] ?? {}
+  const isOver = oldSecretUntil !== undefined && oldSecretUntil <= now
+  const secrets = isOver ? Math.min(1, secretHashes.length) : secretHashes.length
+  return {
+    name,
+    title,
+    state,
+    clientType,
+    clientId,
+    secrets,
+    ...(secrets > 1 &&
+      oldSecretUntil !== undefined && { oldSecretUntil: new Date(oldSecretUntil).toISOString() }),
+    grants: grants ? [...grants] : null,
+    redirectEndpoints: [...redirectEndpoints],
+    subscriptions: subscriptions.map((each) => subscriptionView(each, catalog)),
+  }
+}
+
+export function subscriptionView(
+  { product: name, plan, state, requestedPlan }: Subscription,
+  { products }: Pick<Catalog, 'products'>,
+): SubscriptionView {
+  const product = products.find((each) => each.name === name)
+  return {
+    product: name,
+    productTitle: product?.title ?? name,
+    plan,
+    planTitle: product?.plans.get(plan)?.title ?? plan,
+    state,
+    ...(requestedPlan !== undefined && { requestedPlan }),
+  }
+}

@@ -1,0 +1,36 @@
+/** What an access token is worth. The token itself is kept nowhere, and stands in no line of the log. */
+import type { Handler } from '../call.ts'
+
+export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) => {
+  const text = body.token.trim().replace(/^Bearer\s+/i, '')
+  const { issuer, refused, token, operations } = await tools.inspect(text)
+  const [header, claims] = text.split('.', 2).map(decoded)
+  return {
+    good: refused === undefined,
+    ...(refused !== undefined && { refused }),
+    ...(issuer !== undefined && { issuer }),
+    ...(header && { header }),
+    ...(claims && { claims }),
+    ...(token && {
+      token: { ...token, issuedAt: timeOf(token.issuedAt), expiresAt: timeOf(token.expiresAt) },
+    }),
+    operations: operations.map(({ api, operation, method, path, opens, because }) => ({
+      ...{ api, operation, method, path, opens },
+      ...(because !== undefined && { because }),
+    })),
+  }
+}
+
+/** A part of a JWT, RFC 7519 section 3; undefined when the text is none. */
+function decoded(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}

@@ -1,0 +1,68 @@
+/** Calls of an operation, ready to paste. */
+import type { OperationDescription } from '../../../config/types.ts'
+import type { ExampleView, RequirementView } from '../../rest.ts'
+import { curl } from './curl.ts'
+import { javascript } from './javascript.ts'
+import { python } from './python.ts'
+
+export interface ExampleRequest {
+  method: string
+  /** Whole, with its query. */
+  url: string
+  headers: readonly (readonly [name: string, value: string])[]
+  /** RFC 7617; sent besides the headers. */
+  basic: boolean
+  body: string | undefined
+}
+
+export interface Described {
+  method: string
+  /** Whole, with the templates of the path. */
+  url: string
+  described: OperationDescription
+  requirement: RequirementView | undefined
+}
+
+/** Every language that a call is told in. */
+const languages = [
+  ['curl', curl],
+  ['javascript', javascript],
+  ['python', python],
+] as const
+
+export function exampleCalls(described: Described): ExampleView[] {
+  const request = requestOf(described)
+  return languages.map(([language, render]) => ({ language, text: render(request) }))
+}
+
+/** What must be sent, with the examples of the document; what only callers know stands there in capitals. */
+function requestOf({ method, url, described, requirement }: Described): ExampleRequest {
+  const query = new URLSearchParams()
+  const headers: [string, string][] = []
+  let address = url
+  for (const { name, in: location, required, example } of described.parameters) {
+    if (location === 'path') address = address.replaceAll(`{${name}}`, encodeURIComponent(example))
+    if (!required) continue
+    if (location === 'query') query.append(name, example)
+    if (location === 'header') headers.push([name, example])
+  }
+
+  const asked = requirement?.all ?? []
+  if (asked.some(({ type }) => type === 'oauth2')) headers.push(['Authorization', 'Bearer ACCESS_TOKEN'])
+  for (const { key } of asked) {
+    const value = key?.is === 'client secret' ? 'CLIENT_SECRET' : 'CLIENT_ID'
+    if (key?.in === 'header') headers.push([key.name, value])
+    if (key?.in === 'query') query.append(key.name, value)
+  }
+
+  const content = described.body?.content.find(({ example }) => example !== undefined)
+  if (content && !content.type.includes('*')) headers.push(['Content-Type', content.type])
+  const search = query.toString()
+  return {
+    method,
+    url: search === '' ? address : `${address}?${search}`,
+    headers,
+    basic: asked.some(({ type }) => type === 'basic'),
+    body: content?.example,
+  }
+}

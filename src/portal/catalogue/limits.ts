@@ -1,0 +1,33 @@
+/** The limits of a plan, in words and numbers. */
+import type { Limit, Plan } from '../../config/types.ts'
+import type { LimitView } from '../rest.ts'
+
+/** Of the plan as a whole first, then of its APIs, then of their operations. */
+export function limitViews({ limits, offers }: Plan): LimitView[] {
+  const parts = [...(offers ?? [])].flatMap(([api, offer]) => [
+    ...offer.limits.map((each) => limitView(each, api)),
+    ...[...(offer.operations ?? [])].flatMap(([operation, its]) =>
+      its.map((each) => limitView(each, `${api} ${operation}`)),
+    ),
+  ])
+  return [...limits.map((each) => limitView(each, '')), ...parts]
+}
+
+/** `part` is an API's reference, with an operation after a blank, or nothing for the whole plan. */
+export function limitView(limit: Limit, part: string): LimitView {
+  const { name, kind, calls = null, intervalSeconds, hard } = limit
+  return { name, kind, calls, intervalSeconds, hard, part, words: wordsOf(limit) }
+}
+
+function wordsOf({ kind, calls, intervalSeconds, hard }: Limit): string {
+  if (calls === undefined) return 'unlimited'
+  const burst = kind === 'burst' ? ' at a burst' : ''
+  return `${calls} ${calls === 1 ? 'call' : 'calls'} per ${interval(intervalSeconds)}${burst}${hard ? '' : ', counted only'}`
+}
+
+const units = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 }
+
+function interval(seconds: number): string {
+  const [unit, size] = Object.entries(units).find(([, size]) => seconds % size === 0) ?? ['second', 1]
+  return seconds === size ? unit : `${seconds / size} ${unit}s`
+}

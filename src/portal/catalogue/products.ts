@@ -1,0 +1,46 @@
+/** The products of the catalog, with their plans. */
+import type { Api, Catalog, Plan, Product } from '../../config/types.ts'
+import type { Handler } from '../call.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ApiSummary, PlanView, ProductView } from '../rest.ts'
+import { limitViews } from './limits.ts'
+
+export const list: Handler<'GET /products'> = ({ tools: { catalog } }) =>
+  catalog.products.map((each) => productView(each, catalog))
+
+export const show: Handler<'GET /products/:product'> = ({ params, tools: { catalog } }) => {
+  const found = catalog.products.find(({ name }) => name === params.product)
+  if (!found) throw new Refusal('unknown_product')
+  return productView(found, catalog)
+}
+
+function productView({ name, version, title, description, plans }: Product, { apis }: Catalog): ProductView {
+  const opened = new Set([...plans.values()].flatMap((plan) => [...plan.apis]))
+  return {
+    name,
+    version,
+    title,
+    ...(description !== undefined && { description }),
+    plans: [...plans.values()].map(planView),
+    apis: apis.filter(({ reference }) => opened.has(reference)).map(summaryOf),
+  }
+}
+
+function planView(plan: Plan): PlanView {
+  const { name, title, description, approval, apis, offers } = plan
+  return {
+    name,
+    title,
+    ...(description !== undefined && { description }),
+    approval,
+    limits: limitViews(plan),
+    apis: [...apis],
+    operations: [...(offers ?? [])].flatMap(([api, { operations }]) =>
+      operations ? [{ api, operations: [...operations.keys()] }] : [],
+    ),
+  }
+}
+
+export function summaryOf({ reference, name, version, title }: Api): ApiSummary {
+  return { reference, name, version, title }
+}

@@ -1,0 +1,68 @@
+/** The JSON body of a request, read and held against the schema of its resource. */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { Context } from 'koa'
+import bodyParser from 'koa-bodyparser'
+import type { TSchema } from '../../lib/type.ts'
+
+import type { Problem } from '../rest.ts'
+import { Refusal } from './refusal.ts'
+
+const limit = 64 * 1024 // bytes; a token may be long, nothing else is
+
+const parse = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: `${limit}b`,
+  strict: true,
+  onerror(error) {
+    const { status, type } = error as { status?: number; type?: string }
+    if (status === 413)
+      throw new Refusal('too_long', { detail: `The body is longer than ${limit / 1024} KiB.` })
+    if (type === 'request.aborted') throw new Refusal('no_json')
+    throw new Refusal('no_json', { detail: `The body is not well-formed JSON: ${error.message}` })
+  },
+})
+
+const ajv = new Ajv({ allErrors: true, strict: false })
+
+/** Checks bodies of one shape. */
+export function bodyOf<T>(schema: TSchema): (ctx: Context) => Promise<T> {
+  const validate = ajv.compile(schema)
+
+  return async function read(ctx) {
+    if (!ctx.is('application/json')) throw new Refusal('wrong_type')
+    await parse(ctx as never, async () => {})
+    const body: unknown = (ctx.request as { body?: unknown }).body
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('no_json')
+    if (!validate(body)) throw new Refusal('wrong_body', detailsOf(validate, schema))
+    return body as T
+  }
+}
+
+function detailsOf({ errors }: ValidateFunction, schema: TSchema) {
+  const fields = new Map<string, string>()
+  for (const error of errors ?? []) {
+    const [field, message] = complaint(error, schema)
+    if (!fields.has(field)) fields.set(field, message)
+  }
+  const list: Problem['fields'] = [...fields].map(([field, message]) => ({ field, message }))
+  return { detail: list.map(({ message }) => `${message}.`).join(' '), fields: list }
+}
+
+/** In the words that the schema has for the member, `x-words`, or else in the validator's. */
+function complaint(
+  { keyword, instancePath, params, message }: ErrorObject,
+  schema: TSchema,
+): [string, string] {
+  const [member = ''] = instancePath.split('/').slice(1)
+  const members = (schema as { properties?: Record<string, { 'x-words'?: string }> }).properties ?? {}
+  if (keyword === 'required') {
+    const missing = params.missingProperty as string
+    return [missing, `"${missing}" is missing`]
+  }
+  if (keyword === 'additionalProperties') {
+    const strange = params.additionalProperty as string
+    return [strange, `"${strange}" is not known here, but ${Object.keys(members).join(', ')}`]
+  }
+  const words = members[member]?.['x-words']
+  return [member, words === undefined ? `"${member}" ${message}` : `"${member}" must be ${words}`]
+}

@@ -1,0 +1,22 @@
+/**
+ * The developer portal of a catalog, at `/{org}/{catalog}/portal`: people sign up, make applications, subscribe them
+ * to plans, and see what becomes of their calls.
+ *
+ * It owns the REST resources, the sessions and the page. Whatever it needs to know of tokens, calls and documents, it
+ * is handed as functions.
+ */
+export type { ApplicationEdit, EditAnswer, EditRefusal } from './applications/edit.ts'
+export { limitView } from './catalogue/limits.ts'
+export { buildPortal, type Portal } from './portal.ts'
+export type { LimitUsage } from './rest.ts'
+export {
+  type Account,
+  type Accounts,
+  AccountsUnavailable,
+  type CountedHour,
+  type Guard,
+  type PortalTools,
+  type TokenInspection,
+  TooManyAttempts,
+  type UsageTools,
+} from './tools.ts'

@@ -1,0 +1,32 @@
+/** The cookie that carries the token of a session. RFC 6265. */
+
+const name = 'sluice_portal'
+
+export interface CookieScope {
+  /** The portal's prefix: other paths of the gateway never see the cookie. */
+  path: string
+  secure: boolean
+}
+
+export function readCookie(field: string | undefined): string | undefined {
+  for (const part of (field ?? '').split(';')) {
+    const equals = part.indexOf('=')
+    if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
+/** A Set-Cookie field that hands the token to the browser until it is closed. */
+export function setCookie(token: string, scope: CookieScope): string {
+  return `${name}=${token}; ${attributes(scope)}`
+}
+
+/** A Set-Cookie field that takes it away. */
+export function clearCookie(scope: CookieScope): string {
+  return `${name}=; Max-Age=0; ${attributes(scope)}`
+}
+
+/** Lax, and not Strict: coming back from the page of an OAuth provider, people are still signed in. */
+function attributes({ path, secure }: CookieScope): string {
+  return `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}

@@ -1,0 +1,122 @@
+/** What a portal is handed by whoever puts it together. */
+import type { Api, ApiDescription, Application, Catalog, PortalSettings } from '../config/types.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Explanation } from '../lib/explanation.ts'
+import type { Log } from '../lib/log.ts'
+import type { Store } from '../storage/index.ts'
+import type { ApplicationEdit, EditAnswer } from './applications/edit.ts'
+import type { LimitUsage, TokenView } from './rest.ts'
+
+export interface PortalTools {
+  catalog: Catalog
+  settings: PortalSettings
+  /** The origin of the gateway as providers name it. */
+  baseUrl: string
+  /** Where the build put the page; of this package when left out. */
+  siteFolder?: string | undefined
+  store: Store
+  clock: Clock
+  log: Log
+  accounts: Accounts
+  guard: Guard
+  /** Changes the document of an application; settles when every worker knows. */
+  edit(edit: ApplicationEdit): Promise<EditAnswer>
+  /** What the document of an API says to people; undefined when it cannot be read any more. */
+  describe(api: Api): Promise<ApiDescription | undefined>
+  /** Why a call was refused, whichever worker served it. */
+  explain(requestId: string): Promise<Explanation | undefined>
+  inspect(token: string): Promise<TokenInspection>
+  usage: UsageTools
+}
+
+/** The users of the portal: a local registry. */
+export interface Accounts {
+  /** The user's name as it is kept; undefined when name or password are wrong. */
+  authenticate(name: string, password: string, signal: AbortSignal): Promise<string | undefined>
+  find(name: string): Promise<Account | undefined>
+  add(name: string, password: string): Promise<'added' | 'taken' | { refused: string }>
+  setPassword(name: string, password: string): Promise<{ refused: string } | undefined>
+  /** One form for all spellings of a name that mean the same user. */
+  fold(name: string): string
+}
+
+export interface Account {
+  name: string
+  /** Another one after every change of the password. */
+  stamp: string
+}
+
+/** Counts failed attempts of users and addresses. */
+export interface Guard {
+  /**
+   * The result of a check, undefined for a wrong password. Throws `TooManyAttempts` when user or address were wrong
+   * too often.
+   */
+  attempt<T>(
+    who: { user: string; address: string },
+    secret: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined>
+}
+
+export class TooManyAttempts extends Error {
+  override name = 'TooManyAttempts'
+  /** Seconds. */
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('too many failed attempts')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The registry could not be asked. */
+export class AccountsUnavailable extends Error {
+  override name = 'AccountsUnavailable'
+  /** Seconds. */
+  readonly retryAfter: number
+
+  constructor(retryAfter: number, options: ErrorOptions) {
+    super('the users of the portal cannot be asked', options)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What a token is worth; times in seconds since the epoch. */
+export interface TokenInspection {
+  issuer?: string
+  refused?: string
+  token?: {
+    id: string
+    clientId: string
+    subject: string
+    grant: string
+    scopes: string[]
+    issuedAt: number
+    expiresAt: number
+  }
+  operations: TokenView['operations']
+}
+
+export interface UsageTools {
+  /** What was counted from an hour on, which is told by the milliseconds at which it begins. */
+  hours(application: Application, since: number): Promise<CountedHour[]>
+  /** What was counted of each limit of a plan until now. */
+  limits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
+}
+
+/** What one application did with one API within one hour. */
+export interface CountedHour {
+  /** Milliseconds since the epoch. */
+  startsAt: number
+  /** `name:version`; empty for tokens, which belong to no API. */
+  api: string
+  calls: number
+  errors: number
+  refusals: number
+  tokens: number
+  /** Milliseconds of all calls together. */
+  totalMs: number
+  /** How many took how long. */
+  latencies: readonly { aboveMs: number; upToMs: number; calls: number }[]
+}
