@@ -42,7 +42,7 @@ export function OperationTabs({ api, operation, tab }: OperationProps & { tab: s
           go(toApi(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
         }
       >
-        <TabList aria-label={`About ${operation.id}`}>
+        <TabList aria-label={`About ${operation.id}`} contained>
           {tabs.map(([id, title]) => (
             <Tab key={id}>{title}</Tab>
           ))}

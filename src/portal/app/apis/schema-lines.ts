@@ -94,9 +94,15 @@ function typeOf(schema: Schema, called: string | undefined, schemas: readonly Sc
     const { schema: item, called: itemCalled } = resolve(schema.items, schemas)
     return `list of ${typeOf(item, itemCalled, schemas)}`
   }
-  const word = type || (schema.properties ? 'object' : schema.enum ? 'one of' : 'anything')
+  const word = type || kindOf(schema)
   const kind = schema.format ? `${word} (${schema.format})` : word
   return called ? `${called}: ${kind}` : kind
+}
+
+/** What a schema without a type is about. */
+function kindOf({ properties, enum: values }: Schema): string {
+  if (properties) return 'object'
+  return values ? [...new Set(values.map((each) => typeof each))].join(' or ') : 'anything'
 }
 
 /** Rules that say something by their name and value alone. */

@@ -62,7 +62,7 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
             go(toApplication(name, tabs[selectedIndex]?.[0]), { replace: true })
           }
         >
-          <TabList aria-label={`About ${value.title}`}>
+          <TabList aria-label={`About ${value.title}`} contained>
             {tabs.map(([id, title]) => (
               <Tab key={id}>{title}</Tab>
             ))}

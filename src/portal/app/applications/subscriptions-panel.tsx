@@ -76,7 +76,7 @@ export function SubscriptionsPanel({ application, changed }: PanelProps) {
                   )}
                   <Button
                     size="sm"
-                    kind="danger--ghost"
+                    kind="ghost"
                     aria-label={`Leave ${each.productTitle}`}
                     onClick={() => setAsked(['leave', each])}
                   >

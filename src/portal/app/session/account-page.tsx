@@ -13,7 +13,7 @@ import { useSession } from './session.tsx'
 const empty = { first: '', second: '' }
 
 export default function AccountPage() {
-  const { user } = useSession()
+  const { user, renewed } = useSession()
   const [present, setPresent] = useState('')
   const [wanted, setWanted] = useState(empty)
   const changing = useAction()
@@ -23,6 +23,7 @@ export default function AccountPage() {
     const body = { password: present, newPassword: wanted.first }
     const done = () => ask('PUT /account/password', {}, { body })
     if (!(await changing.run(done, 'Password changed', 'Every other session has ended.'))) return
+    renewed()
     setPresent('')
     setWanted(empty)
   }

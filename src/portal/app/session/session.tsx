@@ -7,6 +7,8 @@ import { ask, carryCsrf, onSignedOut } from '../api/client.ts'
 
 export interface Session {
   user: SessionView
+  /** To call when another session took the place of this one. */
+  renewed(): void
   signOut(): Promise<void>
 }
 
@@ -44,7 +46,7 @@ export function SessionGate({ children, waiting, entry, lost }: SessionGateProps
 
   const { user } = identity
   return (
-    <Context key={user.name} value={{ user, signOut }}>
+    <Context key={user.name} value={{ user, signOut, renewed: signedIn }}>
       {children}
     </Context>
   )

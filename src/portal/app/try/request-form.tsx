@@ -94,14 +94,15 @@ interface ParameterFieldProps {
 
 function ParameterField({ parameter, value, change }: ParameterFieldProps) {
   const { name, in: place, required, description, example } = parameter
-  const isCookie = place === 'cookie'
+  if (place === 'cookie') {
+    return <p>A browser lets no page choose the cookie {name}: use an example call for that.</p>
+  }
   return (
     <TextInput
       id={`try-${place}-${name}`}
       labelText={`${name} (${place})${required ? ' - required' : ''}`}
-      helperText={isCookie ? 'A browser lets no page choose a cookie: use an example call.' : description}
+      helperText={description}
       placeholder={example}
-      disabled={isCookie}
       value={value}
       autoComplete="off"
       spellCheck={false}

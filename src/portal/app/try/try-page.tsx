@@ -1,5 +1,5 @@
 /** Calls any operation: the API and the operation are chosen here. */
-import { Select, SelectItem, SelectItemGroup } from '@carbon/react'
+import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -81,7 +81,11 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
           ))}
         </Select>
       </div>
-      <TryPanel key={operation.id} api={api} operation={operation} />
+      <Tile className="try__tile">
+        <Layer>
+          <TryPanel key={operation.id} api={api} operation={operation} />
+        </Layer>
+      </Tile>
     </>
   )
 }

@@ -15,9 +15,9 @@ import { samplesOf, totalsOf } from './samples-of.ts'
 
 const freshMs = 10_000
 const ranges = [
-  [24, 'A day'],
-  [72, 'Three days'],
-  [168, 'A week'],
+  [24, '24 hours'],
+  [72, '3 days'],
+  [168, '7 days'],
 ] as const
 
 const calls = [['calls', 'Calls']] as const

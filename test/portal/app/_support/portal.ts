@@ -1,0 +1,49 @@
+/**
+ * The portal's page in a real Chromium before a stand-in. A test that uses it fails when the page logs an error, breaks
+ * its policy, or asks anything of another origin.
+ */
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
+
+import { openPage, whyNoPages } from '../../../_support/browser.ts'
+import { answersWith } from './catalogue.ts'
+import { type Answers, openStandIn, prefix, type StandIn } from './stand-in.ts'
+
+export interface Portal {
+  page: Page
+  standIn: StandIn
+  /** Opens the page of a route: `#/products`. */
+  open(route: string): Promise<void>
+}
+
+export interface PortalOptions {
+  answers?: Answers
+  dark?: boolean
+}
+
+const missing = whyNoPages('portal')
+
+/** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
+export function portalTest(
+  title: string,
+  { answers = answersWith(), dark = false }: PortalOptions,
+  run: (t: ExecutionContext, portal: Portal) => Promise<void>,
+): void {
+  if (missing) {
+    test.skip(`${title} (skipped: ${missing})`, () => {})
+    return
+  }
+  test.serial(title, async (t) => {
+    t.timeout(55_000)
+    const standIn = await openStandIn(t, { ...answers })
+    const { page, problems } = await openPage(t, standIn.origin, { dark })
+    await run(t, {
+      ...{ page, standIn },
+      async open(route) {
+        await page.goto(`${standIn.origin}${prefix}/${route}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      },
+    })
+    t.deepEqual(problems, [])
+  })
+}

@@ -1,0 +1,56 @@
+import { seriousFindings } from '../../_support/axe.ts'
+import { portalTest } from './_support/portal.ts'
+
+const routes = [
+  '#/home',
+  '#/products',
+  '#/products/customer',
+  '#/apis/customers:1.0.0',
+  '#/apis/customers:1.0.0/change/examples',
+  '#/apis/customers:1.0.0/change/try',
+  '#/applications',
+  '#/applications/shop/credentials',
+  '#/applications/shop/subscriptions',
+  '#/applications/shop/usage',
+  '#/applications/shop/settings',
+  '#/try',
+  '#/tokens',
+  '#/approvals',
+  '#/account',
+]
+
+/** Where colours stand that no other page has. */
+const coloured = new Set(['#/home', '#/apis/customers:1.0.0', '#/applications/shop/subscriptions', '#/try'])
+
+for (const [theme, shown] of [
+  ['light', routes],
+  ['dark', routes.filter((route) => coloured.has(route))],
+] as const) {
+  portalTest(
+    `axe finds no serious fault in the ${theme} theme`,
+    { dark: theme === 'dark' },
+    async (t, { page, open }) => {
+      const faults: string[] = []
+      async function check(where: string): Promise<void> {
+        const findings = await seriousFindings(page, theme)
+        faults.push(...findings.map((each) => `${where}: ${each}`))
+      }
+
+      for (const route of shown) {
+        await open(route)
+        await page.locator('.waiting').first().waitFor({ state: 'detached' })
+        await check(route)
+      }
+      await open('#/tokens')
+      await page.getByLabel('Access token').fill('a.b.c')
+      await page.getByRole('button', { name: 'Inspect' }).click()
+      await page.getByText('The token is good.').waitFor()
+      await check('a token')
+      await open('#/applications')
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('dialog').getByLabel(/^Name/).waitFor()
+      await check('dialog')
+      t.deepEqual(faults, [])
+    },
+  )
+}
