@@ -124,7 +124,7 @@ export class InstalledManager implements QueueManager {
     running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
     if (mode !== 'preemptive') await running.calls.idle()
     try {
-      await running.close()
+      await running.close({ byForce: mode === 'preemptive' })
     } finally {
       this.#forget()
       this.#show(ended)

@@ -19,6 +19,7 @@ import { dynamicQueue } from './queues/dynamic.ts'
 import { Expiry } from './queues/expiry.ts'
 import { GroupCommit } from './queues/group-commit.ts'
 import { MessageIds } from './queues/message-ids.ts'
+import { parkMessages, unparkMessages } from './queues/parking.ts'
 import { LocalQueues } from './queues/queues.ts'
 import { mqError } from './reasons.ts'
 import { Resolver } from './routing/resolve.ts'
@@ -111,6 +112,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     channel: { removed: (channel) => channels.forget(channel.name) },
   }
   removeLeftovers(objects)
+  unparkMessages(store, queues, clock(), (sequence) => ids.of(sequence))
   subscriptions.load(objects.list('sub'))
 
   const calls = new Calls()
@@ -140,6 +142,14 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     })
   }
 
+  function park(): void {
+    try {
+      parkMessages(store, queues)
+    } catch (error) {
+      log.warn({ error }, 'non-persistent messages could not be kept over the end')
+    }
+  }
+
   function sweep(): boolean {
     const now = clock()
     for (const subscription of subscriptions.expired(now)) objects.removeNow('sub', subscription)
@@ -150,13 +160,14 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
     ...{ topics, subscriptions, publishers, publisher, calls, runtime, attribute, sweep },
 
-    /** Ends everything in order; calls under way have been waited for. */
-    async close(): Promise<void> {
+    /** Ends everything in order; calls under way have been waited for, unless it is by force. */
+    async close({ byForce = false } = {}): Promise<void> {
       sweeping.close()
       await listeners.close()
       queues.close()
       group.close()
       await delivery.idle()
+      if (!byForce) park()
       store.close()
     },
   }

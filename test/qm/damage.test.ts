@@ -93,7 +93,7 @@ test('a file without checksums is read on, and gets them from then on', async (t
   change(
     disk.file,
     `ALTER TABLE message DROP COLUMN checksum; ALTER TABLE message DROP COLUMN body_checksum;
-     ALTER TABLE object DROP COLUMN checksum; PRAGMA user_version = 1`,
+     ALTER TABLE object DROP COLUMN checksum; DROP TABLE parked; PRAGMA user_version = 1`,
   )
   const { connection } = await disk.reopen()
   await connection.put({ queue: 'A' }, text('second', { persistence }))

@@ -49,6 +49,16 @@ export class Contents {
     return this.#stored.known(message)
   }
 
+  /** The sequences of the persistent messages. */
+  stored(): number[] {
+    return [...this.#stored.sequences()]
+  }
+
+  /** The non-persistent messages that nobody holds, in delivery order. */
+  inMemory(): Entry[] {
+    return [...this.#memory.inOrder(anything)]
+  }
+
   /** When the message was put that has been here longest, of those at the head. */
   oldestPut(): number | undefined {
     const times = [this.#memory, this.#stored].flatMap(

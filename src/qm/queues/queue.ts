@@ -211,6 +211,22 @@ export class Queue implements LocalQueue {
     this.#tools.clear(this)
   }
 
+  /** The sequences of its persistent messages, held ones among them. */
+  stored(): readonly number[] {
+    return this.#contents.stored()
+  }
+
+  /** The non-persistent messages that are to outlive an end in order: NPMCLASS(HIGH). */
+  parkable(): readonly Entry[] {
+    return this.#settings.keepsNonPersistent ? this.#contents.inMemory() : []
+  }
+
+  /** A message that was parked lies on the queue again. */
+  unpark(entry: Entry): void {
+    this.#contents.source(entry).offer(entry)
+    this.#tools.expires(this, entry)
+  }
+
   /** Starts afresh under another number: everything that lay on it is no longer its. */
   empty(id: number, stored: StoredSource): void {
     this.#id = id

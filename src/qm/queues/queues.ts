@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Follower } from '../catalog.ts'
 import type { ObjectRecord, Queues } from '../runtime.ts'
-import type { Store, StoredObject } from '../store/store.ts'
+import type { Store, StoredLanes, StoredObject } from '../store/store.ts'
 import type { Entry } from './entry.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { MessageIds } from './message-ids.ts'
@@ -36,13 +36,14 @@ export class LocalQueues implements Queues {
   constructor(tools: QueueTools, objects: readonly StoredObject[]) {
     this.#tools = tools
     this.#sweeper = new Sweeper(tools.store, tools.group)
-    const tallies = Map.groupBy(tools.store.messages.tallies(), ({ queue }) => queue)
+    const left = tools.store.messages.takeLanes()
     for (const { id, record } of objects) {
       if (record.type !== 'QLOCAL') continue
-      this.#add(id, record as ObjectRecord, tallies.get(id) ?? [])
-      tallies.delete(id)
+      this.#add(id, record as ObjectRecord, left.get(id))
+      left.delete(id)
     }
-    for (const id of tallies.keys()) this.#sweep(id)
+    // Of queues that are no more.
+    for (const [id, lanes] of left) this.#sweep(id, [...lanes.values()].flat())
   }
 
   byId(id: number): Queue | undefined {
@@ -65,7 +66,7 @@ export class LocalQueues implements Queues {
     if (record.type !== 'QLOCAL') return
     const queue = this.#queues.get(record.name)
     if (queue) queue.configure(record)
-    else this.#add(id, record, [])
+    else this.#add(id, record)
   }
 
   #removed(record: ObjectRecord): void {
@@ -74,12 +75,12 @@ export class LocalQueues implements Queues {
     this.#queues.delete(record.name)
     this.#byId.delete(queue.id)
     queue.delete()
-    this.#sweep(queue.id)
+    this.#sweep(queue.id, queue.stored())
   }
 
-  #add(id: number, record: ObjectRecord, tallies: readonly { lane: number; count: number }[]): void {
+  #add(id: number, record: ObjectRecord, lanes?: StoredLanes): void {
     const { store, ids, clock, expires, triggers } = this.#tools
-    const stored = new StoredSource(id, store.messages, ids, tallies)
+    const stored = new StoredSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
       clock,
       expires,
@@ -95,14 +96,15 @@ export class LocalQueues implements Queues {
     const { store, ids, renumber } = this.#tools
     const old = queue.id
     const id = renumber(queue.name)
-    queue.empty(id, new StoredSource(id, store.messages, ids, []))
+    const sequences = queue.stored()
+    queue.empty(id, new StoredSource(id, store.messages, ids))
     this.#byId.delete(old)
     this.#byId.set(id, queue)
-    this.#sweep(old)
+    this.#sweep(old, sequences)
   }
 
-  #sweep(id: number): void {
-    this.#sweeper.sweep(id).catch((error: unknown) => {
+  #sweep(id: number, sequences: readonly number[]): void {
+    this.#sweeper.sweep(id, sequences).catch((error: unknown) => {
       this.#tools.log.warn({ error }, 'messages of a queue that is gone could not be removed yet')
     })
   }

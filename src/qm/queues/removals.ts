@@ -39,7 +39,7 @@ export class Removals {
     }
     let isRead = false
     try {
-      const body = entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry)
+      const body = entry.body ?? (entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry))
       isRead = true
       signal?.throwIfAborted()
       await this.#commit(queue, entry, signal)
@@ -71,7 +71,7 @@ export class Removals {
   async read(queue: Queue, entry: Entry): Promise<Buffer | undefined> {
     const { store, bodies } = this.#tools
     try {
-      if (!entry.persistent) return entry.body
+      if (!entry.persistent || entry.body) return entry.body
       return entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry)
     } catch (error) {
       // A file goes after its row: it may have been taken while it was to be read.

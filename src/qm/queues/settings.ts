@@ -12,6 +12,8 @@ export interface QueueSettings {
   readonly defaultPriority: number
   readonly defaultPersistent: boolean
   readonly transmission: boolean
+  /** Non-persistent messages outlive an end in order. */
+  readonly keepsNonPersistent: boolean
   /** One getter at a time. */
   readonly exclusive: boolean
   /** A temporary dynamic queue. */
@@ -37,6 +39,7 @@ export function queueSettings({ attributes }: ObjectRecord): QueueSettings {
     defaultPriority: number(attributes.DEFPRTY, 0),
     defaultPersistent: attributes.DEFPSIST === 'YES',
     transmission: attributes.USAGE === 'XMITQ',
+    keepsNonPersistent: attributes.NPMCLASS === 'HIGH' && attributes.DEFTYPE !== 'TEMPDYN',
     exclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
     temporary: attributes.DEFTYPE === 'TEMPDYN',
     triggers: attributes.TRIGGER === 'YES',

@@ -1,51 +1,46 @@
 /**
- * The persistent messages of a queue. The store is their index; of each lane only a window at the head is in memory, so
- * that a queue of a million messages opens at once and costs no more than one of ten.
+ * The persistent messages of a queue. Their order is in memory, eight bytes each; they themselves are in the store, and a
+ * few of those that come next are in memory as well, so that a message costs the same however many lie on the queue.
  */
-import { type Place, type StoredMessage, type StoredMessages, StoreFault } from '../store/store.ts'
+import {
+  type Place,
+  type StoredLanes,
+  type StoredMessage,
+  type StoredMessages,
+  StoreFault,
+} from '../store/store.ts'
 import { type Entry, isBefore, matches, type Wanted } from './entry.ts'
 import type { MessageIds } from './message-ids.ts'
-import { Run } from './run.ts'
+import { Order } from './order.ts'
 import type { Source } from './source.ts'
 
-/** Messages read ahead of the head of a lane. */
-const windowSize = 256
+/** Messages whose heads are kept in memory. */
+const fewKnown = 256
+/** Messages that are selected at a time. */
+const mostSelected = 256
 const start: Place = { lane: -1, sequence: 0 }
-
-type Pages = (after: Place, limit: number) => StoredMessage[]
-
-interface Lane {
-  readonly number: number
-  readonly window: Run
-  /** How many entries of the window have not left it. */
-  loaded: number
-  /** The highest sequence that is, or was, in the window. */
-  upTo: number
-  /** Committed messages behind the window. */
-  cold: number
-}
 
 export class StoredSource implements Source {
   readonly #store: StoredMessages
   readonly #ids: MessageIds
   readonly #queue: number
   readonly #held = new Map<number, Entry>()
-  #lanes: Lane[] = []
+  /** Entries that nobody holds. */
+  readonly #known = new Map<number, Entry>()
+  readonly #lanes = new Map<number, Order>()
+  /** The lanes that were ever used, the first one first. */
+  #inOrder: Order[] = []
   #depth = 0
   #aside = 0
 
-  constructor(
-    queue: number,
-    store: StoredMessages,
-    ids: MessageIds,
-    tallies: readonly { lane: number; count: number }[],
-  ) {
+  /** `lanes` are the messages that lie on the queue already. */
+  constructor(queue: number, store: StoredMessages, ids: MessageIds, lanes: StoredLanes = new Map()) {
     this.#queue = queue
     this.#store = store
     this.#ids = ids
-    for (const { lane, count } of tallies) {
-      this.#lane(lane).cold = count
-      this.#depth += count
+    for (const [lane, sequences] of lanes) {
+      this.#lane(lane, sequences)
+      this.#depth += sequences.length
     }
   }
 
@@ -58,48 +53,42 @@ export class StoredSource implements Source {
     return this.#aside
   }
 
+  /** The sequence of every message, held ones among them. */
+  *sequences(): Generator<number> {
+    for (const order of this.#inOrder) yield* order.all()
+  }
+
   offer(entry: Entry): void {
     this.#depth++
-    const lane = this.#lane(entry.lane)
-    if (lane.cold > 0 || lane.loaded >= windowSize) {
-      lane.cold++
-      return
-    }
-    lane.window.push(entry)
-    lane.loaded++
-    lane.upTo = entry.sequence
+    this.#lane(entry.lane).push(entry.sequence)
+    if (this.#depth <= fewKnown) this.#known.set(entry.sequence, entry)
   }
 
   first(wanted: Wanted): Entry | undefined {
     if (this.#depth === this.#held.size) return undefined
-    if (!wanted.messageId && !wanted.correlationId) return this.#head()
+    if (!wanted.messageId && !wanted.correlationId) return this.#first()
     for (const entry of this.#selected(wanted)) return entry
     return undefined
   }
 
   *inOrder(wanted: Wanted): Generator<Entry> {
     if (wanted.messageId || wanted.correlationId) return yield* this.#selected(wanted)
-    for (const { number } of this.#lanes) {
-      const pages: Pages = (after, limit) => this.#store.page(this.#queue, number, after.sequence, limit)
-      yield* this.#available(pages)
+    for (const order of this.#inOrder) {
+      for (const sequence of order.available()) yield this.#known.get(sequence) ?? this.#read(sequence)
     }
   }
 
   hold(entry: Entry): void {
     entry.state = 'held'
+    this.#known.delete(entry.sequence)
     this.#held.set(entry.sequence, entry)
-    const lane = this.#lane(entry.lane)
-    if (entry.sequence <= lane.upTo) lane.loaded--
   }
 
   restore(entry: Entry): void {
     this.#held.delete(entry.sequence)
     entry.state = 'available'
-    const lane = this.#lane(entry.lane)
-    // Behind the window the store still has it, and will be read.
-    if (entry.sequence > lane.upTo) return
-    lane.window.restore(entry)
-    lane.loaded++
+    this.#known.set(entry.sequence, entry)
+    this.#lane(entry.lane).restore(entry.sequence)
   }
 
   /** It stays among those that are held. */
@@ -111,41 +100,24 @@ export class StoredSource implements Source {
     this.#held.delete(entry.sequence)
     entry.state = 'gone'
     this.#depth--
-    const lane = this.#lane(entry.lane)
-    if (entry.sequence > lane.upTo) lane.cold--
+    this.#lane(entry.lane).remove(entry.sequence)
   }
 
   /** The entry of a message that nobody holds. */
   known(message: StoredMessage): Entry | undefined {
-    return this.#held.has(message.sequence) ? undefined : this.#known(message)
+    return this.#held.has(message.sequence) ? undefined : this.#entry(message)
   }
 
-  #head(): Entry | undefined {
-    for (const lane of this.#lanes) {
-      const entry = lane.window.first() ?? this.#load(lane)
-      if (entry) return entry
-    }
-    return undefined
-  }
-
-  /** Reads the next stretch of a lane whose window is empty. */
-  #load(lane: Lane): Entry | undefined {
-    while (lane.cold > 0) {
-      const page = this.#store.page(this.#queue, lane.number, lane.upTo, windowSize)
-      const last = page.at(-1)
-      if (!last) {
-        throw new StoreFault('damaged', `${lane.cold} messages of queue ${this.#queue} are not in the store`)
-      }
-
-      lane.cold -= page.length
-      lane.upTo = last.sequence
-      for (const message of page) {
-        if (this.#held.has(message.sequence)) continue
-        lane.window.push(this.#entry(message))
-        lane.loaded++
-      }
-      const entry = lane.window.first()
-      if (entry) return entry
+  /** It is kept in memory until somebody takes it: whoever looks at the queue looks at this one. */
+  #first(): Entry | undefined {
+    for (const order of this.#inOrder) {
+      const sequence = order.first()
+      if (sequence === undefined) continue
+      const known = this.#known.get(sequence)
+      if (known) return known
+      const entry = this.#read(sequence)
+      this.#known.set(sequence, entry)
+      return entry
     }
     return undefined
   }
@@ -156,11 +128,10 @@ export class StoredSource implements Source {
     const [by, id] = messageId
       ? (['foreignId', messageId] as const)
       : (['correlationId', correlationId] as const)
-    const pages: Pages = (after, limit) => this.#store.select(this.#queue, by, id as Buffer, after, limit)
 
     // An id that was made here may have been given to a copy as well.
     let pending = own && matches(own, wanted) ? own : undefined
-    for (const entry of this.#available(pages)) {
+    for (const entry of this.#withId(by, id as Buffer)) {
       if (pending && isBefore(pending, entry)) {
         yield pending
         pending = undefined
@@ -174,37 +145,46 @@ export class StoredSource implements Source {
     const sequence = this.#ids.sequenceOf(messageId)
     if (sequence === undefined || this.#held.has(sequence)) return undefined
     const message = this.#store.find(this.#queue, sequence)
-    return message && !message.foreignId ? this.#known(message) : undefined
+    return message && !message.foreignId ? this.#entry(message) : undefined
   }
 
   /** Most want the first one only, so the pages begin small. */
-  *#available(pages: Pages): Generator<Entry> {
+  *#withId(by: 'foreignId' | 'correlationId', id: Buffer): Generator<Entry> {
     let after = start
-    for (let limit = 4; ; limit = Math.min(4 * limit, windowSize)) {
-      const page = pages(after, limit)
-      for (const message of page) if (!this.#held.has(message.sequence)) yield this.#known(message)
+    for (let limit = 4; ; limit = Math.min(4 * limit, mostSelected)) {
+      const page = this.#store.select(this.#queue, by, id, after, limit)
+      for (const message of page) if (!this.#held.has(message.sequence)) yield this.#entry(message)
       const last = page.at(-1)
       if (!last || page.length < limit) return
       after = last
     }
   }
 
-  /** The entry of a stored message: the one in the window if it is there. */
-  #known(message: StoredMessage): Entry {
-    return this.#lane(message.lane).window.find(message.sequence) ?? this.#entry(message)
+  #read(sequence: number): Entry {
+    const found = this.#store.read(this.#queue, sequence)
+    if (!found) {
+      throw new StoreFault('damaged', `message ${sequence} of queue ${this.#queue} is not in the store`)
+    }
+    const entry = this.#entry(found.message)
+    entry.body = found.body
+    return entry
   }
 
+  /** The entry of a stored message: the one in memory if it is there. */
   #entry(message: StoredMessage): Entry {
+    const known = this.#known.get(message.sequence)
+    if (known) return known
     const messageId = message.foreignId ?? this.#ids.of(message.sequence)
     return { ...message, messageId, persistent: true, body: undefined, state: 'available' }
   }
 
-  #lane(number: number): Lane {
-    let lane = this.#lanes.find((each) => each.number === number)
-    if (!lane) {
-      lane = { number, window: new Run(), loaded: 0, upTo: 0, cold: 0 }
-      this.#lanes = [...this.#lanes, lane].sort((a, b) => a.number - b.number)
+  #lane(number: number, sequences: number[] = []): Order {
+    let order = this.#lanes.get(number)
+    if (!order) {
+      order = new Order(sequences, (sequence) => this.#held.has(sequence))
+      this.#lanes.set(number, order)
+      this.#inOrder = [...this.#lanes].sort(([a], [b]) => a - b).map(([, each]) => each)
     }
-    return lane
+    return order
   }
 }

@@ -3,7 +3,6 @@ import type { Store, StoredMessage } from '../store/store.ts'
 import type { GroupCommit } from './group-commit.ts'
 
 const stretch = 200
-const lanes = 10
 
 export class Sweeper {
   readonly #store: Store
@@ -15,16 +14,14 @@ export class Sweeper {
     this.#group = group
   }
 
-  /** Settles when nothing is left, or when it had to stop: the next start goes on with it. */
-  async sweep(queue: number): Promise<void> {
-    for (let lane = 0; lane < lanes; lane++) {
-      for (;;) {
-        if (this.#closed) return
-        const page = this.#store.messages.page(queue, lane, 0, stretch)
-        if (page.length === 0) break
-        await this.#group.run(page.map(({ sequence }) => ({ type: 'remove', sequence })))
-        await this.#removeBodies(page)
-      }
+  /** Settles when they are gone, or when it had to stop: the next start goes on with it. */
+  async sweep(queue: number, sequences: readonly number[]): Promise<void> {
+    for (let from = 0; from < sequences.length && !this.#closed; from += stretch) {
+      const messages = sequences
+        .slice(from, from + stretch)
+        .flatMap((sequence) => this.#store.messages.find(queue, sequence) ?? [])
+      await this.#group.run(messages.map(({ sequence }) => ({ type: 'remove', sequence })))
+      await this.#removeBodies(messages)
     }
   }
 
@@ -32,8 +29,8 @@ export class Sweeper {
     this.#closed = true
   }
 
-  async #removeBodies(page: readonly StoredMessage[]): Promise<void> {
-    for (const { bodyFile } of page) {
+  async #removeBodies(messages: readonly StoredMessage[]): Promise<void> {
+    for (const { bodyFile } of messages) {
       if (bodyFile) await this.#store.bodies.remove(bodyFile).catch(() => undefined)
     }
   }

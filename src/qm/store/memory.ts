@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type Bodies,
   type Change,
+  type Parked,
   type Place,
   type Store,
   type StoredMessage,
@@ -12,15 +13,10 @@ import {
   StoreFault,
 } from './store.ts'
 
-interface Kept {
-  readonly queue: number
-  readonly message: StoredMessage
-  readonly body: Buffer
-}
-
 export function openMemoryStore(): Store {
-  const kept = new Map<number, Kept>()
+  const kept = new Map<number, Parked>()
   const objects = new Map<number, StoredObject>()
+  let parked: readonly Parked[] = []
   let blocks = 0
 
   /** Delivery order; a store for tests can afford to sort. */
@@ -32,22 +28,17 @@ export function openMemoryStore(): Store {
   }
 
   const messages: StoredMessages = {
-    tallies() {
-      const lanes = Map.groupBy(kept.values(), ({ queue, message }) => `${queue} ${message.lane}`)
-      return [...lanes.values()].map((all) => {
-        const [{ queue, message }] = all as [Kept, ...Kept[]]
-        return { queue, lane: message.lane, count: all.length }
-      })
-    },
-
-    page: (queue, lane, after, limit) =>
-      messagesOf(queue)
-        .filter((message) => message.lane === lane && message.sequence > after)
-        .slice(0, limit),
+    takeLanes: () => new Map(), // it begins with nothing
 
     find: (queue, sequence) => {
       const found = kept.get(sequence)
       return found?.queue === queue ? found.message : undefined
+    },
+
+    read(queue, sequence) {
+      const found = kept.get(sequence)
+      if (found?.queue !== queue) return undefined
+      return { message: found.message, body: found.message.bodyFile ? undefined : found.body }
     },
 
     select: (queue, by, id, after, limit) =>
@@ -94,6 +85,14 @@ export function openMemoryStore(): Store {
       for (const change of changes) apply(change)
     },
     claimBlock: () => blocks++,
+    park(messages) {
+      parked = messages
+    },
+    unpark() {
+      const messages = parked.toSorted((a, b) => a.message.sequence - b.message.sequence)
+      parked = []
+      return messages
+    },
     close: () => undefined,
   }
 }

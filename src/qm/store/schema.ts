@@ -2,7 +2,24 @@
 
 /** Marks the file as ours (`PRAGMA application_id`), "Slui". */
 export const applicationId = 0x536c7569
-export const schemaVersion = 2
+export const schemaVersion = 3
+
+/** Non-persistent messages from an end in order to the next start. */
+const parked = `
+  CREATE TABLE parked (
+    sequence INTEGER PRIMARY KEY,
+    queue INTEGER NOT NULL,
+    lane INTEGER NOT NULL,
+    foreign_id BLOB,
+    correlation_id BLOB,
+    expires_at INTEGER,
+    length INTEGER NOT NULL,
+    body_file TEXT,
+    descriptor TEXT NOT NULL,
+    checksum INTEGER,
+    body_checksum INTEGER,
+    body BLOB NOT NULL
+  ) STRICT;`
 
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID, STRICT;
@@ -34,11 +51,11 @@ export const schema = `
     body_checksum INTEGER,
     body BLOB NOT NULL
   ) STRICT;
-  CREATE INDEX message_order ON message (queue, lane, sequence);
   CREATE INDEX message_foreign_id ON message (queue, foreign_id, lane, sequence) WHERE foreign_id IS NOT NULL;
   CREATE INDEX message_correlation_id ON message (queue, correlation_id, lane, sequence) WHERE correlation_id IS NOT NULL;
   CREATE INDEX message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
   CREATE INDEX message_expiry ON message (expires_at) WHERE expires_at IS NOT NULL;
+  ${parked}
 `
 
 /** From each earlier layout to the next. */
@@ -46,4 +63,5 @@ export const upgrades: Readonly<Record<number, string>> = {
   1: `ALTER TABLE object ADD COLUMN checksum INTEGER;
     ALTER TABLE message ADD COLUMN checksum INTEGER;
     ALTER TABLE message ADD COLUMN body_checksum INTEGER;`,
+  2: `DROP INDEX IF EXISTS message_order; ${parked}`,
 }

@@ -15,7 +15,7 @@ export function connect(file: string): DatabaseSync {
   try {
     // The lock comes first: then the index of the log lives in memory instead of a shared file.
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA journal_size_limit = 67108864`)
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`)
     return db
   } catch (error) {
     db.close()

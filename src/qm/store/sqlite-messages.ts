@@ -1,46 +1,57 @@
 /** The statements that keep messages. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 
-import { bodyChecksum, type MessageColumns, messageChecksum } from './checksums.ts'
+import { bodyChecksum } from './checksums.ts'
 import { guarded } from './faults.ts'
-import { type Descriptor, type Place, type StoredMessage, type StoredMessages, StoreFault } from './store.ts'
+import { asBuffer, columns, prepareRows, type Row, stored, valuesOf, type WholeRow } from './message-row.ts'
+import { type Place, type StoredLanes, type StoredMessage, type StoredMessages, StoreFault } from './store.ts'
 
-interface Row extends MessageColumns {
-  checksum: number | null
-}
+type BodyRow = readonly [body: Uint8Array, checksum: number | null]
 
-interface BodyRow {
-  body: Uint8Array
-  body_checksum: number | null
-}
+/** Bytes of a body that is read with its message. */
+const small = 4096
 
-const columns =
-  'queue, sequence, lane, foreign_id, correlation_id, expires_at, length, body_file, descriptor, checksum'
-
-export function messageStatements(db: DatabaseSync, file: string) {
+export function messageStatements(db: DatabaseSync, file: string, lanes: Map<number, StoredLanes>) {
+  let opened = lanes
   const add = db.prepare(
     `INSERT INTO message (${columns}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const remove = db.prepare('DELETE FROM message WHERE sequence = ?')
-  const tallies = db.prepare('SELECT queue, lane, count(*) AS count FROM message GROUP BY queue, lane')
-  const page = db.prepare(`SELECT ${columns} FROM message
-    WHERE queue = ? AND lane = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
-  const find = db.prepare(`SELECT ${columns} FROM message WHERE queue = ? AND sequence = ?`)
+  const find = prepareRows(db, `SELECT ${columns} FROM message WHERE queue = ? AND sequence = ?`)
+  const read = prepareRows(
+    db,
+    `SELECT ${columns}, body_checksum, CASE WHEN length <= ${small} AND body_file IS NULL THEN body END
+    FROM message WHERE queue = ? AND sequence = ?`,
+  )
   const select = {
-    foreignId: db.prepare(selection('foreign_id')),
-    correlationId: db.prepare(selection('correlation_id')),
+    foreignId: prepareRows(db, selection('foreign_id')),
+    correlationId: prepareRows(db, selection('correlation_id')),
   }
-  const expired = db.prepare(`SELECT ${columns} FROM message
-    WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`)
-  const body = db.prepare('SELECT body, body_checksum FROM message WHERE sequence = ?')
+  const expired = prepareRows(
+    db,
+    `SELECT ${columns} FROM message
+    WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`,
+  )
+  const body = prepareRows(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
   const named = db.prepare('SELECT body_file AS name FROM message WHERE body_file IS NOT NULL')
 
   const messages: StoredMessages = {
-    tallies: () => guarded(file, () => tallies.all() as { queue: number; lane: number; count: number }[]),
-
-    page: (queue, lane, after, limit) => rows(() => page.all(queue, lane, after, limit)),
+    takeLanes() {
+      const lanes = opened
+      opened = new Map()
+      return lanes
+    },
 
     find: (queue, sequence) => rows(() => find.all(queue, sequence))[0],
+
+    read(queue, sequence) {
+      const row = guarded(file, () => read.get(queue, sequence)) as unknown as WholeRow | undefined
+      if (!row) return undefined
+      const [checksum, bytes] = [row[10], row[11]]
+      const message = stored(row, file)
+      const isWhole = bytes && message.damage === undefined && isSound(bytes, checksum)
+      return { message, body: isWhole ? asBuffer(bytes) : undefined }
+    },
 
     select: (queue, by, id, after: Place, limit) =>
       rows(() => select[by].all(queue, id, after.lane, after.sequence, limit)),
@@ -48,33 +59,31 @@ export function messageStatements(db: DatabaseSync, file: string) {
     expired: (now, limit) =>
       guarded(file, () =>
         (expired.all(now, limit) as unknown as Row[]).map((row) => ({
-          queue: row.queue,
+          queue: row[0],
           message: stored(row, file),
         })),
       ),
 
     body(sequence) {
-      const row = guarded(file, () => body.get(sequence)) as BodyRow | undefined
+      const row = guarded(file, () => body.get(sequence)) as unknown as BodyRow | undefined
       if (!row) return undefined
-      if (row.body_checksum !== null && row.body_checksum !== bodyChecksum(row.body)) {
+      const [bytes, checksum] = row
+      if (!isSound(bytes, checksum)) {
         throw new StoreFault('damaged', `${file}: the body of message ${sequence} is not what was put`)
       }
-      return asBuffer(row.body)
+      return asBuffer(bytes)
     },
   }
 
   function rows(read: () => unknown[]): StoredMessage[] {
-    return guarded(file, () => (read() as Row[]).map((row) => stored(row, file)))
+    return guarded(file, () => (read() as unknown as Row[]).map((row) => stored(row, file)))
   }
 
   return {
     ...messages,
 
     add(queue: number, message: StoredMessage, bytes: Buffer): void {
-      const row = rowOf(queue, message)
-      const head: SQLInputValue[] = [queue, row.sequence, row.lane, row.foreign_id, row.correlation_id]
-      const rest: SQLInputValue[] = [row.expires_at, row.length, row.body_file, row.descriptor]
-      add.run(...head, ...rest, messageChecksum(row), bodyChecksum(bytes), bytes)
+      add.run(...valuesOf(queue, message, bytes))
     },
 
     remove(sequence: number): void {
@@ -91,45 +100,6 @@ function selection(column: string): string {
     ORDER BY lane, sequence LIMIT ?`
 }
 
-function rowOf(queue: number, message: StoredMessage): MessageColumns {
-  return {
-    queue,
-    sequence: message.sequence,
-    lane: message.lane,
-    foreign_id: message.foreignId ?? null,
-    correlation_id: message.correlationId ?? null,
-    expires_at: message.expiresAt ?? null,
-    length: message.length,
-    body_file: message.bodyFile ?? null,
-    descriptor: JSON.stringify(message.descriptor),
-  }
-}
-
-/** Nothing is believed of a row whose checksum is wrong but its place. */
-function stored(row: Row, file: string): StoredMessage {
-  const { sequence, lane } = row
-  if (row.checksum !== null && row.checksum !== messageChecksum(row)) {
-    const damage = `${file}: what was kept about message ${sequence} is not what was put`
-    return { ...unreadable, sequence, lane, damage }
-  }
-  return {
-    sequence,
-    lane,
-    foreignId: row.foreign_id ? asBuffer(row.foreign_id) : undefined,
-    correlationId: row.correlation_id ? asBuffer(row.correlation_id) : undefined,
-    expiresAt: row.expires_at ?? undefined,
-    length: row.length,
-    bodyFile: row.body_file ?? undefined,
-    descriptor: JSON.parse(row.descriptor),
-  }
-}
-
-const noDescriptor: Descriptor = {
-  ...{ format: '', priority: 0, putAt: 0, userId: '', applicationName: '', ccsid: 0, backoutCount: 0 },
-}
-const nothing = { foreignId: undefined, correlationId: undefined, expiresAt: undefined, bodyFile: undefined }
-const unreadable = { ...nothing, length: 0, descriptor: noDescriptor }
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+function isSound(body: Uint8Array, checksum: number | null): boolean {
+  return checksum === null || checksum === bodyChecksum(body)
 }

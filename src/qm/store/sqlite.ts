@@ -12,9 +12,11 @@ import { openBodies } from './bodies.ts'
 import { guarded } from './faults.ts'
 import { applicationId, schema, schemaVersion } from './schema.ts'
 import { checkFile, checkIdentity, connect } from './sqlite-file.ts'
+import { loadLanes } from './sqlite-lanes.ts'
 import { messageStatements } from './sqlite-messages.ts'
 import { objectStatements } from './sqlite-objects.ts'
-import { type Change, type Store, StoreFault } from './store.ts'
+import { parkedStatements } from './sqlite-parked.ts'
+import { type Change, type Store, type StoredLanes, StoreFault } from './store.ts'
 
 export interface SqliteOptions {
   /** Milliseconds since the epoch, when the queue manager was created: a file of another one is refused. */
@@ -32,7 +34,7 @@ export function createSqliteStore(file: string, options: SqliteOptions): Store {
       db.exec(`BEGIN IMMEDIATE; ${schema}
         INSERT INTO meta VALUES ('created', ${Math.trunc(options.created)});
         PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
-      return storeOver(db, file, options)
+      return storeOver(db, file, options, new Map())
     } catch (error) {
       db.close()
       throw error
@@ -43,22 +45,27 @@ export function createSqliteStore(file: string, options: SqliteOptions): Store {
 /** Opens the file of an existing queue manager. Throws a `StoreFault` that names it when it is missing, another's or damaged. */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   await checkFile(file)
-  return guarded(file, () => {
-    const db = connect(file)
-    try {
-      checkIdentity(db, file, options.created)
-      return storeOver(db, file, options)
-    } catch (error) {
-      db.close()
-      throw error
-    }
-  })
+  const db = guarded(file, () => connect(file))
+  try {
+    guarded(file, () => checkIdentity(db, file, options.created))
+    const lanes = await loadLanes(db, file)
+    return guarded(file, () => storeOver(db, file, options, lanes))
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
-function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions): Store {
+function storeOver(
+  db: DatabaseSync,
+  file: string,
+  { maxPages }: SqliteOptions,
+  lanes: Map<number, StoredLanes>,
+): Store {
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   const objects = objectStatements(db, file)
-  const messages = messageStatements(db, file)
+  const messages = messageStatements(db, file, lanes)
+  const parked = parkedStatements(db, file)
   const claim = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'blocks'")
   const blocks = db.prepare("SELECT value FROM meta WHERE key = 'blocks'")
   const failure = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'failures'")
@@ -119,6 +126,10 @@ function storeOver(db: DatabaseSync, file: string, { maxPages }: SqliteOptions):
         claim.run()
         return value
       }),
+    park(messages) {
+      transaction(() => parked.add(messages))
+    },
+    unpark: () => transaction(parked.take),
     close() {
       if (db.isOpen) db.close()
     },

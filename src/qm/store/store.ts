@@ -17,6 +17,10 @@ export interface Store {
   commit(changes: readonly Change[]): void
   /** The number of the next block of sequence numbers. No block is ever handed out twice. */
   claimBlock(): number
+  /** Keeps non-persistent messages for the next start, all or none. */
+  park(messages: readonly Parked[]): void
+  /** What was parked, in the order of the sequences; from now on it is on disk no longer. */
+  unpark(): Parked[]
   close(): void
 }
 
@@ -29,6 +33,13 @@ export interface StoredObject {
 /** Objects, and the records of the queue manager that MQSC does not know as objects. */
 export interface KeptRecord extends Omit<ObjectRecord, 'kind'> {
   readonly kind: ObjectKind | 'authrec' | 'channel-state'
+}
+
+/** A non-persistent message that outlives an end in order. */
+export interface Parked {
+  readonly queue: number
+  readonly message: StoredMessage
+  readonly body: Buffer
 }
 
 /** One step of a commit. */
@@ -84,12 +95,15 @@ export interface Place {
   readonly sequence: number
 }
 
+/** The sequences of the messages of a queue by lane, rising. */
+export type StoredLanes = ReadonlyMap<number, number[]>
+
 export interface StoredMessages {
-  /** How many messages each lane of each queue holds. */
-  tallies(): { queue: number; lane: number; count: number }[]
-  /** The messages of one lane behind a sequence number, in order. */
-  page(queue: number, lane: number, after: number, limit: number): StoredMessage[]
+  /** What lay on each queue when the store was opened, handed over once. */
+  takeLanes(): Map<number, StoredLanes>
   find(queue: number, sequence: number): StoredMessage | undefined
+  /** The same, with the body of a small message when it is sound. */
+  read(queue: number, sequence: number): { message: StoredMessage; body: Buffer | undefined } | undefined
   /** The messages with an id that was given by the one who put them, or with a correlation id, behind a place, in delivery order. */
   select(
     queue: number,

@@ -65,7 +65,7 @@ test('a big file is checked as well', async (t) => {
   for (let sequence = 1; sequence <= 150; sequence++) store.commit([add(7, message(sequence), big)])
   store.close()
   const again = await opened(t, file)
-  t.is(again.messages.tallies()[0]?.count, 150)
+  t.is(again.messages.takeLanes().get(7)?.get(0)?.length, 150)
   again.close()
 
   overwriteMiddle(file)
@@ -104,6 +104,43 @@ test('a full disk is told as such, changes nothing, and work goes on with room',
   const again = await opened(t, file)
   t.is(again.messages.find(7, 2), undefined)
   t.is(again.messages.body(3)?.toString(), 'small')
+})
+
+test('tells once what lay on each queue when it was opened', async (t) => {
+  const { file, store } = fresh(t)
+  const far = Array.from({ length: 12_000 }, (_, place) => add(9, message(place + 100)))
+  store.commit([3, 1, 2].map((sequence) => add(7, message(sequence, { lane: sequence === 2 ? 4 : 0 }))))
+  store.commit(far)
+  store.commit([{ type: 'remove', sequence: 100 }])
+  t.is(store.messages.takeLanes().size, 0)
+  store.close()
+
+  const { messages } = await opened(t, file)
+  const lanes = messages.takeLanes()
+  t.deepEqual(
+    lanes.get(7),
+    new Map([
+      [0, [1, 3]],
+      [4, [2]],
+    ]),
+  )
+  t.is(lanes.get(9)?.get(0)?.length, 11_999)
+  t.is(messages.takeLanes().size, 0)
+})
+
+test('a file of the layout before is brought up to date', async (t) => {
+  const { file, store } = fresh(t)
+  store.commit([add(7, message(1), 'kept')])
+  store.close()
+  const db = new DatabaseSync(file)
+  db.exec(
+    `CREATE INDEX message_order ON message (queue, lane, sequence); DROP TABLE parked; PRAGMA user_version = 2`,
+  )
+  db.close()
+
+  const again = await opened(t, file)
+  t.is(again.messages.body(1)?.toString(), 'kept')
+  t.notThrows(() => again.park([{ queue: 7, message: message(2), body: Buffer.from('x') }]))
 })
 
 test('leaves no log behind when it is closed', (t) => {
