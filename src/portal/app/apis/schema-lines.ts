@@ -46,7 +46,7 @@ export function schemaLines(index: number, schemas: readonly SchemaView[]): read
     if (again || depth >= deepest) return
 
     const within = at === undefined ? above : [...above, at]
-    const inner = membersOf(schema, schemas)
+    const inner = membersOf(schema, schemas, within)
     for (const [member, part, needed] of inner) add(part, member, needed, depth + 1, within)
   }
 
@@ -55,12 +55,20 @@ export function schemaLines(index: number, schemas: readonly SchemaView[]): read
 }
 
 /** The members of an object, or of what a list holds; alternatives are members as well. */
-function membersOf(schema: Schema, schemas: readonly SchemaView[]): [string, unknown, boolean][] {
+function membersOf(
+  schema: Schema,
+  schemas: readonly SchemaView[],
+  above: readonly number[],
+): [string, unknown, boolean][] {
   const members: [string, unknown, boolean][] = []
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
     members.push([name, part, schema.required?.includes(name) ?? false])
   }
-  for (const part of schema.allOf ?? []) members.push(...membersOf(resolve(part, schemas).schema, schemas))
+  for (const part of schema.allOf ?? []) {
+    const { schema: merged, at } = resolve(part, schemas)
+    if (at !== undefined && above.includes(at)) continue
+    members.push(...membersOf(merged, schemas, at === undefined ? above : [...above, at]))
+  }
   for (const part of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) members.push(['or', part, false])
   if (isSchema(schema.items) && hasMembers(schema.items, schemas)) {
     members.push(['each', schema.items, false])
