@@ -10,17 +10,18 @@ export interface Lines {
   close(): Promise<void>
 }
 
-const gatheredLength = 32 * 1024 // characters
+const gatheredBytes = 64 * 1024
 const gatheredMs = 50
+const mostBytesPerUnit = 3 // of UTF-8 for a unit of UTF-16
 /** When nobody takes the lines any more, those beyond this are dropped rather than kept in memory. */
 const mostBytes = 16 * 1024 * 1024
 
 export function openLines(fd: number): Lines {
-  let gathered = '' // and not the stream's own buffer, which is measured anew with every line
+  const stream = openStream(fd)
+  // Here and not in the stream, which would measure all that it holds anew with every line.
+  let gathered = Buffer.allocUnsafeSlow(gatheredBytes)
+  let length = 0
   let timer: NodeJS.Timeout | undefined
-  const stream = pino.destination({ fd, sync: false, maxLength: mostBytes })
-  stream.on('error', () => {}) // a reader that has gone must not end the process that logs
-
   process.once('exit', lastWords)
 
   function lastWords(): void {
@@ -31,17 +32,22 @@ export function openLines(fd: number): Lines {
   function handOver(): void {
     clearTimeout(timer)
     timer = undefined
-    if (gathered === '') return
-    const lines = gathered
-    gathered = ''
-    stream.write(lines)
+    if (length === 0) return
+    stream.write(gathered.subarray(0, length))
+    gathered = Buffer.allocUnsafeSlow(gatheredBytes)
+    length = 0
   }
 
   return {
     write(line) {
-      gathered += line
-      if (gathered.length >= gatheredLength) handOver()
-      else timer ??= setTimeout(handOver, gatheredMs).unref()
+      const most = line.length * mostBytesPerUnit
+      if (length + most > gatheredBytes) handOver()
+      if (most > gatheredBytes) {
+        stream.write(Buffer.from(line))
+        return
+      }
+      length += gathered.write(line, length)
+      timer ??= setTimeout(handOver, gatheredMs).unref()
     },
     close() {
       process.off('exit', lastWords)
@@ -49,4 +55,19 @@ export function openLines(fd: number): Lines {
       return new Promise((resolve) => stream.flush(() => resolve()))
     },
   }
+}
+
+/** What the stream is when it takes bytes, which its own types do not say. */
+interface ByteStream {
+  write(bytes: Uint8Array): void
+  flush(done: () => void): void
+  flushSync(): void
+}
+
+function openStream(fd: number): ByteStream {
+  // Only a stream that gathers waits in `flush`.
+  const settings = { fd, sync: false, minLength: 1, maxLength: mostBytes, contentMode: 'buffer' } as const
+  const stream = pino.destination(settings)
+  stream.on('error', () => {}) // a reader that has gone must not end the process that logs
+  return stream as unknown as ByteStream
 }

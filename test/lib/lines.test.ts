@@ -23,6 +23,7 @@ test('writes every line once, in order, however many are gathered', async (t) =>
     const handle = await open(file, 'w')
     const lines = openLines(handle.fd)
     const expected = Array.from({ length: 5_000 }, (_, index) => `line ${index} ä\n`)
+    expected.splice(2_500, 0, `${'a line that is longer than what is gathered '.repeat(2_000)}\n`)
     for (const line of expected) lines.write(line)
     await lines.close()
     t.is(await readFile(file, 'utf8'), expected.join(''))
