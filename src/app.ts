@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 
 import type { Catalog, Config } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
-import { buildGateway, type Gateway } from './gateway/index.ts'
+import { buildGateway, type ConnectionRefused, type Gateway } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
@@ -37,8 +37,9 @@ export interface AppOptions {
 }
 
 export interface App {
-  handle(request: IncomingMessage, response: ServerResponse): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** With a reason the call is refused for what its connection is, whatever it asks for. */
+  handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
   /** Something that another worker announced. */
   hear(announcement: Announcement): Promise<void>
   /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
@@ -70,13 +71,14 @@ export async function openApp(options: AppOptions): Promise<App> {
   let edition = await openEdition(options.config)
 
   return {
-    handle(request, response) {
-      if (traced) traced.handle(request, response, handle)
+    handle(request, response, refused) {
+      if (refused) edition.gateway.handle(request, response, refused)
+      else if (traced) traced.handle(request, response, handle)
       else handle(request, response)
     },
 
-    upgrade(request, socket, head) {
-      edition.gateway.upgrade(request, socket, head)
+    upgrade(request, socket, head, refused) {
+      edition.gateway.upgrade(request, socket, head, refused)
     },
 
     async hear({ to, message }) {
@@ -144,7 +146,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     return buildGateway(config, {
       log,
       clock,
-      record: (call) => observation.call(call, catalogs.get(`/${call.org}/${call.catalog}`)?.consumers),
+      record: (call) => observation.call(call, catalogs.get(`/${call.org}/${call.catalog}`)),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => at(catalogs, path).consumers,
       registry: (path, name) => at(at(catalogs, path).registries.all, name),

@@ -7,19 +7,20 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import type { TracingSettings } from '../processes/tracing/settings.ts'
+import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
+import { oneOf, wholeNumber } from './setting-checks.ts'
 import { SettingRefused } from './setting-refused.ts'
 import { readTracing } from './tracing-settings.ts'
 
 /** Every variable with its value when it is not set, and what it is. */
 export const variables = {
-  SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
-  SLUICE_PORT: ['8080', 'port of the gateway'],
+  ...listeningVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
   SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
   SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
-  SLUICE_BASE_URL: ['', 'address under which callers reach the gateway; http://{host}:{port} when empty'],
+  SLUICE_BASE_URL: ['', 'address under which callers reach the gateway; where it listens when empty'],
   SLUICE_CONFIG: ['.', 'folder of the documents'],
   SLUICE_DATA: ['./data', 'folder of everything that is kept'],
   SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
@@ -31,8 +32,7 @@ export const variables = {
 export type Environment = Record<string, string | undefined>
 
 export interface Settings {
-  host: string
-  port: number
+  listening: Listening
   adminHost: string
   adminPort: number
   mqwebPort: number
@@ -61,8 +61,7 @@ export function readSettings(environment: Environment = process.env): Settings {
 
   const dataFolder = resolve(text('SLUICE_DATA'))
   return {
-    host: text('SLUICE_HOST'),
-    port: wholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535),
+    listening: readListening(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
     adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
     mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
@@ -76,20 +75,6 @@ export function readSettings(environment: Environment = process.env): Settings {
     tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
   }
-}
-
-function wholeNumber(name: string, text: string, from: number, to: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= from && value <= to)) {
-    throw new SettingRefused(`${name} must be a whole number from ${from} to ${to} - found "${text}"`)
-  }
-  return value
-}
-
-function oneOf(name: string, text: string, allowed: readonly string[]): string {
-  if (!allowed.includes(text))
-    throw new SettingRefused(`${name} must be one of ${allowed.join(', ')} - found "${text}"`)
-  return text
 }
 
 function baseUrl(text: string): string {

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 import type { Config } from '../config/types.ts'
+import { certificateFault } from '../http/client-certificate.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { build } from './build.ts'
 import { Call } from './call.ts'
@@ -18,15 +19,24 @@ import type { GatewayTools } from './tools.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
 
 export interface Gateway {
-  /** Serves a call. Never throws; the call is recorded once, when it is over. */
-  handle(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * Serves a call. Never throws; the call is recorded once, when it is over. With a reason the call is refused for
+   * what its connection is, whatever it asks for.
+   */
+  handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
   /** Serves a call that asks to switch its connection to a WebSocket. */
-  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: ConnectionRefused): void
   /** Lets calls in flight finish, then closes the connections to upstreams. */
   close(): Promise<void>
 }
 
+export type ConnectionRefused = 'certificate_missing' | 'certificate_untrusted'
+
 const upgradeUnsupported = new Refusal('upgrade_unsupported')
+const connectionRefused: Record<ConnectionRefused, Refusal> = {
+  certificate_missing: new Refusal('certificate_missing'),
+  certificate_untrusted: new Refusal('certificate_untrusted'),
+}
 
 /** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
 export function buildGateway(config: Config, tools: GatewayTools): Gateway {
@@ -57,6 +67,11 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
     return call
   }
 
+  function turnAway(call: Call, refused: ConnectionRefused): void {
+    call.detail = certificateFault(call.request.socket)
+    proceed(call, connectionRefused[refused])
+  }
+
   async function close(): Promise<void> {
     closing = true
     if (inFlight > 0) await idle.promise
@@ -64,11 +79,13 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   }
 
   return {
-    handle(request, response) {
-      proceed(begin(request, response))
+    handle(request, response, refused) {
+      const call = begin(request, response)
+      if (refused) turnAway(call, refused)
+      else proceed(call)
     },
 
-    upgrade(request, connection, head) {
+    upgrade(request, connection, head, refused) {
       connection.on('error', () => connection.destroy())
       if (head.length > 0) connection.unshift(head)
       const response = new ServerResponse(request)
@@ -78,7 +95,8 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
       const call = begin(request, response)
       const protocol = request.headers.upgrade ?? ''
       call.upgrade = { protocol, connection }
-      proceed(call, protocol.toLowerCase() === 'websocket' ? undefined : upgradeUnsupported)
+      if (refused) turnAway(call, refused)
+      else proceed(call, protocol.toLowerCase() === 'websocket' ? undefined : upgradeUnsupported)
     },
 
     close() {

@@ -10,6 +10,8 @@ const checksFailed =
   'Cannot pass the security checks that are required by the target API or operation, Enable debug headers for more details.'
 
 export const refusals = {
+  certificate_missing: [403, 'A client certificate is required'],
+  certificate_untrusted: [403, 'The client certificate is not trusted'],
   host_repeated: [400, 'The request has more than one Host field'],
   host_missing: [400, 'The request has no Host field'],
   coding_unsupported: [501, 'The transfer coding of the request is not supported'],

@@ -9,12 +9,15 @@ import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
 import { newRequestId } from '../lib/request-id.ts'
+import { reasonOf } from './claim-port.ts'
 
 export interface ListenerOptions {
   host: string
   /** 0 takes any free port. */
   port: number
   handler: RequestListener
+  /** Other processes listen at the same port, and the system spreads connections over all of them. */
+  shared?: boolean
   /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
   tls?: TlsOptions
   /** Requests without a Host field reach the handler, which refuses them in its own words. */
@@ -44,7 +47,7 @@ const limits = {
 
 /** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, handler, tls, upgrade, acceptsMissingHost = false } = options
+  const { host, port, handler, tls, upgrade, acceptsMissingHost = false, shared = false } = options
   let closing = false
 
   const settings = {
@@ -60,13 +63,13 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   server.on('clientError', answerBadRequest)
   if (upgrade) server.on('upgrade', upgrade)
 
-  await listening(server, host, port)
+  await listening(server, host, port, shared)
   const address = server.address() as AddressInfo
 
   return {
     server,
     port: address.port,
-    url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: urlOf(tls ? 'https' : 'http', host, address.port),
 
     renew(context) {
       if ('setSecureContext' in server) server.setSecureContext(context)
@@ -79,23 +82,22 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   }
 }
 
+/** The origin of a server that listens at an address. */
+export function urlOf(scheme: 'http' | 'https', host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function listening(server: Server | TlsServer, host: string, port: number): Promise<void> {
+function listening(server: Server | TlsServer, host: string, port: number, shared: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(reasonOf(error, host, port), { cause: error })),
     )
-    server.listen(port, host, 511, resolve)
+    server.listen({ port, host, backlog: 511, reusePort: shared }, resolve)
   })
-}
-
-function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken by another process`
-  if (error.code === 'EACCES') return `port ${port} on ${host} may not be opened by this user`
-  return `cannot listen on ${host}:${port}: ${error.message}`
 }
 
 function closed(server: Server | TlsServer, graceMs: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { Config } from '../config/types.ts'
 import { type Control, openControl } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
 import { type Log, openLog } from '../lib/log.ts'
+import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
 import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
@@ -22,7 +23,7 @@ export interface Serving {
 
 export interface StartingGateway {
   /** Serves a configuration, and follows the documents that it was loaded from. */
-  serve(serving: Serving): Promise<Omit<RunningGateway, 'use' | 'ask'>>
+  serve(serving: Serving): Promise<Omit<RunningGateway, 'use' | 'renew' | 'ask'>>
   close(): Promise<void>
 }
 
@@ -34,8 +35,10 @@ export function startGateway(settings: Settings): StartingGateway {
 
   return {
     async serve({ config, environment, sandbox }) {
-      const { configFolder } = settings
-      const gateway = await workers.serve({ config, ...assignmentOf(settings) })
+      const { configFolder, listening } = settings
+      const certificates = listening.tls && (await openCertificates({ files: listening.tls, log, metrics }))
+      const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
+      certificates?.follow(gateway.renew)
       const loader = openLoader({ source: { configFolder, environment }, sandbox, inUse: config })
       const reloading = reloadOnChange({
         folder: configFolder,
@@ -69,6 +72,7 @@ export function startGateway(settings: Settings): StartingGateway {
         adminUrl: gateway.adminUrl,
         async close() {
           reloading.close()
+          certificates?.close()
           await control?.close()
           await Promise.all([loader.close(), gateway.close()])
         },
@@ -99,6 +103,6 @@ async function openQuestions(folder: string, log: Log, answers: Answers): Promis
   }
 }
 
-function assignmentOf({ host, port, baseUrl, dataFolder, logLevel, tracing }: Settings) {
-  return { host, port, baseUrl, dataFolder, logLevel, tracing }
+function taskOf({ listening, baseUrl, dataFolder, logLevel, tracing }: Settings) {
+  return { doors: listening.doors, baseUrl, dataFolder, logLevel, tracing }
 }

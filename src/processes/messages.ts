@@ -1,6 +1,8 @@
 /** What the primary and its workers say to each other. */
 import type { Config } from '../config/types.ts'
+import type { ServerTls } from '../http/server-tls.ts'
 import type { Explanation } from '../lib/explanation.ts'
+import type { Door } from './listening/doors.ts'
 import type { Inspection } from './tokens/inspect.ts'
 import type { TracingSettings } from './tracing/settings.ts'
 
@@ -13,9 +15,12 @@ export interface Announcement {
 
 export interface Assignment {
   config: Config
-  host: string
-  port: number
-  /** Empty: the address on which the worker finds itself listening. */
+  doors: readonly Door[]
+  /** Whether every worker listens for itself; otherwise they share what the primary listens on. */
+  shared: boolean
+  /** The certificate of HTTPS; undefined when it is not spoken. */
+  tls: ServerTls | undefined
+  /** The origin under which callers reach the gateway. */
   baseUrl: string
   dataFolder: string
   logLevel: string
@@ -24,10 +29,11 @@ export interface Assignment {
 
 /** What a worker may be told to do, and what it then answers. It does one after the other. */
 export interface Orders {
-  serve: { given: { assignment: Assignment }; answer: { port: number } }
+  serve: { given: { assignment: Assignment }; answer: undefined }
   prepare: { given: { config: Config }; answer: undefined }
   adopt: { given: object; answer: undefined }
   discard: { given: object; answer: undefined }
+  renew: { given: { tls: ServerTls }; answer: undefined }
   inspect: { given: { token: string }; answer: Inspection }
   explain: { given: { requestId: string }; answer: Explanation | undefined }
 }

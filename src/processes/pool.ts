@@ -5,18 +5,21 @@ import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
 import type { Config } from '../config/types.ts'
+import type { ServerTls } from '../http/server-tls.ts'
 import type { Log } from '../lib/log.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders } from './messages.ts'
 import { type Give, openOrders, tell } from './orders.ts'
 
 export interface Pool {
-  /** Hands the first assignment to every worker; settles with the port when each of them serves. */
-  serve(assignment: Assignment): Promise<number>
+  /** Hands the first assignment to every worker; settles when each of them serves. */
+  serve(assignment: Assignment): Promise<void>
   /**
    * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
    * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
    */
   use(config: Config): Promise<void>
+  /** Puts another certificate to use in every worker. */
+  renew(tls: ServerTls): Promise<void>
   /** The answers of all workers that serve; those that die meanwhile are left out. */
   ask<Name extends OrderName>(order: Order & { do: Name }): Promise<Orders[Name]['answer'][]>
   /** How many serve. */
@@ -49,8 +52,6 @@ export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
   const workers = new Map<Worker, Give>()
   const ready = new Map<Worker, Give>()
   let assignment: Assignment | undefined
-  /** The port that is listened on; a free one was asked for as 0. */
-  let openPort = 0
   let stopping = false
   let delayMs = firstDelayMs
 
@@ -58,11 +59,14 @@ export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
 
   return {
     async serve(given) {
-      openPort = (await Promise.all([...workers.keys()].map((worker) => bringUp(worker, given))))[0] as number
+      await Promise.all([...workers.keys()].map((worker) => bringUp(worker, given)))
       assignment = given
-      return openPort
     },
     use,
+    async renew(tls) {
+      assignment = { ...(assignment as Assignment), tls } // for those that start from now on
+      await Promise.allSettled([...ready.values()].map((give) => give({ do: 'renew', tls })))
+    },
     async ask(order) {
       const answers = await Promise.allSettled([...ready.values()].map((give) => give(order)))
       return answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -85,9 +89,6 @@ export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
       workers.delete(worker)
       ready.delete(worker)
       if (stopping || !assignment) return
-      // Workers share what listens by the port that they ask for; with the last of them it is closed.
-      if (workers.size === 0) assignment = { ...assignment, port: openPort }
-
       delayMs = Date.now() - startedAt > settledAfterMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs)
       onDeath()
       log.error({ worker: worker.process.pid, code, signal, delayMs }, 'a worker died and is replaced')
@@ -105,13 +106,12 @@ export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
     })
   }
 
-  /** The port that the worker serves on. */
-  async function bringUp(worker: Worker, given: Assignment): Promise<number> {
+  async function bringUp(worker: Worker, given: Assignment): Promise<void> {
     const give = workers.get(worker) as Give
-    const { port } = await give({ do: 'serve', assignment: given })
+    await give({ do: 'serve', assignment: given })
     ready.set(worker, give)
+    if (assignment?.tls && assignment.tls !== given.tls) await give({ do: 'renew', tls: assignment.tls })
     if (assignment && assignment.config !== given.config) await catchUp(give, assignment.config)
-    return port
   }
 
   function relay(from: Worker, announcement: Announcement): void {

@@ -3,18 +3,22 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
+import { callersUrl, claimDoors, localUrl } from './listening/doors.ts'
 import { managementHandler } from './management.ts'
 import type { Assignment } from './messages.ts'
 import { type Pool, startPool } from './pool.ts'
 
 export interface Workers {
   /** Hands the first assignment to every worker; settles when each of them serves. */
-  serve(assignment: Assignment): Promise<RunningGateway>
+  serve(task: Task): Promise<RunningGateway>
   /** Ends the workers that were started. */
   close(): Promise<void>
 }
 
-export interface RunningGateway extends Pick<Pool, 'use' | 'ask'> {
+/** What workers are to do, before it is known on which ports. */
+export type Task = Omit<Assignment, 'shared'>
+
+export interface RunningGateway extends Pick<Pool, 'use' | 'renew' | 'ask'> {
   /** Where callers reach it. */
   url: string
   /** Where it listens; another address when something stands in front. */
@@ -58,10 +62,10 @@ export function startWorkers(
 
   return { serve, close: pool.close }
 
-  async function serve(assignment: Assignment): Promise<RunningGateway> {
-    const port = await pool.serve(assignment)
-    const { host, baseUrl } = assignment
-    const listening = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  async function serve(task: Task): Promise<RunningGateway> {
+    const { doors, shared, release } = await claimDoors(task.doors)
+    const baseUrl = task.baseUrl || callersUrl(doors)
+    await pool.serve({ ...task, doors, shared, baseUrl }).finally(release)
     let stopping = false
     const management = await openListener({
       host: adminHost,
@@ -74,10 +78,11 @@ export function startWorkers(
     })
 
     return {
-      url: baseUrl || listening,
-      listening,
+      url: baseUrl,
+      listening: localUrl(doors),
       adminUrl: management.url,
       use: pool.use,
+      renew: pool.renew,
       ask: pool.ask,
       async close() {
         stopping = true

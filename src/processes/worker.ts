@@ -10,11 +10,11 @@ import { join } from 'node:path'
 import { AggregatorRegistry, register } from 'prom-client'
 
 import { type App, openApp, type PreparedEdition } from '../app.ts'
-import { type Listener, openListener } from '../http/listener.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
+import { type Listeners, openListeners } from './listening/listeners.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
 import { measureProcess } from './process-meters.ts'
 
@@ -26,7 +26,7 @@ new AggregatorRegistry() // answers the primary when it asks for what this worke
 const lines = openLines(2)
 let log: Log | undefined
 let app: App | undefined
-let listener: Listener | undefined
+let listeners: Listeners | undefined
 let prepared: PreparedEdition | undefined
 let orders = Promise.resolve()
 
@@ -52,7 +52,11 @@ async function follow(number: number, order: Order): Promise<void> {
 async function obey(order: Order): Promise<Orders[OrderName]['answer']> {
   switch (order.do) {
     case 'serve':
-      return { port: await serve(order.assignment) }
+      await serve(order.assignment)
+      return undefined
+    case 'renew':
+      listeners?.renew(order.tls)
+      return undefined
     case 'prepare':
       await prepared?.discard()
       prepared = await served().prepare(order.config)
@@ -77,24 +81,14 @@ function served(): App {
   return app
 }
 
-async function serve(assignment: Assignment): Promise<number> {
-  const { config, host, port, baseUrl, dataFolder, logLevel, tracing } = assignment
+async function serve(assignment: Assignment): Promise<void> {
+  const { config, doors, shared, tls, baseUrl, dataFolder, logLevel, tracing } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
-
-  // The issuer of tokens names the port, and a free port is only known once it is listened on.
-  listener = await openListener({
-    host,
-    port,
-    acceptsMissingHost: true,
-    handler: (request, response) =>
-      app ? app.handle(request, response) : response.writeHead(503, { 'retry-after': '1' }).end(),
-    upgrade: (request, socket, head) => (app ? app.upgrade(request, socket, head) : socket.destroy()),
-  })
-  app = await openApp({
+  const opened = await openApp({
     config,
-    baseUrl: baseUrl || listener.url,
+    baseUrl,
     store,
     log,
     writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
@@ -102,11 +96,12 @@ async function serve(assignment: Assignment): Promise<number> {
     tracing,
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
-  return listener.port
+  app = opened
+  listeners = await openListeners({ doors, shared, tls, handler: opened.handle, upgrade: opened.upgrade })
 }
 
 async function stop(): Promise<void> {
-  await listener?.close(graceMs)
+  await listeners?.close(graceMs)
   await app?.close()
   await lines.close()
   process.exit(0)

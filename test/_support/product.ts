@@ -13,6 +13,8 @@ export interface Product {
   management: string
   mqweb: string
   data: string
+  /** What it said when it was ready. */
+  output(): string
   /** What it has written to standard error: the log. */
   log(): string
   /** Ends it as an operator would; the exit status. */
@@ -50,6 +52,7 @@ export async function startProduct(data: string, environment: Record<string, str
     management: address('management'),
     mqweb: address('MQ web server'),
     data,
+    output,
     log: errors,
     async stop() {
       child.kill('SIGTERM')

@@ -7,8 +7,7 @@ import { readSettings } from '../../src/cli/settings.ts'
 test('what is not set has its value from the table', (t) => {
   const settings = readSettings({})
   t.like(settings, {
-    host: '127.0.0.1',
-    port: 8080,
+    listening: { doors: [{ scheme: 'http', host: '127.0.0.1', port: 8080 }], tls: undefined },
     adminPort: 8090,
     mqwebPort: 9443,
     customersPort: 8081,
@@ -18,7 +17,7 @@ test('what is not set has its value from the table', (t) => {
 })
 
 test('an empty variable counts as not set', (t) => {
-  t.is(readSettings({ SLUICE_PORT: '' }).port, 8080)
+  t.is(readSettings({ SLUICE_ADMIN_PORT: '' }).adminPort, 8090)
 })
 
 test('documents see the values of the table, the folder of the data in full, and everything else that is set', (t) => {

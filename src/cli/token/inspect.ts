@@ -10,6 +10,7 @@ import { openConsumers } from '../../consumers/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLog } from '../../lib/log.ts'
 import { openProvider } from '../../oauth/index.ts'
+import { callersUrl } from '../../processes/listening/doors.ts'
 import { type Inspection, type Issuer, inspectToken } from '../../processes/tokens/inspect.ts'
 import { openSqliteStore, type Store } from '../../storage/index.ts'
 import { askGateway } from '../ask-gateway.ts'
@@ -42,7 +43,7 @@ async function inspectAlone(token: string, settings: Settings): Promise<Inspecti
   }
 }
 
-async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, host, port }: Settings) {
+async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, listening }: Settings) {
   const open: (() => Promise<void>)[] = []
   const issuers: Issuer[] = []
   for (const catalog of catalogs) {
@@ -51,7 +52,7 @@ async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, host, 
       const { issuer, verify, close } = await openProvider({
         catalog,
         settings: { ...provider, grants: new Set() }, // nobody signs in
-        baseUrl: baseUrl || `http://${host}:${port}`,
+        baseUrl: baseUrl || callersUrl(listening.doors),
         store,
         registry: undefined,
         consumers,

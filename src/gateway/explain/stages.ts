@@ -30,6 +30,17 @@ export interface Stage {
 
 export const stages: readonly Stage[] = [
   {
+    check: 'the connection has the certificate that is required',
+    reasons: ['certificate_missing', 'certificate_untrusted'],
+    facts: (_, { reason, detail, certificate }) =>
+      reason === 'certificate_missing' || reason === 'certificate_untrusted' || certificate !== undefined
+        ? {
+            seen: certificate ?? detail ?? 'no certificate',
+            wanted: 'a certificate of an authority in the file that SLUICE_TLS_CLIENT_CA names',
+          }
+        : undefined,
+  },
+  {
     check: 'the request is well-formed',
     reasons: [
       'host_repeated',

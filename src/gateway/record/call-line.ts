@@ -25,6 +25,7 @@ export function renderCallLine(call: CallRecord): string {
   line += text(',"detail":', call.detail)
   line += text(',"place":', call.place)
   line += text(',"remote":', call.remote)
+  line += text(',"certificate":', call.certificate)
   line += `,"bytes":${call.bytes},"totalMs":${call.totalMs}`
   if (call.upstreamMs !== undefined) line += `,"upstreamMs":${call.upstreamMs}`
   return `${line},"msg":"call"}\n`

@@ -3,6 +3,7 @@
  *
  * No token, no secret, no password, and no query, which may hold any of them.
  */
+import { clientCertificate } from '../../http/client-certificate.ts'
 import type { Call } from '../call.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 
@@ -27,6 +28,8 @@ export interface CallRecord {
   /** `file:line` of the element of the documents that decided. */
   place: string | undefined
   remote: string | undefined
+  /** The subject of the caller's certificate. */
+  certificate: string | undefined
   /** Bytes of the answer's body. */
   bytes: number
   /** Milliseconds. */
@@ -58,6 +61,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     detail: call.detail,
     place: call.place,
     remote: call.remote,
+    certificate: clientCertificate(call.request.socket)?.subject,
     bytes: call.bytesOut,
     totalMs: round(finishedAt - call.begunAt),
     upstreamMs:

@@ -3,6 +3,7 @@
  *
  * A variable that has no value in a call reads as an empty text.
  */
+import { clientCertificate } from '../../http/client-certificate.ts'
 import type { Call } from '../call.ts'
 import { findHeader } from '../headers.ts'
 
@@ -21,6 +22,10 @@ const fixed: Readonly<Record<string, Reader>> = {
   'api.operation.path': (call) => call.path.slice(call.api?.prefix.length ?? 0),
   'api.operation.id': (call) => call.endpoint?.operation.id ?? '',
   'client.app.id': (call) => call.client?.clientId ?? '',
+  'client.certificate.subject': (call) => clientCertificate(call.request.socket)?.subject ?? '',
+  'client.certificate.issuer': (call) => clientCertificate(call.request.socket)?.issuer ?? '',
+  'client.certificate.serial-number': (call) => clientCertificate(call.request.socket)?.serialNumber ?? '',
+  'client.certificate.fingerprint': (call) => clientCertificate(call.request.socket)?.fingerprint ?? '',
   'client.app.name': (call) => call.client?.application.name ?? '',
   'oauth.subject': (call) => call.token?.subject ?? '',
   'oauth.resource-owner': (call) => call.token?.subject ?? '',

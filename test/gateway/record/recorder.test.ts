@@ -20,6 +20,7 @@ const call: CallRecord = {
   detail: undefined,
   place: undefined,
   remote: '127.0.0.1',
+  certificate: undefined,
   bytes: 12,
   totalMs: 3.25,
   upstreamMs: 2,
@@ -37,7 +38,7 @@ test('a call is one line of JSON, without the members that have no value', (t) =
   record(call)
   const [line = ''] = lines
   t.true(line.endsWith('}\n'))
-  const { at, reason, detail, place, ...rest } = call
+  const { at, reason, detail, place, certificate, ...rest } = call
   t.deepEqual(JSON.parse(line), { level: 'info', time: '2026-01-02T03:04:05.067Z', msg: 'call', ...rest })
 })
 

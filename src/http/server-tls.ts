@@ -1,0 +1,117 @@
+/**
+ * The certificate that a server shows, its key, and whose client certificates it believes: PEM files, read and
+ * checked as a whole before anything is taken into use.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, type SecureContextOptions, type SecureVersion, type TlsOptions } from 'node:tls'
+
+/** What is done about client certificates: not asked for, looked at when there is one, or asked of everybody. */
+export type ClientCertificates = 'none' | 'wanted' | 'required'
+
+export interface ServerTlsFiles {
+  /** The certificate, followed by those between it and the authority that clients know. */
+  certificateFile: string
+  keyFile: string
+  /** The authorities whose client certificates are believed. */
+  clientCaFile: string | undefined
+  clients: ClientCertificates
+  minVersion: SecureVersion
+}
+
+/** What was read; it can be sent to another process. */
+export interface ServerTls {
+  cert: string
+  key: string
+  minVersion: SecureVersion
+  /** The authorities whose client certificates are believed. */
+  ca: string | undefined
+  clients: ClientCertificates
+}
+
+export interface CertificateFacts {
+  subject: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+/** A file that is not what it should be. The message names it. */
+export class TlsFileRefused extends Error {
+  override name = 'TlsFileRefused'
+}
+
+/** Rejects with `TlsFileRefused`. */
+export async function readServerTls(
+  files: ServerTlsFiles,
+): Promise<{ tls: ServerTls; facts: CertificateFacts }> {
+  const { certificateFile, keyFile, clientCaFile, clients, minVersion } = files
+  const cert = await readPem(certificateFile)
+  const key = await readPem(keyFile)
+  const [own] = certificatesIn(cert, certificateFile)
+  if (!(own as X509Certificate).checkPrivateKey(keyIn(key, keyFile)))
+    throw new TlsFileRefused(`${keyFile} is not the key of the certificate in ${certificateFile}`)
+
+  const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile)
+  if (clientCaFile !== undefined) certificatesIn(ca as string, clientCaFile)
+  const tls: ServerTls = { cert, key, minVersion, ca, clients }
+  try {
+    createSecureContext(contextOf(tls))
+  } catch (cause) {
+    throw new TlsFileRefused(`${certificateFile} cannot be served: ${(cause as Error).message}`, { cause })
+  }
+  return { tls, facts: factsOf(own as X509Certificate) }
+}
+
+/** As a TLS server takes it. */
+export function contextOf({ cert, key, minVersion, ca }: ServerTls): SecureContextOptions {
+  return { cert, key, minVersion, ...(ca === undefined ? {} : { ca }) }
+}
+
+/** Nobody's handshake is broken for a missing certificate: whoever is not let in is told so, by an answer. */
+export function tlsOptionsOf(tls: ServerTls): TlsOptions {
+  return { ...contextOf(tls), requestCert: tls.clients !== 'none', rejectUnauthorized: false }
+}
+
+async function readPem(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new TlsFileRefused((cause as Error).message, { cause })
+  }
+}
+
+function certificatesIn(text: string, file: string): X509Certificate[] {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (blocks.length === 0) throw new TlsFileRefused(`${file} holds no certificate in PEM form`)
+  return blocks.map((block, index) => {
+    try {
+      return new X509Certificate(block)
+    } catch (cause) {
+      throw new TlsFileRefused(
+        `${file}: certificate ${index + 1} cannot be read: ${(cause as Error).message}`,
+        {
+          cause,
+        },
+      )
+    }
+  })
+}
+
+function keyIn(text: string, file: string) {
+  if (/^-----BEGIN ENCRYPTED|^Proc-Type:.*ENCRYPTED/m.test(text))
+    throw new TlsFileRefused(
+      `${file} is encrypted: keep the key without a pass phrase, readable by its owner alone`,
+    )
+  try {
+    return createPrivateKey(text)
+  } catch (cause) {
+    throw new TlsFileRefused(`${file} holds no private key in PEM form`, { cause })
+  }
+}
+
+function factsOf(certificate: X509Certificate): CertificateFacts {
+  return {
+    subject: certificate.subject.split('\n').join(', '),
+    expiresAt: certificate.validToDate.getTime(),
+  }
+}

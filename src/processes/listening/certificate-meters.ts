@@ -1,0 +1,46 @@
+/** What the metrics say about the certificate in use. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+export interface CertificateMeters {
+  /** When the one in use ends, in milliseconds since the epoch. */
+  expires(at: number): void
+  renewed(): void
+  refused(): void
+  /** What the files say is what is in use, without anything having been put to use. */
+  unchanged(): void
+}
+
+export function openCertificateMeters(metrics: Registry): CertificateMeters {
+  const registers = [metrics]
+  const reloads = new Counter({
+    name: 'sluice_certificate_reloads_total',
+    help: 'Changes of the certificate of HTTPS, by what became of them',
+    labelNames: ['result'],
+    registers,
+  })
+  const expires = new Gauge({
+    name: 'sluice_certificate_expires_seconds',
+    help: 'When the certificate in use ends, in seconds since the epoch',
+    registers,
+  })
+  const upToDate = new Gauge({
+    name: 'sluice_certificate_up_to_date',
+    help: '1 when the certificate in use is the one in the files, 0 when a change was refused',
+    registers,
+  })
+  for (const result of ['used', 'refused']) reloads.inc({ result }, 0)
+  upToDate.set(1)
+
+  return {
+    expires: (at) => expires.set(Math.floor(at / 1_000)),
+    renewed() {
+      reloads.inc({ result: 'used' })
+      upToDate.set(1)
+    },
+    refused() {
+      reloads.inc({ result: 'refused' })
+      upToDate.set(0)
+    },
+    unchanged: () => upToDate.set(1),
+  }
+}

@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { connect } from 'node:tls'
+
+import test from 'ava'
+
+import { certificate, type Pair } from '../_support/certificates.ts'
+import { demo, tokenPath } from '../_support/client.ts'
+import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+
+const customers = '/acme/sandbox/customerdb/v1/customers'
+
+interface Secured extends Product {
+  https: string
+  /** Puts another certificate where the gateway finds its own. */
+  replace(pair: Pair): Promise<void>
+}
+
+async function secured(
+  t: { teardown(action: () => unknown): void },
+  environment: Record<string, string> = {},
+): Promise<Secured> {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const replace = async ({ cert, key }: Pair) => {
+    await writeFile(join(data, 'certificate.pem'), cert)
+    await writeFile(join(data, 'key.pem'), key)
+  }
+  await replace(await first)
+  const product = await startProduct(data, {
+    SLUICE_TLS_CERTIFICATE: join(data, 'certificate.pem'),
+    SLUICE_TLS_KEY: join(data, 'key.pem'),
+    SLUICE_TLS_PORT: '0',
+    ...environment,
+  })
+  t.teardown(product.stop)
+  return { ...product, https: /gateway +(https:[^ ]+)/.exec(product.output())?.[1] as string, replace }
+}
+
+const first = certificate('first')
+const second = certificate('second')
+const authority = certificate('callers')
+
+/** Waits until the log holds a text. */
+async function said({ log }: Product, text: string): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!log().includes(text)) {
+    if (Date.now() > deadline) throw new Error(`the log does not say "${text}": ${log()}`)
+    await setTimeout(20)
+  }
+}
+
+interface Answer {
+  status: number
+  id: string
+  json: Record<string, string>
+}
+
+/** A call over a connection of its own. */
+function call(
+  url: string,
+  trusted: Pair,
+  { own, token, form }: { own?: Pair; token?: string; form?: Record<string, string> } = {},
+): Promise<Answer> {
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+  }
+  return new Promise((resolve, reject) => {
+    const method = form ? 'POST' : 'GET'
+    const sent = request(url, { agent: false, method, headers, ca: trusted.cert, ...own }, async (answer) => {
+      const { statusCode, headers } = answer
+      resolve({
+        status: statusCode as number,
+        id: headers['x-request-id'] as string,
+        json: (await json(answer)) as Record<string, string>,
+      })
+    })
+    sent.on('error', reject)
+    sent.end(form && new URLSearchParams(form).toString())
+  })
+}
+
+async function tokenOver(https: string, trusted: Pair, own?: Pair): Promise<string> {
+  const { json } = await call(`${https}${tokenPath}`, trusted, { form: demo, ...(own && { own }) })
+  return json.access_token as string
+}
+
+test.serial(
+  'HTTPS and plain HTTP stand side by side; a new certificate is used without a restart',
+  async (t) => {
+    const product = await secured(t)
+    const { https, gateway } = product
+    const token = await tokenOver(https, await first)
+    t.is((await call(`${https}${customers}`, await first, { token })).status, 200)
+    const plain = await fetch(`${gateway}${customers}`, { headers: { authorization: `Bearer ${token}` } })
+    t.is(plain.status, 200, 'a token of one is good at the other')
+
+    await product.replace(await second)
+    process.kill(product.pid, 'SIGHUP')
+    await said(product, 'another certificate is in use')
+    for (let turn = 0; turn < 6; turn += 1) {
+      // over both workers
+      t.is((await call(`${https}${customers}`, await second, { token })).status, 200)
+    }
+    await t.throwsAsync(call(`${https}${customers}`, await first, { token }))
+
+    await writeFile(join(product.data, 'key.pem'), (await first).key)
+    process.kill(product.pid, 'SIGHUP')
+    await said(product, 'the changed certificate is wrong')
+    t.is((await call(`${https}${customers}`, await second, { token })).status, 200)
+    const metrics = await (await fetch(`${product.management}/metrics`)).text()
+    t.regex(metrics, /^sluice_certificate_up_to_date 0$/m)
+    t.regex(metrics, /^sluice_certificate_reloads_total\{result="used"\} 1$/m)
+  },
+)
+
+test.serial(
+  'only callers with a certificate of the right authority are let in when that is required',
+  async (t) => {
+    const product = await secured(t, {
+      SLUICE_PLAIN_HTTP: 'never',
+      SLUICE_TLS_CLIENTS: 'required',
+      SLUICE_TLS_CLIENT_CA: join(await temporaryCallers(t), 'callers.pem'),
+    })
+    const { https } = product
+    const trusted = await first
+    const own = await certificate('orders', await authority)
+    const token = await tokenOver(https, trusted, own)
+    t.is((await call(`${https}${customers}`, trusted, { token, own })).status, 200)
+
+    const without = await call(`${https}${customers}`, trusted, { token })
+    t.is(without.status, 403)
+    t.like(without.json, { moreInformation: 'A client certificate is required' })
+    const stranger = await call(`${https}${customers}`, trusted, { token, own: await second })
+    t.is(stranger.status, 403)
+    t.like(stranger.json, { moreInformation: 'The client certificate is not trusted' })
+    t.is((await call(`${https}${tokenPath}`, trusted, { form: demo })).status, 403, 'nor is there a token')
+
+    const why = await sluice(['why', stranger.id], product.data)
+    t.regex(why.output, /NO +the connection has the certificate that is required/)
+    t.regex(why.output, /seen +DEPTH_ZERO_SELF_SIGNED_CERT/)
+    await product.stop()
+    t.regex(product.log(), /"status":200.*"certificate":"CN=orders"/)
+  },
+)
+
+test.serial('HTTP/1.1 is what is agreed on', async (t) => {
+  const { https } = await secured(t)
+  const { port, hostname } = new URL(https)
+  const agreed = await new Promise((resolve, reject) => {
+    const socket = connect(
+      { host: hostname, port: Number(port), ALPNProtocols: ['h2', 'http/1.1'], rejectUnauthorized: false },
+      () => {
+        resolve(socket.alpnProtocol)
+        socket.destroy()
+      },
+    )
+    socket.on('error', reject)
+  })
+  t.is(agreed, 'http/1.1')
+})
+
+test.serial('a certificate that cannot be served is told before anything listens', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  await writeFile(join(data, 'certificate.pem'), (await first).cert)
+  await writeFile(join(data, 'key.pem'), (await second).key)
+  const { status, errors } = await sluice(['start'], data, {
+    SLUICE_TLS_CERTIFICATE: join(data, 'certificate.pem'),
+    SLUICE_TLS_KEY: join(data, 'key.pem'),
+    SLUICE_TLS_PORT: '0',
+  })
+  t.is(status, 1)
+  t.regex(errors, /key\.pem is not the key of the certificate in .*certificate\.pem/)
+})
+
+async function temporaryCallers(t: { teardown(action: () => unknown): void }): Promise<string> {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  await writeFile(join(folder, 'callers.pem'), (await authority).cert)
+  return folder
+}
