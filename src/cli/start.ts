@@ -9,20 +9,17 @@ export const start: Command = {
   usage: '',
 
   async run({ write }) {
-    const { complain, loadDocuments } = await import('./documents.ts')
-    const { startGateway } = await import('../processes/gateway.ts')
-
     const settings = readSettings()
-    const config = complain(await loadDocuments(settings, { sandbox: false }))
-    if (!config) return 1
-
-    const starting = startGateway(settings)
-    const gateway = await starting
-      .serve({ config, environment: settings.environment, sandbox: false })
-      .catch(async (error) => {
-        await starting.close()
-        throw error
-      })
+    const { startGateway } = await import('../processes/gateway.ts')
+    const starting = startGateway(settings, { sandbox: false })
+    const gateway = await starting.serve(settings.environment).catch(async (error) => {
+      await starting.close()
+      throw error
+    })
+    if (!gateway) {
+      await starting.close()
+      return 1
+    }
     write(`gateway ready at ${gateway.url}, management at ${gateway.adminUrl}\n`)
 
     await untilSignalled()

@@ -3,6 +3,8 @@
  */
 import type { Place, Problem } from './types.ts'
 
+export { renderProblem } from '../lib/render-problem.ts'
+
 /** Gathers problems while the documents are read, so that one run tells all of them. */
 export class Problems {
   readonly #list: Problem[] = []
@@ -30,11 +32,6 @@ export class Problems {
         compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
     )
   }
-}
-
-/** `file:line:column message`, the form that editors and terminals make a link of; a warning says so. */
-export function renderProblem({ file, line, column, severity, message }: Problem): string {
-  return `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${message}`
 }
 
 /** `file:line`, to name another place within a sentence. */

@@ -6,8 +6,6 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-import { generate } from 'selfsigned'
-
 export interface Certificate {
   /** PEM texts. */
   cert: string
@@ -36,7 +34,8 @@ export async function ensureCertificate(folder: string, names: readonly string[]
   return { cert: made.cert, key: made.private, certificateFile }
 }
 
-function selfSigned(names: readonly string[]) {
+async function selfSigned(names: readonly string[]) {
+  const { generate } = await import('selfsigned') // 20 MB, which only the first start needs
   const [commonName = 'localhost'] = names
   return generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',

@@ -1,7 +1,9 @@
 /** The gateway as its operator sees it: workers that serve, and documents that are followed while they do. */
 import { Registry } from 'prom-client'
 
+import { complain } from '../cli/complain.ts'
 import type { Settings } from '../cli/settings.ts'
+import type { LoadOptions } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
 import { type Control, openControl } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
@@ -12,36 +14,39 @@ import { type RunningGateway, startWorkers } from './primary.ts'
 import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
 
-export interface Serving {
-  /** What the documents at the start said. */
-  config: Config
-  /** The environment that they may refer to. */
-  environment: Settings['environment']
-  /** The documents are those of the sandbox. */
-  sandbox: boolean
-}
-
 export interface StartingGateway {
-  /** Serves a configuration, and follows the documents that it was loaded from. */
-  serve(serving: Serving): Promise<Omit<RunningGateway, 'use' | 'renew' | 'ask'>>
+  /**
+   * Serves what the documents say, and follows them; undefined when they are wrong, which has been printed then.
+   *
+   * @param environment what the documents may refer to
+   */
+  serve(environment: Settings['environment']): Promise<ServingGateway | undefined>
   close(): Promise<void>
 }
 
-/** Starts the workers; what they serve is told later, and they load their code meanwhile. */
-export function startGateway(settings: Settings): StartingGateway {
+type ServingGateway = Omit<RunningGateway, 'use' | 'renew' | 'ask'>
+
+/** Starts the workers and what loads documents. What these may refer to is told later; all load their code meanwhile. */
+export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   const metrics = new Registry()
   const workers = startWorkers(settings, { log, metrics })
+  const loader = openLoader({ sandbox })
 
   return {
-    async serve({ config, environment, sandbox }) {
+    async serve(environment) {
       const { configFolder, listening } = settings
+      const source = { configFolder, environment }
+      const config = complain(await loader.load(source))
+      if (!config) return undefined
+
       const certificates = listening.tls && (await openCertificates({ files: listening.tls, log, metrics }))
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.follow(gateway.renew)
-      const loader = openLoader({ source: { configFolder, environment }, sandbox, inUse: config })
+      loader.used(config)
+      loader.rest()
       const reloading = reloadOnChange({
-        folder: configFolder,
+        source,
         config,
         loader,
         use: gateway.use,
@@ -51,7 +56,11 @@ export function startGateway(settings: Settings): StartingGateway {
       })
       const control = await openQuestions(settings.dataFolder, log, {
         async plan({ folder = configFolder }) {
-          return { folder, inUse: reloading.inUse().revision, ...(await loader.load(folder)) }
+          return {
+            folder,
+            inUse: reloading.inUse().revision,
+            ...(await loader.look({ ...source, configFolder: folder })),
+          }
         },
         async token({ token }) {
           const [answer] = await gateway.ask({ do: 'inspect', token })
@@ -78,7 +87,9 @@ export function startGateway(settings: Settings): StartingGateway {
         },
       }
     },
-    close: workers.close,
+    async close() {
+      await Promise.all([loader.close(), workers.close()])
+    },
   }
 }
 

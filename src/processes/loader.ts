@@ -1,15 +1,18 @@
 /**
- * Loads documents beside what is in use, in a thread of its own: a thousand APIs take seconds, in which the primary
- * still has to answer, to pass on revocations and to replace workers.
+ * Loads documents beside what is in use, in a process of its own: a thousand APIs take a second, in which the primary
+ * still has to answer, to pass on revocations and to replace workers. What reading them took of memory ends with it.
  */
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 import type { DocumentSource } from '../cli/documents.ts'
+import type { LoadOptions } from '../config/index.ts'
 import type { Config, Problem } from '../config/types.ts'
 
 /** Documents as they are on disk, held against those in use. */
 export interface Candidate {
-  /** What may be put to use; undefined when there is an error among the problems, or another folder was looked at. */
+  /** What may be put to use; undefined when there is an error among the problems, or it was only to be looked at. */
   config?: Config
   revision?: string
   problems: readonly Problem[]
@@ -18,83 +21,121 @@ export interface Candidate {
 }
 
 export interface Loader {
-  /** Loads the documents; those of another folder are only looked at. */
-  load(folder?: string): Promise<Candidate>
-  /** Is told what has been put to use. */
+  /** Loads documents that may be put to use. */
+  load(source: DocumentSource): Promise<Candidate>
+  /** Loads documents only to tell what they would change. */
+  look(source: DocumentSource): Promise<Candidate>
+  /** Is told what has been put to use, of what was loaded. */
   used(config: Config): void
+  /** Is told that documents will be loaded soon: the process loads its code meanwhile. */
+  wake(): void
+  /** Ends the process until it is needed again. */
+  rest(): void
   close(): Promise<void>
 }
 
-/** What the thread is started with. */
-export interface LoaderTask {
-  source: DocumentSource
-  sandbox: boolean
-  inUse: Config
-}
-
 export type ToLoader =
-  | { kind: 'load'; number: number; folder: string | undefined }
+  | { kind: 'begin'; options: LoadOptions; inUse: Config | undefined }
+  | { kind: 'load' | 'look'; number: number; source: DocumentSource }
   | { kind: 'used'; revision: string }
 
 export type FromLoader = { number: number; loaded: Candidate } | { number: number; failed: string }
 
-/** What many documents left in the memory of the thread is given back when nothing changes for a while. */
-const idleMs = 60_000
+const program = fileURLToPath(new URL('loader-process.ts', import.meta.url))
 
-/** The thread is started when it is needed. */
-export function openLoader(task: LoaderTask): Loader {
+/** Whoever edits documents saves again soon. */
+const idleMs = 10_000
+
+/** Reading documents makes much that lives a while: with room for it, a fifth of the time is saved. */
+const memoryFlags = ['--max-semi-space-size=32']
+
+/** The process is started at once, and again when it is needed after a rest. */
+export function openLoader(options: LoadOptions): Loader {
   const open = new Map<number, PromiseWithResolvers<Candidate>>()
-  let { inUse } = task
-  let thread: Worker | undefined
+  let inUse: Config | undefined
   let asked = 0
   let idle: NodeJS.Timeout | undefined
+  let running: ChildProcess | undefined = start()
 
   return {
-    load(folder) {
-      const settled = Promise.withResolvers<Candidate>()
-      asked += 1
-      open.set(asked, settled)
-      thread ??= start()
-      clearTimeout(idle)
-      thread.postMessage({ kind: 'load', number: asked, folder } satisfies ToLoader)
-      return settled.promise
-    },
+    load: (source) => ask('load', source),
+    look: (source) => ask('look', source),
 
     used(config) {
       inUse = config
-      thread?.postMessage({ kind: 'used', revision: config.revision } satisfies ToLoader)
+      if (running) tell(running, { kind: 'used', revision: config.revision })
+    },
+
+    wake() {
+      running ??= start()
+      restSoon()
+    },
+
+    rest() {
+      void end()
     },
 
     close: end,
   }
 
-  async function end(): Promise<void> {
+  function ask(kind: 'load' | 'look', source: DocumentSource): Promise<Candidate> {
+    const settled = Promise.withResolvers<Candidate>()
+    asked += 1
+    open.set(asked, settled)
     clearTimeout(idle)
-    const ending = thread
-    thread = undefined
-    await ending?.terminate()
+    running ??= start()
+    running.channel?.ref() // until it has answered, it keeps this process alive
+    tell(running, { kind, number: asked, source })
+    return settled.promise
   }
 
-  function start(): Worker {
-    const workerData: LoaderTask = { ...task, inUse }
-    const started = new Worker(new URL('loader-thread.ts', import.meta.url), { workerData })
+  function restSoon(): void {
+    if (open.size > 0) return
+    clearTimeout(idle)
+    idle = setTimeout(end, idleMs).unref()
+    running?.channel?.unref()
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ending = running
+    running = undefined
+    if (!ending) return
+    ending.ref()
+    const ended = once(ending, 'exit')
+    ending.kill('SIGKILL') // it keeps nothing
+    await ended
+  }
+
+  function start(): ChildProcess {
+    const started = fork(program, {
+      serialization: 'advanced',
+      execArgv: [...process.execArgv, ...memoryFlags],
+    })
     started.unref()
+    started.channel?.unref()
     started.on('message', (message: FromLoader) => {
       const settled = open.get(message.number)
       open.delete(message.number)
       if ('loaded' in message) settled?.resolve(message.loaded)
       else settled?.reject(new Error(message.failed))
-      if (open.size === 0) idle = setTimeout(end, idleMs).unref()
+      restSoon()
     })
     const fail = (reason: string) => {
-      if (thread !== undefined && thread !== started) return // another has taken its place
-      thread = undefined
+      if (running !== undefined && running !== started) return // another has taken its place
+      running = undefined
       for (const settled of open.values())
         settled.reject(new Error(`the documents were not loaded: ${reason}`))
       open.clear()
     }
-    started.on('error', (error) => fail((error as Error).message))
-    started.on('exit', () => fail('the thread that loads them ended'))
+    started.on('error', (error) => fail(error.message))
+    started.on('exit', () => fail('the process that loads them ended'))
+    tell(started, { kind: 'begin', options, inUse })
     return started
   }
+}
+
+/** A process that has just ended says so itself. */
+function tell(to: ChildProcess, message: ToLoader): void {
+  if (to.connected) to.send(message, () => {})
 }

@@ -4,16 +4,17 @@
  */
 import type { Registry } from 'prom-client'
 
-import { renderProblem } from '../config/index.ts'
+import type { DocumentSource } from '../cli/documents.ts'
 import type { Config } from '../config/types.ts'
 import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
+import { renderProblem } from '../lib/render-problem.ts'
 import type { Loader } from './loader.ts'
 import { openReloadMeters } from './reload-meters.ts'
 import { watchDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
-  folder: string
+  source: DocumentSource
   /** What is in use at the beginning. */
   config: Config
   loader: Loader
@@ -38,7 +39,7 @@ const longestWaitMs = 500
 
 /** Follows the documents of a folder, and SIGHUP. */
 export function reloadOnChange(options: ReloadOptions): Reloading {
-  const { folder, config, loader, use, log, audit } = options
+  const { source, config, loader, use, log, audit } = options
   const meters = openReloadMeters(options.metrics)
   let current = config
   let upToDate = true
@@ -48,7 +49,7 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
   let next: Promise<void> | undefined
   meters.used(config)
 
-  const watcher = watchDocuments(folder, soon, log)
+  const watcher = watchDocuments(source.configFolder, soon, log)
   process.on('SIGHUP', now)
 
   return {
@@ -63,6 +64,7 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
 
   function soon(): void {
     if (timer === undefined) changedAt = Date.now()
+    loader.wake()
     clearTimeout(timer)
     timer = setTimeout(now, Math.min(quietMs, changedAt + longestWaitMs - Date.now()))
   }
@@ -81,7 +83,7 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
 
   async function reload(): Promise<void> {
     try {
-      const { config: found, problems, changes } = await loader.load()
+      const { config: found, problems, changes } = await loader.load(source)
       if (!found) return await refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
       if (found.revision === current.revision) return stay()
 

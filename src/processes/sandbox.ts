@@ -1,12 +1,11 @@
 /**
  * The sandbox: every part of the product, and what it needs around it, under one supervisor.
  *
- * The documents refer to the ports of the backends, so those listen first; the gateway's workers load their code
- * meanwhile.
+ * The documents refer to the ports of the backends, so those listen first; the gateway's workers, and what
+ * loads documents, load their code meanwhile.
  */
 import { join } from 'node:path'
 
-import { complain, loadDocuments } from '../cli/documents.ts'
 import type { Settings } from '../cli/settings.ts'
 import { startAuthentication, startCustomers } from '../samples/index.ts'
 import { startGateway } from './gateway.ts'
@@ -28,18 +27,16 @@ export interface Sandbox {
 
 /** The running sandbox; undefined when the documents are wrong, which has been printed then. */
 export async function startSandbox(settings: Settings): Promise<Sandbox | undefined> {
-  const starting = startGateway(settings)
+  const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 
   try {
     const opened = await openBackends(settings, backends)
-    const environment = environmentOf(settings, opened)
-    const config = complain(await loadDocuments({ ...settings, environment }, { sandbox: true }))
-    if (!config) {
+    const gateway = await starting.serve(environmentOf(settings, opened))
+    if (!gateway) {
       await closeAll([starting, ...backends])
       return undefined
     }
-    const gateway = await starting.serve({ config, environment, sandbox: true })
     return {
       gatewayUrl: gateway.url,
       gatewayListening: gateway.listening,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { loadDocuments } from '../../src/cli/documents.ts'
 import { readSettings } from '../../src/cli/settings.ts'
 import { openLoader } from '../../src/processes/loader.ts'
 
@@ -14,14 +13,15 @@ async function open(t: ExecutionContext) {
     await cp(each, join(folder, each), { recursive: true })
   const { environment } = readSettings({})
   const source = { configFolder: folder, environment }
-  const { config } = await loadDocuments(source, { sandbox: true })
+  const loader = openLoader({ sandbox: true })
+  const { config } = await loader.load(source)
   if (!config) throw new Error('the documents of the sandbox are wrong')
-  const loader = openLoader({ source, sandbox: true, inUse: config })
+  loader.used(config)
   t.teardown(async () => {
     await loader.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { loader, config, folder, file: join(folder, 'catalogs/sandbox/catalog.yaml') }
+  return { loader, source, config, file: join(folder, 'catalogs/sandbox/catalog.yaml') }
 }
 
 async function replace(file: string, from: string, to: string): Promise<void> {
@@ -29,33 +29,33 @@ async function replace(file: string, from: string, to: string): Promise<void> {
 }
 
 test('tells what would change against what is in use, until that is in use', async (t) => {
-  const { loader, config, file } = await open(t)
-  t.like(await loader.load(), { revision: config.revision, changes: [] })
+  const { loader, source, config, file } = await open(t)
+  t.like(await loader.load(source), { revision: config.revision, changes: [] })
 
   await replace(file, 'title: Sandbox', 'title: Other')
-  const found = await loader.load()
+  const found = await loader.load(source)
   t.deepEqual(found.changes, ['catalog acme/sandbox: title: Sandbox -> Other'])
-  t.is((await loader.load()).changes.length, 1)
+  t.is((await loader.load(source)).changes.length, 1)
   if (found.config) loader.used(found.config)
-  t.deepEqual((await loader.load()).changes, [])
+  t.deepEqual((await loader.load(source)).changes, [])
 })
 
-test('another folder is only looked at', async (t) => {
-  const { loader, folder, file } = await open(t)
+test('documents that are looked at are not to be used', async (t) => {
+  const { loader, source, file } = await open(t)
   await replace(file, 'title: Sandbox', 'title: Other')
-  const looked = await loader.load(folder)
+  const looked = await loader.look(source)
   t.is(looked.config, undefined)
   t.is(looked.changes.length, 1)
 })
 
-test('wrong documents are problems, and loading goes on after the thread has ended', async (t) => {
-  const { loader, file } = await open(t)
+test('wrong documents are problems, and loading goes on after a rest', async (t) => {
+  const { loader, source, file } = await open(t)
   await replace(file, 'org: acme', 'org: [')
-  const { config, problems } = await loader.load()
+  const { config, problems } = await loader.load(source)
   t.is(config, undefined)
   t.true(problems.length > 0)
 
-  await loader.close()
+  loader.rest()
   await replace(file, 'org: [', 'org: acme')
-  t.deepEqual((await loader.load()).problems, [])
+  t.deepEqual((await loader.load(source)).problems, [])
 })

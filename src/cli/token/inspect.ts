@@ -14,7 +14,8 @@ import { callersUrl } from '../../processes/listening/doors.ts'
 import { type Inspection, type Issuer, inspectToken } from '../../processes/tokens/inspect.ts'
 import { openSqliteStore, type Store } from '../../storage/index.ts'
 import { askGateway } from '../ask-gateway.ts'
-import { complain, loadDocuments } from '../documents.ts'
+import { complain } from '../complain.ts'
+import { loadDocuments } from '../documents.ts'
 import type { Settings } from '../settings.ts'
 
 /** Rejects with a text for people when it cannot be found out. */

@@ -1,7 +1,7 @@
 /**
  * The HTTP client of an authentication URL: connections that are kept, one time limit, answers without their bodies.
  */
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 
 import type { TlsMaterial } from '../../lib/tls-files.ts'
 import { RegistryUnavailable } from '../registry.ts'
@@ -33,13 +33,7 @@ const connections = 64
 
 export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrlClient {
   const path = url.pathname + url.search
-  const pool = new Pool(url.origin, {
-    connections,
-    connect: { ...tls, timeout: seconds * 1000 },
-    allowH2: false,
-    headersTimeout: 0, // the limit below covers all of it
-    bodyTimeout: 0,
-  })
+  const opened = openPool(url, seconds, tls)
 
   return {
     async ask(headers, signal) {
@@ -57,12 +51,14 @@ export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrl
     },
 
     async close() {
+      const pool = await opened
       if (!pool.closed) await pool.close()
     },
   }
 
   /** A server may end an idle connection just when a question is sent on it: then it is asked once more. */
   async function request(question: Dispatcher.RequestOptions & { signal: AbortSignal }) {
+    const pool = await opened
     try {
       return await pool.request(question)
     } catch (error) {
@@ -74,6 +70,18 @@ export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrl
   function unavailable(what: string, cause: unknown): RegistryUnavailable {
     return new RegistryUnavailable(`registry ${name}: the authentication URL ${what}`, { cause })
   }
+}
+
+/** Most processes know the type of this registry and open none: the client is loaded by those that do. */
+async function openPool(url: URL, seconds: number, tls: TlsMaterial | undefined): Promise<Pool> {
+  const { Pool } = await import('undici')
+  return new Pool(url.origin, {
+    connections,
+    connect: { ...tls, timeout: seconds * 1000 },
+    allowH2: false,
+    headersTimeout: 0, // the limit of the whole exchange covers all of it
+    bodyTimeout: 0,
+  })
 }
 
 /** Reads a body to its end without keeping it, so that the connection can be used again. */
