@@ -10,7 +10,7 @@ import type {
   TokenView,
   UsageView,
 } from '../../../../src/portal/rest.ts'
-import { type Answers, prefix } from './stand-in.ts'
+import { type Answers, prefix, published } from './stand-in.ts'
 
 export interface Words {
   title: string
@@ -51,10 +51,9 @@ export function answersWith({ title, description }: Words = plainWords): Answers
 }
 
 function portal(title: string): PortalView {
-  const origin = 'http://127.0.0.1:8080'
   return {
-    ...{ org: 'acme', catalog: 'sandbox', title, prefix, origin, selfSignup: true },
-    callback: `${origin}${prefix}/callback`,
+    ...{ org: 'acme', catalog: 'sandbox', title, prefix, origin: published, selfSignup: true },
+    callback: `${published}${prefix}/callback`,
   }
 }
 
@@ -89,7 +88,7 @@ function productWith(title: string, description: string): ProductView {
 function apiWith(title: string, description: string): ApiView {
   return {
     ...{ reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title, description },
-    ...{ basePath: '/acme/sandbox/customers', server: 'http://127.0.0.1:8080/acme/sandbox/customers' },
+    ...{ basePath: '/acme/sandbox/customers', server: `${published}/acme/sandbox/customers` },
     enforced: true,
     operations: [
       {
@@ -149,8 +148,8 @@ function apiWith(title: string, description: string): ApiView {
 function providerWith(title: string, description: string): ProviderView {
   return {
     ...{ name: 'customer-oauth', title, tokenPath: '/acme/sandbox/customer-oauth/oauth2/token' },
-    tokenUrl: 'http://127.0.0.1:8080/acme/sandbox/customer-oauth/oauth2/token',
-    authorizeUrl: 'http://127.0.0.1:8080/acme/sandbox/customer-oauth/oauth2/authorize',
+    tokenUrl: `${published}/acme/sandbox/customer-oauth/oauth2/token`,
+    authorizeUrl: `${published}/acme/sandbox/customer-oauth/oauth2/authorize`,
     grants: ['password', 'application', 'access_code', 'refresh_token'],
     clientTypes: ['confidential', 'public'],
     scopes: [{ name: 'customer', description }],

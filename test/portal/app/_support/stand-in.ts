@@ -12,7 +12,9 @@ import type { Problem, Resources } from '../../../../src/portal/rest.ts'
 import { siteAt } from '../../../../src/portal/site.ts'
 
 type Resource = keyof Resources
-export type Answers = { [R in Resource]?: Resources[R]['answer'] | (() => Resources[R]['answer']) }
+type Answer<R extends Resource> = Resources[R]['answer']
+/** A `Problem` refuses. */
+export type Answers = { [R in Resource]?: Answer<R> | Problem | (() => Answer<R>) }
 
 export interface Asked {
   resource: string
@@ -30,6 +32,8 @@ export interface StandIn {
 }
 
 export const prefix = '/acme/sandbox/portal'
+/** The origin in the table's answers; what is sent holds the server's own. */
+export const published = 'http://127.0.0.1:8080'
 
 /** Refuses what is not in the table with 404, as a `Problem`. */
 export async function openStandIn(t: ExecutionContext, answers: Answers): Promise<StandIn> {
@@ -45,11 +49,12 @@ export async function openStandIn(t: ExecutionContext, answers: Answers): Promis
     const resource = (Object.keys(standIn.answers) as Resource[]).find((each) => matches(each, called))
     const body = await bodyOf(request)
     asked.push({ resource: resource ?? called, csrf: request.headers['x-csrf-token'] as string, body })
-    const answer = resource && standIn.answers[resource]
-    const [status, sent] = resource
-      ? [200, typeof answer === 'function' ? answer() : answer]
-      : [404, problem(404, 'not_found', `There is nothing at ${path}.`)]
-    const text = sent === undefined ? '' : JSON.stringify(sent)
+    const answer = resource
+      ? standIn.answers[resource]
+      : problem(404, 'not_found', `There is nothing at ${path}.`)
+    const status = isProblem(answer) ? answer.status : 200
+    const sent: unknown = typeof answer === 'function' ? answer() : answer
+    const text = sent === undefined ? '' : JSON.stringify(sent).replaceAll(published, standIn.origin)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -60,6 +65,10 @@ export async function openStandIn(t: ExecutionContext, answers: Answers): Promis
 
 export function problem(status: number, code: string, detail: string): Problem {
   return { status, title: 'Refused', code, detail }
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer
 }
 
 function matches(resource: Resource, called: string): boolean {

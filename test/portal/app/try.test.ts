@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+
+import { answersWith } from './_support/catalogue.ts'
+import { type Portal, portalTest } from './_support/portal.ts'
+import { prefix, published } from './_support/stand-in.ts'
+
+const base = answersWith()
+const shop = base['GET /applications/:application'] as object
+const answers = {
+  ...base,
+  'GET /applications': [{ ...shop, redirectEndpoints: [`${published}${prefix}/callback`] }],
+} as typeof base
+
+const token = { access_token: 'first.a.b', token_type: 'Bearer', scope: 'customer', expires_in: 3600 }
+
+/** A token endpoint and an API beside the portal; answers what was sent to them. */
+async function serveApi(page: Page, { origin }: Portal['standIn']) {
+  const forms: Record<string, string>[] = []
+  const calls: { method: string; url: string; headers: Record<string, string>; body: string | null }[] = []
+  await page.route(`${origin}/acme/sandbox/customer-oauth/oauth2/token`, async (route) => {
+    const form = Object.fromEntries(new URLSearchParams(route.request().postData() ?? ''))
+    forms.push(form)
+    if (form.client_secret !== 'secret') {
+      return route.fulfill({
+        ...{ status: 401, contentType: 'application/json' },
+        body: '{"error":"invalid_client","error_description":"The secret is wrong"}',
+      })
+    }
+    const again = form.grant_type === 'refresh_token' ? { access_token: 'second.a.b' } : {}
+    return route.fulfill({ json: { ...token, refresh_token: 'r1', ...again } })
+  })
+  await page.route(`${origin}/acme/sandbox/customers/**`, async (route) => {
+    const request = route.request()
+    calls.push({
+      ...{ method: request.method(), url: request.url(), body: request.postData() },
+      headers: await request.allHeaders(),
+    })
+    return route.fulfill({ json: { id: 12345678901, name: 'Ada' }, headers: { 'x-request-id': 'r-1' } })
+  })
+  return { forms, calls }
+}
+
+portalTest('a token is got, used and refreshed', { answers }, async (t, { page, open, standIn }) => {
+  const { forms, calls } = await serveApi(page, standIn)
+  await open('#/try/customers:1.0.0/change')
+  await page.getByLabel('Client secret of Customers').fill('wrong')
+  await page.getByLabel('User name').fill('alice')
+  await page.getByLabel("User's password").fill('wonderland')
+  await page.getByRole('button', { name: 'Get a token' }).click()
+  await page.getByText('invalid_client: The secret is wrong').waitFor()
+
+  await page.getByLabel('Client secret of Customers').fill('secret')
+  await page.getByRole('button', { name: 'Get a token' }).click()
+  await page.getByText('The token is here. It is good for 60 minutes. Scopes: customer.').waitFor()
+  t.like(forms[1], { grant_type: 'password', username: 'alice', scope: 'customer', client_id: 'shop-id' })
+
+  await page.getByLabel('id (path)').fill('a/b')
+  await page.getByLabel('Body as application/json').fill('{"name":"Ada"}')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('200 OK').waitFor()
+  await page.getByRole('region', { name: 'Body as JSON' }).getByText('12345678901').waitFor()
+  t.like(calls[0], { method: 'PUT', body: '{"name":"Ada"}' })
+  t.true(calls[0]?.url.endsWith('/customers/a%2Fb'))
+  t.is(calls[0]?.headers.authorization, 'Bearer first.a.b')
+  t.is(calls[0]?.headers.cookie, undefined, 'the session of the portal stays in the portal')
+
+  await page.getByRole('button', { name: 'Refresh it' }).click()
+  await page.waitForFunction(
+    () => (document.querySelector('#try-token') as HTMLTextAreaElement).value === 'second.a.b',
+  )
+  t.like(forms[2], { grant_type: 'refresh_token', refresh_token: 'r1' })
+
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByText('First steps').waitFor()
+  t.is(await page.getByLabel('Done').count(), 4, 'the path of a newcomer is ticked off')
+})
+
+portalTest('a code comes back from another tab', { answers }, async (t, { page, open, standIn }) => {
+  const { forms } = await serveApi(page, standIn)
+  await page.context().route(`${standIn.origin}/acme/sandbox/customer-oauth/oauth2/authorize*`, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const back = new URL(searchParams.get('redirect_uri') ?? '')
+    back.searchParams.set('code', 'the-code')
+    back.searchParams.set('state', searchParams.get('state') ?? '')
+    return route.fulfill({ status: 302, headers: { location: back.href } })
+  })
+  await open('#/try/customers:1.0.0/change')
+  await page.getByLabel('Grant of Customers').selectOption('access_code')
+  await page.getByLabel('Client secret of Customers').fill('secret')
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Sign in and allow it' }).click()
+  const other = await opened
+  await other.getByRole('heading', { name: 'You allowed it' }).waitFor()
+  t.is(new URL(other.url()).search, '', 'the code is not left in the address')
+
+  await page.getByText('The token is here.').waitFor()
+  const [form] = forms
+  t.like(form, { grant_type: 'authorization_code', code: 'the-code', client_id: 'shop-id' })
+  t.is(form?.redirect_uri, `${standIn.origin}${prefix}/callback`)
+  t.regex(form?.code_verifier ?? '', /^[\w-]{43}$/)
+})
+
+portalTest('what a person denied is told', { answers }, async (t, { page, open, standIn }) => {
+  await page.context().route(`${standIn.origin}/acme/sandbox/customer-oauth/oauth2/authorize*`, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const back = `${searchParams.get('redirect_uri')}?error=access_denied&state=${searchParams.get('state')}`
+    return route.fulfill({ status: 302, headers: { location: back } })
+  })
+  await open('#/try/customers:1.0.0/change')
+  await page.getByLabel('Grant of Customers').selectOption('access_code')
+  await page.getByRole('button', { name: 'Sign in and allow it' }).click()
+  await page.getByRole('alert').getByText('access_denied').waitFor()
+  t.pass()
+})
+
+portalTest('an API that never answers can be given up', { answers }, async (t, { page, open, standIn }) => {
+  let asked: () => void = () => {}
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  await page.route(`${standIn.origin}/acme/sandbox/customers/**`, () => asked())
+  await open('#/try/customers:1.0.0/change')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await wasAsked
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  t.true(await page.getByRole('button', { name: 'Send' }).isEnabled())
+  t.is(await page.getByText('There is no answer').count(), 0)
+})
