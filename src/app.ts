@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 
 import type { Catalog, Config } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
-import { buildGateway, type ConnectionRefused, type Gateway } from './gateway/index.ts'
+import { buildGateway, type ConnectionRefused, type Gateway, type Whereabouts } from './gateway/index.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
@@ -143,10 +143,11 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   function openGateway(config: Config, catalogs: ReadonlyMap<string, OpenCatalog>): Gateway {
     const { log, clock, store } = options
+    const catalogOf = ({ org, catalog }: Whereabouts) => catalogs.get(`/${org}/${catalog}`)
     return buildGateway(config, {
       log,
       clock,
-      record: (call) => observation.call(call, catalogs.get(`/${call.org}/${call.catalog}`)),
+      record: (call) => observation.call(call, catalogOf),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => at(catalogs, path).consumers,
       registry: (path, name) => at(at(catalogs, path).registries.all, name),

@@ -48,6 +48,7 @@ function publish(api: Api, context: Context): PublishedApi {
     resources: new Segments(),
     unknownPath: new Refusal('operation_unknown', { place: api.place }),
     allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
+    whereabouts: { org: catalog.org, catalog: catalog.name, api: api.reference, operation: undefined },
   }
   const problems = collectProblems()
   const assembly = problems.try(() => buildAssembly(api, context))
@@ -59,7 +60,7 @@ function publish(api: Api, context: Context): PublishedApi {
     if (!authorise || !assembly) continue
     const resource = published.resources.add(operation.path, newResource(published))
     resources.add(resource)
-    resource.methods.set(operation.method, endpointOf(operation, authorise, assembly))
+    resource.methods.set(operation.method, endpointOf(published, operation, authorise, assembly))
   }
   for (const resource of resources) resource.unknownMethod = unknownMethod(resource)
   problems.throwIfAny()
@@ -67,11 +68,18 @@ function publish(api: Api, context: Context): PublishedApi {
 }
 
 function endpointOf(
+  { whereabouts }: PublishedApi,
   operation: Operation,
   authorise: Endpoint['authorise'],
   assembly: BuiltAssembly,
 ): Endpoint {
-  return { operation, parameterNames: parameterNames(operation.path), authorise, ...assembly }
+  return {
+    operation,
+    whereabouts: { ...whereabouts, operation: operation.id },
+    parameterNames: parameterNames(operation.path),
+    authorise,
+    ...assembly,
+  }
 }
 
 function newResource(api: PublishedApi): Resource {

@@ -3,6 +3,7 @@
  * and the endpoint of each operation.
  */
 import type { Api, Catalog, Operation } from '../config/types.ts'
+import type { Whereabouts } from './record/whereabouts.ts'
 import type { Recovery } from './recovery.ts'
 import type { Refusal } from './refusals.ts'
 import type { Segments } from './routing/segments.ts'
@@ -20,6 +21,8 @@ export interface PublishedApi {
   /** For a path that the API does not define. */
   unknownPath: Refusal
   allowsEncodedSlash: boolean
+  /** Of a call that names no operation of the API. */
+  whereabouts: Whereabouts
 }
 
 /** A path of an API with the methods that it defines. */
@@ -33,6 +36,7 @@ export interface Resource {
 /** An operation, ready to be called. */
 export interface Endpoint {
   operation: Operation
+  whereabouts: Whereabouts
   parameterNames: readonly string[]
   /** Lets the call pass or refuses it. */
   authorise: Step

@@ -62,7 +62,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   function begin(request: IncomingMessage, response: ServerResponse): Call {
     const call = new Call(tools, request, response, newRequestId(), tools.clock())
     inFlight += 1
-    response.once('close', () => ended(call))
+    response.on('close', () => ended(call))
     enter(call, pipeline)
     return call
   }

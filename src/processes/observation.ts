@@ -4,7 +4,7 @@
  */
 import type { Catalog, ProviderSettings } from '../config/types.ts'
 import type { Consumers } from '../consumers/index.ts'
-import { type CallRecord, explainCall, openRecorder } from '../gateway/index.ts'
+import { type CallRecord, explainCall, openRecorder, type Whereabouts } from '../gateway/index.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
@@ -26,8 +26,8 @@ export interface ObservationTools {
 }
 
 export interface Observation {
-  /** Is told of each call, with the consumers of its catalog. */
-  call(record: CallRecord, consumers: Consumers | undefined): void
+  /** Is told of each call, and whom to ask for what its catalog is. */
+  call(record: CallRecord, catalogOf: CatalogOf): void
   /** The call that was told of last. */
   latest(): CallRecord | undefined
   /** What a provider is to be handed, so that it is observed. */
@@ -38,6 +38,12 @@ export interface Observation {
   settle(): Promise<void>
   close(): Promise<void>
 }
+
+export interface ObservedCatalog {
+  consumers: Consumers
+}
+
+type CatalogOf = (where: Whereabouts) => ObservedCatalog | undefined
 
 type ProviderObservers = Required<Pick<OpenProviderOptions, 'log' | 'events'>>
 
@@ -50,11 +56,11 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   let latest: CallRecord | undefined
 
   return {
-    call(record, consumers) {
+    call(record, catalogOf) {
       latest = record
       write(record)
       if (record.reason) refusals.keep(record.reason, record.requestId, () => explainCall(record))
-      if (consumers) countUse(record, consumers)
+      countUse(record, catalogOf)
     },
 
     ofProvider(catalog, settings, consumers) {
@@ -81,14 +87,11 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   }
 
   /** A call counts for the plan that opens the API to its application. */
-  function countUse(
-    { org, catalog, api = '', clientId, status, reason }: CallRecord,
-    consumers: Consumers,
-  ): void {
-    const client = clientId === undefined ? undefined : consumers.find(clientId)
+  function countUse({ where, client, status, reason }: CallRecord, catalogOf: CatalogOf): void {
     if (!client) return
-    const subject = subjects.of(client, api, () => {
-      const entitlement = consumers.entitlement(client, api)
+    const subject = subjects.of(client, where, () => {
+      const { org, catalog, api = '' } = where
+      const entitlement = catalogOf(where)?.consumers.entitlement(client, api)
       const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
       return { catalog: `${org}/${catalog}`, application: client.application.name, plan, api }
     })

@@ -217,10 +217,7 @@ test('a call is recorded once, with what it was about', async (t) => {
     method: 'GET',
     path: `${base}/customers`,
     status: 200,
-    org: 'acme',
-    catalog: 'sandbox',
-    api: 'customers:1.0.0',
-    operation: 'GET /customers',
+    where: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'GET /customers' },
     remote: '127.0.0.1',
     bytes: body.length,
   })

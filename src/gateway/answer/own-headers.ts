@@ -2,15 +2,17 @@
  * The fields that the gateway itself adds to an answer.
  */
 import type { Call } from '../call.ts'
-import { limitHeaders } from '../limits/limit-headers.ts'
+import { addLimitHeaders } from '../limits/limit-headers.ts'
 
-/** Names and values in turn, for an answer of this status. */
-export function ownHeaders({ answerHeaders, readings, retryAfter }: Call, status: number): readonly string[] {
-  if (!readings && retryAfter === undefined) return answerHeaders
-  const waits = retryAfter !== undefined && (status === 429 || status === 503)
-  return [
-    ...answerHeaders,
-    ...(readings ? limitHeaders(readings) : []),
-    ...(waits ? ['Retry-After', String(retryAfter)] : []),
-  ]
+/** Adds them to the fields of an answer of this status, names and values in turn; answers the same list. */
+export function addOwnHeaders(
+  fields: string[],
+  { answerHeaders, readings, retryAfter }: Call,
+  status: number,
+): string[] {
+  for (const each of answerHeaders) fields.push(each)
+  if (readings) addLimitHeaders(fields, readings)
+  if (retryAfter !== undefined && (status === 429 || status === 503))
+    fields.push('Retry-After', String(retryAfter))
+  return fields
 }

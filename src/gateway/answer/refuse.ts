@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
 import { errorContentTypes, errorFormat } from './error-body.ts'
 import { linger } from './linger.ts'
-import { ownHeaders } from './own-headers.ts'
+import { addOwnHeaders } from './own-headers.ts'
 
 export function refuse(call: Call, refusal: Refusal): void {
   call.over = true
@@ -22,14 +22,9 @@ export function refuse(call: Call, refusal: Refusal): void {
   const format = errorFormat(call.accept)
   const body = refusal.body(format)
   call.bytesOut = body.length
-  response.writeHead(refusal.status, [
-    ...ownHeaders(call, refusal.status),
-    'Content-Type',
-    errorContentTypes[format],
-    'Content-Length',
-    String(body.length),
-    ...refusal.headers,
-  ])
+  const fields = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
+  fields.push(...refusal.headers)
+  response.writeHead(refusal.status, addOwnHeaders(fields, call, refusal.status))
   response.end(call.method === 'HEAD' ? undefined : body)
   if (call.hasBody) linger(call.request)
 }

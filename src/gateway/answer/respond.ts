@@ -6,13 +6,13 @@ import { waiting } from '../run.ts'
 import type { Sink } from '../upstream/body-flow.ts'
 import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
 import { linger } from './linger.ts'
-import { ownHeaders } from './own-headers.ts'
+import { addOwnHeaders } from './own-headers.ts'
 
 /** Writes the head at once, and the body as it comes. */
 export function respond(call: Call): typeof waiting {
   const { exchange } = call
   if (exchange) {
-    call.response.writeHead(call.status, call.headers.concat(ownHeaders(call, call.status)))
+    call.response.writeHead(call.status, addOwnHeaders(call.headers, call, call.status))
     exchange.flowTo(new Delivery(call))
     return waiting
   }
@@ -23,7 +23,7 @@ export function respond(call: Call): typeof waiting {
   if (!silent) fields.push('Content-Length', String(body.length))
   call.over = true
   call.bytesOut = body.length
-  call.response.writeHead(call.status, fields.concat(ownHeaders(call, call.status)))
+  call.response.writeHead(call.status, addOwnHeaders(fields, call, call.status))
   call.response.end(silent || call.method === 'HEAD' ? undefined : body)
   if (call.hasBody) linger(call.request)
   return waiting

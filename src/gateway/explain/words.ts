@@ -46,10 +46,10 @@ export function credentials({ credentials }: Evidence): string {
   return credentials.length === 0 ? 'nothing' : credentials.join(' and ')
 }
 
-export function tokenOf(evidence: Evidence, { detail, clientId }: CallRecord): string {
+export function tokenOf(evidence: Evidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
-    ? `token ${token.id} of ${clientId}, good until ${timeText(token.expiresAt)}`
+    ? `token ${token.id} of ${client?.clientId}, good until ${timeText(token.expiresAt)}`
     : credentials(evidence)
   return token || detail === undefined ? shown : `${shown}: ${detail}`
 }

@@ -36,9 +36,8 @@ const families = [
   ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset'],
 ] as const
 
-/** The fields, names and values in turn. */
-export function limitHeaders(readings: readonly Reading[]): string[] {
-  const headers: string[] = []
+/** Adds the fields, names and values in turn. */
+export function addLimitHeaders(headers: string[], readings: readonly Reading[]): void {
   for (const [kind, limit, remaining, reset] of families) {
     add(headers, limit, ' ', readings, (each) => (each.words.kind === kind ? each.words.limit : ''))
     add(headers, remaining, ' ', readings, (each) => (each.words.kind === kind ? remainingOf(each) : ''))
@@ -46,7 +45,6 @@ export function limitHeaders(readings: readonly Reading[]): string[] {
   }
   add(headers, 'RateLimit-Policy', ', ', readings, ({ words }) => words.policy)
   add(headers, 'RateLimit', ', ', readings, stateOf)
-  return headers
 }
 
 /** Adds a field that holds what there is to say of each reading; no field where there is nothing to say. */

@@ -1,34 +1,57 @@
 /**
  * A call as one line of JSON, in the form in which the log writes everything else.
  *
- * Written by hand because every call pays for it: nearly all values are short, plain, and the same as in the call before.
+ * Written by hand because every call pays for it: what is the same in many calls is rendered once.
  */
+import type { Client } from '../../consumers/index.ts'
 import type { CallRecord } from './call-record.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
-let second = -1
-let secondText = ''
-
 /** The line with its line feed. Members without a value are left out. */
 export function renderCallLine(call: CallRecord): string {
-  let line = `{"level":"info","time":"${isoTime(call.at)}","requestId":${quote(call.requestId)}`
-  line += `,"method":${quote(call.method)},"path":${quote(call.path)},"status":${call.status}`
-  line += text(',"org":', call.org)
-  line += text(',"catalog":', call.catalog)
-  line += text(',"api":', call.api)
-  line += text(',"operation":', call.operation)
-  line += text(',"application":', call.application)
-  line += text(',"clientId":', call.clientId)
-  line += text(',"user":', call.user)
-  line += text(',"reason":', call.reason)
-  line += text(',"detail":', call.detail)
-  line += text(',"place":', call.place)
-  line += text(',"remote":', call.remote)
-  line += text(',"certificate":', call.certificate)
-  line += `,"bytes":${call.bytes},"totalMs":${call.totalMs}`
-  if (call.upstreamMs !== undefined) line += `,"upstreamMs":${call.upstreamMs}`
-  return `${line},"msg":"call"}\n`
+  const { requestId, method, status, upstreamMs } = call
+  const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
+  const caller = clientText(call.client) + text(',"user":', call.user)
+  const why = call.reason === undefined ? '' : whyText(call)
+  const peer = text(',"remote":', call.remote) + text(',"certificate":', call.certificate)
+  const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.where)}${caller}${why}${peer},"bytes":${call.bytes},${times},"msg":"call"}\n`
+}
+
+const whereText = rendered(
+  ({ org, catalog, api, operation }: Whereabouts) =>
+    text(',"org":', org) +
+    text(',"catalog":', catalog) +
+    text(',"api":', api) +
+    text(',"operation":', operation),
+)
+
+const knownClient = rendered(
+  ({ application, clientId }: Client) =>
+    text(',"application":', application.name) + text(',"clientId":', clientId),
+)
+
+function clientText(client: Client | undefined): string {
+  return client === undefined ? '' : knownClient(client)
+}
+
+/** Renders each object once. */
+function rendered<T extends object>(render: (value: T) => string): (value: T) => string {
+  const texts = new WeakMap<T, string>()
+  return (value) => {
+    let text = texts.get(value)
+    if (text === undefined) {
+      text = render(value)
+      texts.set(value, text)
+    }
+    return text
+  }
+}
+
+function whyText({ reason, detail, place }: CallRecord): string {
+  return text(',"reason":', reason) + text(',"detail":', detail) + text(',"place":', place)
 }
 
 function text(member: string, value: string | undefined): string {
@@ -39,13 +62,14 @@ function quote(value: string): string {
   return plain.test(value) ? `"${value}"` : JSON.stringify(value)
 }
 
-/** As `Date.toISOString` does, which is made once a second. */
+let moment = -1
+let momentText = ''
+
+/** As `Date.toISOString` does, which is made once a millisecond. */
 function isoTime(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1_000)
-  if (seconds !== second) {
-    second = seconds
-    secondText = new Date(seconds * 1_000).toISOString().slice(0, 20)
+  if (milliseconds !== moment) {
+    moment = milliseconds
+    momentText = new Date(milliseconds).toISOString()
   }
-  const rest = milliseconds - seconds * 1_000
-  return `${secondText}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
+  return momentText
 }

@@ -3,9 +3,11 @@
  *
  * No token, no secret, no password, and no query, which may hold any of them.
  */
+import type { Client } from '../../consumers/index.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
 import type { Call } from '../call.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
+import { nowhere, type Whereabouts } from './whereabouts.ts'
 
 export interface CallRecord {
   requestId: string
@@ -14,13 +16,8 @@ export interface CallRecord {
   method: string
   path: string
   status: number
-  org: string | undefined
-  catalog: string | undefined
-  /** `name:version`. */
-  api: string | undefined
-  operation: string | undefined
-  application: string | undefined
-  clientId: string | undefined
+  where: Whereabouts
+  client: Client | undefined
   user: string | undefined
   /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `Call.reason`. */
   reason: Call['reason']
@@ -42,20 +39,14 @@ export interface CallRecord {
 
 /** The record of a call that is over. */
 export function recordOf(call: Call, finishedAt: number): CallRecord {
-  const { api, endpoint, client } = call
-  const catalog = api?.catalog
   return {
     requestId: call.id,
     at: call.startedAt,
     method: call.method,
     path: call.path,
     status: call.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
-    org: catalog?.org,
-    catalog: catalog?.name,
-    api: api?.reference,
-    operation: endpoint?.operation.id,
-    application: client?.application.name,
-    clientId: client?.clientId,
+    where: (call.endpoint ?? call.api)?.whereabouts ?? nowhere,
+    client: call.client,
     user: call.token?.subject ?? call.user,
     reason: call.reason,
     detail: call.detail,

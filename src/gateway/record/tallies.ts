@@ -3,6 +3,7 @@
  */
 import { BucketCounts } from './bucket-counts.ts'
 import type { CallRecord } from './call-record.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 export interface Tally {
   catalog: string
@@ -14,14 +15,17 @@ export interface Tally {
   upstream: BucketCounts
 }
 
-/** Calls that no API was found for. */
-const nowhere = ''
-
 export class Tallies {
   readonly #byCatalog = new Map<string, Map<string, Map<string, Tally>>>()
+  /** The same tallies: every edition of the documents brings whereabouts of its own. */
+  readonly #byWhereabouts = new WeakMap<Whereabouts, Tally>()
 
-  add({ org, catalog, api, operation, status, reason, totalMs, upstreamMs }: CallRecord): void {
-    const tally = this.#find(org, catalog ?? nowhere, api ?? nowhere, operation ?? nowhere)
+  add({ where, status, reason, totalMs, upstreamMs }: CallRecord): void {
+    let tally = this.#byWhereabouts.get(where)
+    if (!tally) {
+      tally = this.#find(where)
+      this.#byWhereabouts.set(where, tally)
+    }
     increment(tally.statuses, status)
     if (reason) increment(tally.refusals, reason)
     tally.total.add(totalMs)
@@ -33,8 +37,8 @@ export class Tallies {
       for (const operations of apis.values()) yield* operations.values()
   }
 
-  #find(org: string | undefined, catalog: string, api: string, operation: string): Tally {
-    const path = org === undefined ? nowhere : `${org}/${catalog}`
+  #find({ org, catalog, api = '', operation = '' }: Whereabouts): Tally {
+    const path = org === undefined ? '' : `${org}/${catalog}`
     const apis = getOrCreate(this.#byCatalog, path, () => new Map())
     const operations = getOrCreate(apis, api, () => new Map())
     return getOrCreate(operations, operation, () => ({

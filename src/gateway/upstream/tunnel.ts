@@ -6,7 +6,7 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import { ownHeaders } from '../answer/own-headers.ts'
+import { addOwnHeaders } from '../answer/own-headers.ts'
 import type { Call } from '../call.ts'
 import { answerHeaders } from './answer-headers.ts'
 
@@ -19,7 +19,8 @@ export function joinConnections(
   headers: IncomingHttpHeaders,
 ): void {
   const fields = ['Connection', 'Upgrade', 'Upgrade', String(headers.upgrade ?? 'websocket')]
-  fields.push(...answerHeaders(headers), ...ownHeaders(call, status))
+  fields.push(...answerHeaders(headers))
+  addOwnHeaders(fields, call, status)
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
   for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
   caller.write(`${head}\r\n`, 'latin1')

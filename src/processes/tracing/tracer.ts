@@ -61,7 +61,7 @@ export function openTracer(sampler: Sampler, take: (span: Span) => void): Tracer
 
 function spanOf({ traceId, spanId, parentSpanId, startedAt }: OpenSpan, outcome: Outcome): Span {
   const { method, path, status, record } = outcome
-  const operation = record?.operation && `${record.api} ${record.operation}`
+  const operation = record?.where.operation && `${record.where.api} ${record.where.operation}`
   return {
     traceId,
     spanId,
@@ -76,10 +76,10 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: OpenSpan, outcome:
       'http.response.status_code': status,
       ...(record && {
         'sluice.request_id': record.requestId,
-        'sluice.catalog': record.catalog && `${record.org}/${record.catalog}`,
-        'sluice.api': record.api,
-        'sluice.operation': record.operation,
-        'sluice.application': record.application,
+        'sluice.catalog': record.where.catalog && `${record.where.org}/${record.where.catalog}`,
+        'sluice.api': record.where.api,
+        'sluice.operation': record.where.operation,
+        'sluice.application': record.client?.application.name,
         'sluice.upstream_ms': record.upstreamMs,
         'error.type': record.reason,
       }),

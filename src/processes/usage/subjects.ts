@@ -1,23 +1,25 @@
 /**
- * The subjects under which calls are counted: made once for each client and API, so that a call only looks one up.
+ * The subjects under which calls are counted: made once for each client and operation, so that a call only looks
+ * one up.
  */
 import type { Client } from '../../consumers/index.ts'
+import type { Whereabouts } from '../../gateway/index.ts'
 import type { Subject } from './usage.ts'
 
-/** Answers the same subject for the same client and API, for as long as the client is there. */
+/** Answers the same subject for the same client and whereabouts, for as long as both are there. */
 export class Subjects {
-  readonly #byClient = new WeakMap<Client, Map<string, Subject>>()
+  readonly #byClient = new WeakMap<Client, WeakMap<Whereabouts, Subject>>()
 
-  of(client: Client, api: string, make: () => Subject): Subject {
-    let byApi = this.#byClient.get(client)
-    if (!byApi) {
-      byApi = new Map()
-      this.#byClient.set(client, byApi)
+  of(client: Client, where: Whereabouts, make: () => Subject): Subject {
+    let known = this.#byClient.get(client)
+    if (!known) {
+      known = new WeakMap()
+      this.#byClient.set(client, known)
     }
-    let subject = byApi.get(api)
+    let subject = known.get(where)
     if (!subject) {
       subject = make()
-      byApi.set(api, subject)
+      known.set(where, subject)
     }
     return subject
   }

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { AggregatorRegistry, Registry } from 'prom-client'
 
+import type { Client } from '../../../src/consumers/index.ts'
 import { type CallRecord, openRecorder } from '../../../src/gateway/index.ts'
 
 const call: CallRecord = {
@@ -9,12 +10,8 @@ const call: CallRecord = {
   method: 'GET',
   path: '/acme/sandbox/customerdb/v1/customers',
   status: 200,
-  org: 'acme',
-  catalog: 'sandbox',
-  api: 'customers:1.0.0',
-  operation: 'getAllCustomers',
-  application: 'shop',
-  clientId: 'shop',
+  where: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'getAllCustomers' },
+  client: { clientId: 'shop-id', application: { name: 'shop' } as Client['application'] },
   user: 'alice',
   reason: undefined,
   detail: undefined,
@@ -38,8 +35,16 @@ test('a call is one line of JSON, without the members that have no value', (t) =
   record(call)
   const [line = ''] = lines
   t.true(line.endsWith('}\n'))
-  const { at, reason, detail, place, certificate, ...rest } = call
-  t.deepEqual(JSON.parse(line), { level: 'info', time: '2026-01-02T03:04:05.067Z', msg: 'call', ...rest })
+  const { at, reason, detail, place, certificate, where, client, ...rest } = call
+  const caller = { application: 'shop', clientId: 'shop-id' }
+  t.deepEqual(JSON.parse(line), {
+    level: 'info',
+    time: '2026-01-02T03:04:05.067Z',
+    msg: 'call',
+    ...where,
+    ...caller,
+    ...rest,
+  })
 })
 
 test('what a caller writes cannot break the line', (t) => {
@@ -60,10 +65,7 @@ test('calls are counted by status, refusals by reason, durations in buckets', as
     ...call,
     status: 404,
     reason: 'api_unknown',
-    org: undefined,
-    catalog: undefined,
-    api: undefined,
-    operation: undefined,
+    where: { org: undefined, catalog: undefined, api: undefined, operation: undefined },
   })
 
   const text = await metrics.metrics()

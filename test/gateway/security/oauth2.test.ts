@@ -170,8 +170,7 @@ test('a refusal is recorded with its reason, the place in the documents, and no 
   t.like(record, {
     reason: 'not_subscribed',
     place: 'apis/customers.yaml:7',
-    application: 'stranger',
-    clientId: 'stranger',
+    client: { clientId: 'stranger', application: { name: 'stranger' } },
     user: 'alice',
     status: 403,
   })

@@ -94,7 +94,7 @@ test('a token is asked about, and its client is the application of that id', asy
   ])
   t.deepEqual(met, [undefined], 'the token goes no further')
   const [record] = await gateway.recorded()
-  t.like(record, { application: 'app', clientId: 'app-id' })
+  t.like(record?.client, { application: { name: 'app' }, clientId: 'app-id' })
 })
 
 for (const [title, token, status, text] of [
