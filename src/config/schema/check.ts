@@ -17,6 +17,7 @@ const ajv = new Ajv({
   useDefaults: true,
   strict: false,
   validateFormats: true,
+  validateSchema: false, // they are ours, and checking them costs more than all documents of a sandbox
 })
 formats.default(ajv)
 ajv.addFormat('web-address', isWebAddress)

@@ -1,8 +1,9 @@
 /**
  * The schemas of a contract, compiled when the documents are loaded.
  */
-import { Ajv2020 as Ajv, type ErrorObject } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import { createRequire } from 'node:module'
+
+import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 
 import type { ApiContract, Place } from '../../config/types.ts'
 import { DocumentError } from '../document-error.ts'
@@ -13,6 +14,9 @@ export type SchemaCheck = ((value: unknown, name: string) => string | undefined)
 
 /** The check of a schema by its index. Throws a `DocumentError` when the schema is none. */
 export type SchemaChecks = (index: number) => SchemaCheck
+
+/** Few gateways check messages against schemas: the compiler is loaded by those that do. */
+const load = createRequire(import.meta.url)
 
 const compiled = new WeakMap<ApiContract, SchemaChecks>()
 
@@ -27,8 +31,10 @@ export function schemaChecks(contract: ApiContract): SchemaChecks {
 }
 
 function compile({ schemas }: ApiContract): SchemaChecks {
+  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const formats = load('ajv-formats') as typeof import('ajv-formats')
   // One offence is enough to refuse; to look for all of them would let a caller choose how much work that is.
-  const ajv = new Ajv({ strict: false, allErrors: false, logger: false, unicodeRegExp: false })
+  const ajv = new Ajv2020({ strict: false, allErrors: false, logger: false, unicodeRegExp: false })
   formats.default(ajv)
   const definitions: Record<number, unknown> = {}
   for (const [index, { schema, place }] of schemas.entries()) {

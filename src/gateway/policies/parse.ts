@@ -1,7 +1,6 @@
 /**
  * parse: reads the whole body of the message and lets only a well-formed one pass.
  */
-import { XMLValidator } from 'fast-xml-parser'
 import { Type } from '../../lib/type.ts'
 
 import type { Call } from '../call.ts'
@@ -46,7 +45,7 @@ export const parse = policy({
       try {
         const text = (await readContent(call, limit)).toString('utf8')
         if (text === '') return undefined
-        return isWellFormed(text, type ?? guess(text)) ? undefined : malformed
+        return (await isWellFormed(text, type ?? guess(text))) ? undefined : malformed
       } catch (error) {
         call.detail = describeFailure(error as Error)
         if (error instanceof BodyUndecodable) return malformed
@@ -69,8 +68,11 @@ function guess(text: string): Format {
 }
 
 /** A document type declaration is refused: entities are how XML reaches files and fills memory. */
-function isWellFormed(text: string, format: Format): boolean {
-  if (format === 'xml') return !/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true
+async function isWellFormed(text: string, format: Format): Promise<boolean> {
+  if (format === 'xml') {
+    const { XMLValidator } = await import('fast-xml-parser')
+    return !/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true
+  }
   try {
     JSON.parse(text)
     return true
