@@ -32,7 +32,8 @@ export interface Call {
 export interface Answer {
   status: number
   headers?: Readonly<Record<string, string>>
-  body?: string | Buffer
+  /** Pieces of text are rendered while they are sent. */
+  body?: string | Buffer | Iterable<string>
 }
 
 export type Handler = (call: Call) => Answer | Promise<Answer>
@@ -41,6 +42,39 @@ const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const
 
 export function json(status: number, value: unknown, headers?: Readonly<Record<string, string>>): Answer {
   return { status, headers: headers ? { ...jsonType, ...headers } : jsonType, body: JSON.stringify(value) }
+}
+
+/** Items that fit into one answer without anybody noticing. */
+const few = 50
+
+/** As `json`, of `{…head, [list]: items, …tail}`: where the items are many they are rendered while they are sent. */
+export function jsonList(
+  list: string,
+  items: Iterable<unknown>,
+  tail: Readonly<Record<string, unknown>> = {},
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  const iterator = items[Symbol.iterator]()
+  const first: unknown[] = []
+  for (let next = iterator.next(); !next.done; next = iterator.next()) {
+    first.push(next.value)
+    if (first.length > few) {
+      return { status: 200, headers: { ...jsonType, ...headers }, body: pieces(list, first, iterator, tail) }
+    }
+  }
+  return json(200, { [list]: first, ...tail }, headers)
+}
+
+function* pieces(
+  list: string,
+  first: readonly unknown[],
+  rest: Iterator<unknown>,
+  tail: Readonly<Record<string, unknown>>,
+): Generator<string> {
+  yield `{${JSON.stringify(list)}:${JSON.stringify(first).slice(0, -1)}`
+  for (let next = rest.next(); !next.done; next = rest.next()) yield `,${JSON.stringify(next.value)}`
+  const members = JSON.stringify(tail).slice(1)
+  yield members === '}' ? ']}' : `],${members}`
 }
 
 export function empty(status: 200 | 201 | 204, headers?: Readonly<Record<string, string>>): Answer {

@@ -20,6 +20,8 @@ export class Catalog implements Objects {
   readonly #group: GroupCommit
   readonly #follower: (kind: ObjectKind) => Follower | undefined
   readonly #kinds = new Map<KeptRecord['kind'], Map<string, StoredObject>>()
+  /** By name, until one of the kind changes. */
+  readonly #sorted = new Map<KeptRecord['kind'], readonly StoredObject[]>()
   #lastId = 0
 
   constructor(
@@ -47,8 +49,12 @@ export class Catalog implements Objects {
 
   /** Everything of a kind as it is kept, by name. */
   kept(kind: KeptRecord['kind']): readonly StoredObject[] {
+    const known = this.#sorted.get(kind)
+    if (known) return known
     const objects = [...(this.#kinds.get(kind)?.values() ?? [])]
-    return objects.sort((a, b) => (a.record.name < b.record.name ? -1 : 1))
+    objects.sort((a, b) => (a.record.name < b.record.name ? -1 : 1))
+    this.#sorted.set(kind, objects)
+    return objects
   }
 
   async save(record: ObjectRecord): Promise<ObjectRecord> {
@@ -90,11 +96,13 @@ export class Catalog implements Objects {
     if (!object) return false
     this.#commit(() => this.#group.now([{ type: 'removeObject', id: object.id }]))
     this.#kinds.get(kind)?.delete(name)
+    this.#sorted.delete(kind)
     return true
   }
 
   #remember(object: StoredObject): void {
     const { kind, name } = object.record
+    this.#sorted.delete(kind)
     let objects = this.#kinds.get(kind)
     if (!objects) {
       objects = new Map()

@@ -1,6 +1,6 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: one MQSC command, as text or as JSON. */
-import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
-import { type Answer, type Call, json } from '../call.ts'
+import type { CommandOutcome, CommandResponse, JsonCommand, Principal } from '../../qm/index.ts'
+import { type Answer, type Call, jsonList } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { principalFor, type Role } from '../security/roles.ts'
@@ -43,12 +43,12 @@ function answer(
   element: typeof textElement,
   headers: Readonly<Record<string, string>> | undefined,
 ): Answer {
-  const body = {
-    commandResponse: responses.map(element),
-    overallCompletionCode: completionCode,
-    overallReasonCode: reasonCode,
-  }
-  return json(200, body, headers)
+  const overall = { overallCompletionCode: completionCode, overallReasonCode: reasonCode }
+  return jsonList('commandResponse', elements(responses, element), overall, headers)
+}
+
+function* elements(responses: readonly CommandResponse[], element: typeof textElement) {
+  for (const response of responses) yield element(response)
 }
 
 function principal({ caller, principal, services }: Call, command: string): Principal {

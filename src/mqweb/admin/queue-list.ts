@@ -1,5 +1,5 @@
 /** GET /admin/qmgr/{qmgr}/queue and /queue/{queue}: what a query asks for, and the queues that answer it. */
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json, jsonList } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Query, readQuery } from '../http/query.ts'
 import { queueRows, queueTypes } from './attributes/queue.ts'
@@ -19,14 +19,14 @@ export async function list(call: Call): Promise<Answer> {
   const query = readQuery(call, many)
   const gateway = gatewayOf(call)
   const queue = await queuesOf(call, managerOf(call), readQueueRequest(query, readGenericName(query.name)))
-  return json(200, { queue }, gateway?.headers)
+  return jsonList('queue', queue, {}, gateway?.headers)
 }
 
 export async function show(call: Call): Promise<Answer> {
   const name = call.params.queue as string
   const gateway = gatewayOf(call)
   const queue = await queuesOf(call, managerOf(call), readQueueRequest(readQuery(call, one), name))
-  return json(200, { queue: exactly(name, queue, { object: name }) }, gateway?.headers)
+  return json(200, { queue: exactly(name, [...queue], { object: name }) }, gateway?.headers)
 }
 
 export function readQueueRequest(query: Query<(typeof many)[number]>, name: string): QueueRequest {

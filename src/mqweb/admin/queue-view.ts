@@ -1,5 +1,5 @@
 /** Queues as JSON: their attributes, the status of local ones, and who has them open. */
-import type { Connection, QueueManager } from '../../qm/index.ts'
+import type { CommandResponse, Connection, QueueManager } from '../../qm/index.ts'
 import type { Call } from '../call.ts'
 import type { Dialect } from '../dialect.ts'
 import { queueBasics, queueRows, queueTypes } from './attributes/queue.ts'
@@ -22,17 +22,42 @@ export interface QueueRequest {
   filter: Filter | undefined
 }
 
-/** The queues of a queue manager that a request asks for. */
+/** The queues of a queue manager that a request asks for. Each is put together when the one before has been taken. */
 export async function queuesOf(
   call: Call,
   manager: QueueManager,
   request: QueueRequest,
-): Promise<Record<string, unknown>[]> {
+): Promise<Iterable<Record<string, unknown>>> {
   const purpose = { action: 'display', object: request.name }
-  const found = await administer(call, manager, purpose, (connection) => find(connection, request))
-  return found
-    .filter((queue) => passes(queue, request, call.dialect))
-    .map((queue) => render(queue, request, call.dialect))
+  const told = await administer(call, manager, purpose, (connection) => ask(connection, request))
+  return rendered(told, request, call.dialect)
+}
+
+interface Told {
+  readonly queues: readonly CommandResponse[]
+  readonly status: ((queue: string) => CommandResponse | undefined) | undefined
+  readonly handles: ((queue: string) => CommandResponse | undefined) | undefined
+}
+
+async function ask(connection: Connection, request: QueueRequest): Promise<Told> {
+  const { name, filter } = request
+  const looksAtStatus = queueStatusRows.some(
+    (row) => request.status(row.name) || row.name === filter?.attribute,
+  )
+  const looksAtHandles = handleRows.some((row) => request.handles(row.name))
+  return {
+    queues: await display(connection, 'queue', name),
+    status: looksAtStatus ? await byName(connection, name, 'queue') : undefined,
+    handles: looksAtHandles ? await byName(connection, name, 'handle') : undefined,
+  }
+}
+
+function* rendered(told: Told, request: QueueRequest, dialect: Dialect): Generator<Record<string, unknown>> {
+  for (const response of told.queues) {
+    const queue = foundIn(response, told)
+    if (request.type !== 'all' && queue.type !== request.type) continue
+    if (passes(queue, request, dialect)) yield render(queue, request, dialect)
+  }
 }
 
 interface Found {
@@ -44,29 +69,15 @@ interface Found {
   handles: readonly Displayed[] | undefined
 }
 
-async function find(connection: Connection, request: QueueRequest): Promise<Found[]> {
-  const { name, filter } = request
-  const looksAtStatus = queueStatusRows.some(
-    (row) => request.status(row.name) || row.name === filter?.attribute,
-  )
-  const looksAtHandles = handleRows.some((row) => request.handles(row.name))
+function foundIn(response: CommandResponse, { status, handles }: Told): Found {
+  const displayed = displayedOf(response)
+  const name = String(displayed.get('QUEUE'))
+  const type: string = queueTypes[displayed.get('TYPE') as keyof typeof queueTypes]
+  if (type !== 'local') return { name, type, displayed, status: undefined, handles: undefined }
 
-  const queues = (await display(connection, 'queue', name)).map(displayedOf)
-  const statuses = looksAtStatus ? await statusByName(connection, name) : undefined
-  const handles = looksAtHandles ? await handlesByName(connection, name) : undefined
-
-  return queues
-    .map((displayed) => {
-      const name = String(displayed.get('QUEUE'))
-      const type: string = queueTypes[displayed.get('TYPE') as keyof typeof queueTypes]
-      const local = type === 'local'
-      return {
-        ...{ name, type, displayed },
-        status: local ? statuses?.get(name) : undefined,
-        handles: local && handles ? (handles.get(name) ?? []) : undefined,
-      }
-    })
-    .filter(({ type }) => request.type === 'all' || type === request.type)
+  const own = status?.(name)
+  const open = handles && (handles(name)?.objects ?? []).map((handle) => new Map(handle))
+  return { name, type, displayed, status: own && displayedOf(own), handles: open }
 }
 
 function passes(queue: Found, { filter }: QueueRequest, dialect: Dialect): boolean {
@@ -92,20 +103,24 @@ function attributesOf({ displayed, status, type }: Found, wanted: Wanted, dialec
   }
 }
 
-async function statusByName(connection: Connection, name: string): Promise<ReadonlyMap<string, Displayed>> {
-  const responses = await display(connection, 'qstatus', name, { type: 'queue' })
-  return new Map(responses.map(displayedOf).map((each) => [String(each.get('QUEUE')), each]))
-}
-
-async function handlesByName(
+/**
+ * What DISPLAY QSTATUS tells of a queue. Queues are displayed in the order of their names in both commands, and must be
+ * asked for in that order.
+ */
+async function byName(
   connection: Connection,
   name: string,
-): Promise<ReadonlyMap<string, readonly Displayed[]>> {
-  const responses = await display(connection, 'qstatus', name, { type: 'handle' })
-  return new Map(
-    responses.map((response) => [
-      String(displayedOf(response).get('QUEUE')),
-      (response.objects ?? []).map((handle) => new Map(handle)),
-    ]),
-  )
+  type: 'queue' | 'handle',
+): Promise<(queue: string) => CommandResponse | undefined> {
+  const responses = (await display(connection, 'qstatus', name, { type })).values()
+  let next = responses.next()
+  return (queue) => {
+    while (!next.done && nameOf(next.value) < queue) next = responses.next()
+    return !next.done && nameOf(next.value) === queue ? next.value : undefined
+  }
+}
+
+/** A response begins with the name. */
+function nameOf({ attributes }: CommandResponse): string {
+  return String(attributes?.[0]?.[1])
 }

@@ -9,6 +9,7 @@ import { type Answer, json } from '../call.ts'
 import { toRestError } from '../errors/from-error.ts'
 import { ClientGone, discardRest } from './body.ts'
 import { securityHeaders } from './headers.ts'
+import { sendPieces } from './pieces.ts'
 
 /** Answers a request with what `work` answers. Never rejects. `extra` headers go on every answer. */
 export async function answerWith(
@@ -19,7 +20,7 @@ export async function answerWith(
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> {
   try {
-    write(response, await work(), extra)
+    await write(response, await work(), extra)
   } catch (error) {
     if (error instanceof ClientGone || request.socket.destroyed) {
       response.destroy()
@@ -29,20 +30,30 @@ export async function answerWith(
     if (no.status >= 500 && no.cause !== undefined) {
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
     }
-    write(response, json(no.status, no.body, no.headers), extra)
+    if (response.headersSent)
+      response.destroy() // half of an answer is none
+    else await write(response, json(no.status, no.body, no.headers), extra)
   }
   discardRest(request)
 }
 
-function write(response: ServerResponse, answer: Answer, extra?: Readonly<Record<string, string>>): void {
-  if (response.headersSent || response.destroyed) return
-  const { status, headers, body } = answer
+function write(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  extra?: Readonly<Record<string, string>>,
+): Promise<void> | undefined {
+  if (response.headersSent || response.destroyed) return undefined
+  if (typeof body === 'object' && !Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...securityHeaders, ...extra, ...headers })
+    return sendPieces(response, body)
+  }
   const length = body === undefined ? 0 : Buffer.byteLength(body)
 
   // RFC 9110 section 8.6: an answer 204 has no content, and no length of one.
   const lengthField = status === 204 ? undefined : { 'Content-Length': length }
   response.writeHead(status, { ...securityHeaders, ...extra, ...headers, ...lengthField })
   response.end(body)
+  return undefined
 }
 
 /** Without the query, which may hold what does not belong in a log. */

@@ -35,10 +35,19 @@ export interface View {
   readonly head: readonly string[]
   /** What is printed when nothing is asked for: everything, unless it says otherwise. */
   usual?(call: Call): readonly string[] | 'all'
-  /** The rows that match the name, in the order in which they are printed. */
+  /** The rows that match the name, in the order in which they are printed. Where they may be many, `lazyRow` makes them. */
   rows(call: Call): readonly Row[]
   /** The refusal when no row is left. */
   missing(call: Call): Refused
+}
+
+/** A row whose values are put together when somebody looks at them: thousands of rows are cheap until they are rendered. */
+export function lazyRow(values: () => Values): Row {
+  return {
+    get values() {
+      return values()
+    },
+  }
 }
 
 /** A handler of the verb DISPLAY. */
@@ -53,7 +62,9 @@ export function display(choose: View | ((qualifier: string) => View)): Handler {
       if (rows.length === 0) throw view.missing(call)
 
       const wanted = wantedColumns(view, call)
-      return rows.map((row) => respond(view, row, wanted))
+      const columns = view.columns.filter(({ keyword }) => wanted === 'all' || wanted.has(keyword))
+      const messages = [renderMessage(view.message)]
+      return rows.map((row) => respond(row, columns, messages))
     },
   }
 }
@@ -99,21 +110,23 @@ function wantedColumns(view: View, call: Call): ReadonlySet<string> | 'all' {
   return new Set([...view.head, ...asked, ...groups, ...(call.where ? [call.where.keyword] : [])])
 }
 
-function respond(view: View, { values, objects }: Row, wanted: ReadonlySet<string> | 'all'): CommandResponse {
-  const pick = (from: Values) => {
-    const picked: [string, AttributeValue][] = []
-    for (const { keyword, value } of view.columns) {
-      const held = from[keyword]
-      if (held === undefined || (wanted !== 'all' && !wanted.has(keyword))) continue
-      picked.push([keyword, value.secret && held !== '' ? '********' : held])
-    }
-    return picked
-  }
+/** The attributes are picked when they are rendered, which may be a stretch at a time. */
+function respond(row: Row, columns: readonly Column[], messages: readonly string[]): CommandResponse {
+  const { objects } = row
   return {
-    completionCode: 0,
-    reasonCode: 0,
-    messages: [renderMessage(view.message)],
-    attributes: pick(values),
-    ...(objects && { objects: objects.map(pick) }),
+    ...{ completionCode: 0, reasonCode: 0, messages },
+    get attributes() {
+      return pick(row.values, columns)
+    },
+    ...(objects && { objects: objects.map((values) => pick(values, columns)) }),
   }
+}
+
+function pick(from: Values, columns: readonly Column[]): [string, AttributeValue][] {
+  const picked: [string, AttributeValue][] = []
+  for (const { keyword, value } of columns) {
+    const held = from[keyword]
+    if (held !== undefined) picked.push([keyword, value.secret && held !== '' ? '********' : held])
+  }
+  return picked
 }

@@ -5,7 +5,7 @@ import { choice, genericName, mark, text } from '../../objects/values.ts'
 import type { ObjectKind, ObjectRecord } from '../../runtime.ts'
 import { type Call, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { allForOne, objectNotFound, type Values, type View } from '../display.ts'
+import { allForOne, lazyRow, objectNotFound, type Values, type View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
 import { objectMessages } from '../object-messages.ts'
 import { authorize, mayUse } from '../subject.ts'
@@ -55,7 +55,7 @@ export function objectView(names: readonly ObjectKind[], options: Options = {}):
         .flatMap((kind) => named(call, kind))
         .filter(({ type }) => wanted === 'ALL' || type === wanted)
         .filter((object) => filters.every((keyword) => isOfGroup(call, object, keyword)))
-        .map((object) => ({ values: valuesOf(first, object, options.live?.(call, object)) }))
+        .map((object) => lazyRow(() => valuesOf(first, object, options.live?.(call, object))))
     },
   }
 }

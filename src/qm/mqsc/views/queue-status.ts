@@ -3,7 +3,7 @@ import { choice, genericName, integer, mark, text } from '../../objects/values.t
 import type { Handle, LocalQueue, ManagerRuntime } from '../../runtime.ts'
 import { type Call, isSet, textOf } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { objectNotFound, type Row, type Values, type View } from '../display.ts'
+import { lazyRow, objectNotFound, type Row, type Values, type View } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
 import { authorize, mayUse } from '../subject.ts'
 import { applicationColumns, applicationValues } from './applications.ts'
@@ -55,7 +55,9 @@ export const queueStatus: View = {
   missing: objectNotFound,
 
   rows(call) {
-    return chosen(call).map((queue) => (ofHandles(call) ? handleRow(call, queue) : statusRow(call, queue)))
+    return chosen(call).map((queue) =>
+      ofHandles(call) ? handleRow(call, queue) : lazyRow(() => statusOf(call, queue)),
+    )
   },
 }
 
@@ -80,29 +82,27 @@ function ofHandles(call: Call): boolean {
 }
 
 /** Times are told only of queues that are monitored. */
-function statusRow({ runtime }: Call, queue: LocalQueue): Row {
+function statusOf({ runtime }: Call, queue: LocalQueue): Values {
   const level = monitoring(runtime, queue.name)
   const isMonitored = level !== 'OFF'
   const oldest = queue.oldestPut()
   return {
-    values: {
-      QUEUE: queue.name,
-      TYPE: 'QUEUE',
-      CURDEPTH: queue.depth,
-      CURFSIZE: 1, // queues share one file; this is the least that a queue's file can have
-      CURMAXFS: 2_088_960,
-      IPPROCS: queue.openInput,
-      LGETDATE: isMonitored ? renderDate(queue.lastGet) : '',
-      LGETTIME: isMonitored ? renderTime(queue.lastGet) : '',
-      LPUTDATE: isMonitored ? renderDate(queue.lastPut) : '',
-      LPUTTIME: isMonitored ? renderTime(queue.lastPut) : '',
-      MEDIALOG: '',
-      MONQ: level,
-      MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
-      OPPROCS: queue.openOutput,
-      QTIME: ' , ', // two numbers, of which neither is known: time on the queue is not sampled
-      UNCOM: queue.uncommitted > 0 ? 'YES' : 'NO',
-    },
+    QUEUE: queue.name,
+    TYPE: 'QUEUE',
+    CURDEPTH: queue.depth,
+    CURFSIZE: 1, // queues share one file; this is the least that a queue's file can have
+    CURMAXFS: 2_088_960,
+    IPPROCS: queue.openInput,
+    LGETDATE: isMonitored ? renderDate(queue.lastGet) : '',
+    LGETTIME: isMonitored ? renderTime(queue.lastGet) : '',
+    LPUTDATE: isMonitored ? renderDate(queue.lastPut) : '',
+    LPUTTIME: isMonitored ? renderTime(queue.lastPut) : '',
+    MEDIALOG: '',
+    MONQ: level,
+    MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
+    OPPROCS: queue.openOutput,
+    QTIME: ' , ', // two numbers, of which neither is known: time on the queue is not sampled
+    UNCOM: queue.uncommitted > 0 ? 'YES' : 'NO',
   }
 }
 
