@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import '../styles/portal.scss'
 import { Notices } from '../../../ui/feedback/notices.tsx'
-import { useHash } from '../../../ui/routing/use-hash.ts'
+import { go, useHash } from '../../../ui/routing/use-hash.ts'
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
 import { parseRoute } from '../routing/route.ts'
 import { usePortal } from '../session/facts.tsx'
@@ -26,6 +26,12 @@ export default function Portal() {
     setOpen(false)
   }, [title, portal.title])
 
+  /** Whoever signs in next begins at the beginning. */
+  async function leave() {
+    await signOut()
+    go('#/home')
+  }
+
   return (
     <Notices>
       <Wallet>
@@ -43,7 +49,7 @@ export default function Portal() {
             <UserPanel
               name={user.name}
               note={user.owner ? 'owner of the catalog' : 'developer'}
-              way={['Sign out', signOut]}
+              way={['Sign out', leave]}
             >
               <a className="cds--link" href="#/account">
                 Account and password

@@ -45,7 +45,7 @@ export function ApplicationChoice({ api, applications, chosen }: ApplicationChoi
             lowContrast
             hideCloseButton
             title={`${chosen.title} has no plan that opens this API.`}
-            subtitle="The call will be refused until it is subscribed."
+            subtitle="Until it is subscribed, it gets neither a token nor an answer."
           />
           <p>
             {[...new Set(api.plans.map(({ product }) => product))].map((product) => (
