@@ -12,9 +12,12 @@ import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
 import { type OauthProvider, openProvider } from './oauth/index.ts'
+import type { Portal } from './portal/index.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openObservation } from './processes/observation.ts'
-import { askProvider, concerns } from './processes/provider-calls.ts'
+import { openPortal } from './processes/portal/open.ts'
+import { askNamed, concerns, isAtOrBelow } from './processes/provider-calls.ts'
+import type { Ask } from './processes/requests.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import type { TracingSettings } from './processes/tracing/settings.ts'
 import { openTraced } from './processes/tracing/traced.ts'
@@ -32,6 +35,8 @@ export interface AppOptions {
   clock: Clock
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
+  /** Asks the primary for what only one process may do. */
+  ask: Ask
   /** Tells every other worker. */
   announce(announcement: Announcement): void
 }
@@ -60,6 +65,7 @@ export interface PreparedEdition {
 /** Everything that is built from one revision of the documents. */
 interface Edition {
   providers: readonly OauthProvider[]
+  portals: readonly Portal[]
   issuers: readonly Issuer[]
   gateway: Gateway
   close(): Promise<void>
@@ -108,13 +114,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
   }
 
-  /** Whether a provider or the data plane answered. */
-  function handle(request: IncomingMessage, response: ServerResponse): 'provider' | 'gateway' {
-    const { providers, gateway } = edition
-    const provider = providers.find((each) => concerns(each, request.url as string))
-    if (provider && request.headers.host !== undefined) {
-      askProvider(provider, request, response)
-      return 'provider'
+  /** Whether a provider, a portal or the data plane answered. */
+  function handle(request: IncomingMessage, response: ServerResponse): 'provider' | 'portal' | 'gateway' {
+    const { providers, portals, gateway } = edition
+    const url = request.url as string
+    const provider = providers.find((each) => concerns(each, url))
+    const face = provider ?? portals.find(({ path }) => isAtOrBelow(path, url))
+    if (face && request.headers.host !== undefined) {
+      askNamed(face, request, response)
+      return face === provider ? 'provider' : 'portal'
     }
     gateway.handle(request, response) // which names its calls itself, and refuses those without a Host
     return 'gateway'
@@ -128,6 +136,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const gateway = openGateway(config, catalogs)
       return {
         providers: [...catalogs.values()].flatMap(({ providers }) => [...providers.values()]),
+        portals: [...catalogs.values()].flatMap(({ portal }) => portal ?? []),
         issuers: [...catalogs.values()].flatMap(issuersOf),
         gateway,
         async close() {
@@ -172,7 +181,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, announce, ...observers }
       providers.set(settings.name, await openProvider(tools))
     }
-    return { catalog, registries, consumers, providers }
+    const open = { catalog, registries, consumers, providers }
+    const tools = { catalog, registries: registries.all, issuers: issuersOf(open) }
+    return { ...open, portal: openPortal({ ...tools, ...options }) }
   }
 }
 
@@ -181,6 +192,7 @@ interface OpenCatalog {
   registries: Registries
   consumers: Consumers
   providers: ReadonlyMap<string, OauthProvider>
+  portal?: Portal | undefined
 }
 
 async function closeCatalogs(catalogs: ReadonlyMap<string, OpenCatalog>): Promise<void> {

@@ -5,6 +5,7 @@
 export { GatewayBuildError } from './document-error.ts'
 export { explainCall } from './explain/explain.ts'
 export { buildGateway, type ConnectionRefused, type Gateway } from './gateway.ts'
+export { type LimitCount, readPlanLimits } from './limits/read.ts'
 export { policies } from './policies/index.ts'
 export { gatewayProblems } from './problems.ts'
 export type { CallRecord } from './record/call-record.ts'

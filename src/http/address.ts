@@ -6,7 +6,12 @@ import type { IncomingMessage } from 'node:http'
  * that claim another address are not believed.
  */
 export function addressOf({ socket }: IncomingMessage): string {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  return wholeAddress(socket.remoteAddress)
+}
+
+/** The same of an address that is known already. */
+export function wholeAddress(remoteAddress: string | undefined): string {
+  const address = (remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
   if (!address.includes(':')) return address
 
   const [head = '', tail] = address.split('::') as [string, string?]

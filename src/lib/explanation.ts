@@ -25,6 +25,8 @@ export interface Explanation {
   catalog?: string | undefined
   /** The application that the call showed, by name. */
   application?: string | undefined
+  /** The address that the call came from. */
+  remote?: string | undefined
   checks: readonly Check[]
 }
 

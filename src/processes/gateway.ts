@@ -7,12 +7,16 @@ import type { LoadOptions } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
 import { type Control, openControl } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
+import type { Explanation } from '../lib/explanation.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
+import { openDescriptions } from './portal/descriptions.ts'
+import { openEdits } from './portal/edits.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
 import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
+import type { RequestAnswers } from './requests.ts'
 
 export interface StartingGateway {
   /**
@@ -30,7 +34,8 @@ type ServingGateway = Omit<RunningGateway, 'use' | 'renew' | 'ask'>
 export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   const metrics = new Registry()
-  const workers = startWorkers(settings, { log, metrics })
+  const answers = Promise.withResolvers<RequestAnswers>()
+  const workers = startWorkers(settings, { log, metrics, answers: answers.promise })
   const loader = openLoader({ sandbox })
 
   return {
@@ -45,6 +50,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       certificates?.follow(gateway.renew)
       loader.used(config)
       loader.rest()
+      const audit = openAudit(settings.dataFolder)
       const reloading = reloadOnChange({
         source,
         config,
@@ -52,7 +58,24 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         use: gateway.use,
         log,
         metrics,
-        audit: openAudit(settings.dataFolder),
+        audit,
+      })
+      const edit = openEdits({
+        folder: configFolder,
+        load: (folder) => loader.look({ ...source, configFolder: folder }),
+        documents: reloading,
+        audit,
+        log,
+      })
+      const describe = openDescriptions({
+        folder: configFolder,
+        environment,
+        revision: () => reloading.inUse().revision,
+      })
+      answers.resolve({
+        edit: (asked) => edit(asked.edit),
+        describe: ({ file }) => describe(file),
+        why: ({ requestId }) => explain(requestId),
       })
       const control = await openQuestions(settings.dataFolder, log, {
         async plan({ folder = configFolder }) {
@@ -71,10 +94,15 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           return tokenEndpoints(reloading.inUse(), gateway.listening)
         },
         async why({ requestId }) {
-          const answers = await gateway.ask({ do: 'explain', requestId })
-          return answers.find((each) => each !== undefined) ?? null
+          return (await explain(requestId)) ?? null
         },
       })
+
+      async function explain(requestId: string): Promise<Explanation | undefined> {
+        const answers = await gateway.ask({ do: 'explain', requestId })
+        return answers.find((each) => each !== undefined)
+      }
+
       return {
         url: gateway.url,
         listening: gateway.listening,

@@ -3,6 +3,7 @@ import type { Config } from '../config/types.ts'
 import type { ServerTls } from '../http/server-tls.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Door } from './listening/doors.ts'
+import type { Answered, Asking } from './requests.ts'
 import type { Inspection } from './tokens/inspect.ts'
 import type { TracingSettings } from './tracing/settings.ts'
 
@@ -42,11 +43,13 @@ export type OrderName = keyof Orders
 export type Order = { [Name in OrderName]: { do: Name } & Orders[Name]['given'] }[OrderName]
 
 export type ToWorker =
+  | Answered
   | { kind: 'order'; number: number; order: Order }
   | { kind: 'hear'; announcement: Announcement }
   | { kind: 'stop' }
 
 export type FromWorker =
+  | Asking
   | { kind: 'done'; number: number; answer: unknown }
   | { kind: 'failed'; number: number; reason: string }
   | { kind: 'announce'; announcement: Announcement }

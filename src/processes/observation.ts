@@ -40,6 +40,7 @@ export interface Observation {
 }
 
 export interface ObservedCatalog {
+  catalog: Pick<Catalog, 'portal'>
   consumers: Consumers
 }
 
@@ -74,8 +75,9 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
         events(event) {
           meter(path, event)
           const application = consumers.find(event.clientId ?? '')?.application.name
-          if (event.kind === 'issued' && application !== undefined)
-            usage.add({ catalog: catalog.path.slice(1), application, plan: '', api: '' }, 'tokens')
+          if (event.kind !== 'issued' || application === undefined) return
+          const hourly = catalog.portal !== undefined
+          usage.addToken({ catalog: catalog.path.slice(1), application, plan: '', api: '', hourly })
         },
       }
     },
@@ -87,17 +89,17 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   }
 
   /** A call counts for the plan that opens the API to its application. */
-  function countUse({ where, client, status, reason }: CallRecord, catalogOf: CatalogOf): void {
+  function countUse({ where, client, status, reason, totalMs }: CallRecord, catalogOf: CatalogOf): void {
     if (!client) return
     const subject = subjects.of(client, where, () => {
       const { org, catalog, api = '' } = where
-      const entitlement = catalogOf(where)?.consumers.entitlement(client, api)
+      const observed = catalogOf(where)
+      const entitlement = observed?.consumers.entitlement(client, api)
       const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
-      return { catalog: `${org}/${catalog}`, application: client.application.name, plan, api }
+      const { name: application } = client.application
+      const hourly = observed?.catalog.portal !== undefined
+      return { catalog: `${org}/${catalog}`, application, plan, api, hourly }
     })
-
-    usage.add(subject, 'calls')
-    if (status >= 500) usage.add(subject, 'errors')
-    else if (reason) usage.add(subject, 'refusals')
+    usage.addCall(subject, status >= 500 ? 'errors' : reason ? 'refusals' : undefined, totalMs)
   }
 }

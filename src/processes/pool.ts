@@ -9,6 +9,7 @@ import type { ServerTls } from '../http/server-tls.ts'
 import type { Log } from '../lib/log.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders } from './messages.ts'
 import { type Give, openOrders, tell } from './orders.ts'
+import { answerRequest, type RequestAnswers } from './requests.ts'
 
 export interface Pool {
   /** Hands the first assignment to every worker; settles when each of them serves. */
@@ -30,6 +31,8 @@ export interface Pool {
 
 export interface PoolTools {
   log: Log
+  /** Answers what workers ask, once it can be answered. */
+  answers: Promise<RequestAnswers>
   /** Is told of each worker that dies. */
   onDeath(): void
 }
@@ -43,7 +46,7 @@ const longestEndMs = 15_000
  * Starts the processes. They load their code while the caller still prepares what they will serve, which is where
  * most of a start's time goes.
  */
-export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
+export function startPool(count: number, { log, answers, onDeath }: PoolTools): Pool {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
     serialization: 'advanced',
@@ -84,6 +87,7 @@ export function startPool(count: number, { log, onDeath }: PoolTools): Pool {
     workers.set(worker, openOrders(worker))
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'announce') relay(worker, message.announcement)
+      if (message.kind === 'ask') void answerRequest(message, answers).then((answer) => tell(worker, answer))
     })
     worker.on('exit', (code, signal) => {
       workers.delete(worker)

@@ -7,6 +7,7 @@ import { callersUrl, claimDoors, localUrl } from './listening/doors.ts'
 import { managementHandler } from './management.ts'
 import type { Assignment } from './messages.ts'
 import { type Pool, startPool } from './pool.ts'
+import type { RequestAnswers } from './requests.ts'
 
 export interface Workers {
   /** Hands the first assignment to every worker; settles when each of them serves. */
@@ -38,19 +39,21 @@ export interface PrimaryTools {
   log: Log
   /** What the primary itself measures; shown beside the sums of the workers. */
   metrics: Registry
+  /** Answers what workers ask, once it can be answered. */
+  answers: Promise<RequestAnswers>
 }
 
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
   { workers, adminHost, adminPort }: PrimaryOptions,
-  { log, metrics }: PrimaryTools,
+  { log, metrics, answers }: PrimaryTools,
 ): Workers {
   const deaths = new Counter({
     name: 'sluice_worker_deaths_total',
     help: 'Workers that died and were replaced',
     registers: [metrics],
   })
-  const pool = startPool(workers, { log, onDeath: () => deaths.inc() })
+  const pool = startPool(workers, { log, answers, onDeath: () => deaths.inc() })
   new Gauge({
     name: 'sluice_workers_ready',
     help: 'Workers that serve',

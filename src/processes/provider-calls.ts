@@ -1,19 +1,20 @@
-/** Calls that are a provider's and not the data plane's. */
+/** Calls that are a provider's or a portal's, and not the data plane's. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { newRequestId } from '../lib/request-id.ts'
 import type { OauthProvider } from '../oauth/index.ts'
+import type { Portal } from '../portal/index.ts'
 
 /** Names the call, for its answer and for the log, whatever the caller called it. */
-export function askProvider(
-  provider: OauthProvider,
+export function askNamed(
+  face: Pick<OauthProvider | Portal, 'handle'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const id = newRequestId()
   request.headers['x-request-id'] = id
   response.setHeader('X-Request-Id', id)
-  provider.handle(request, response)
+  face.handle(request, response)
 }
 
 /** Whether a request target lies at or below the provider's paths. */
@@ -21,7 +22,7 @@ export function concerns({ path, wellKnownPath }: OauthProvider, url: string): b
   return isAtOrBelow(path, url) || isAtOrBelow(wellKnownPath, url)
 }
 
-function isAtOrBelow(path: string, url: string): boolean {
+export function isAtOrBelow(path: string, url: string): boolean {
   if (!url.startsWith(path)) return false
   const next = url.charCodeAt(path.length) // the end, '/' or '?'
   return Number.isNaN(next) || next === 0x2f || next === 0x3f

@@ -26,8 +26,8 @@ export interface ReloadOptions {
 }
 
 export interface Reloading {
-  /** Looks at the documents now; settles when what they say is in use, or has been refused. */
-  now(): Promise<void>
+  /** Looks at the documents now; whether what they say is in use then, or has been refused. */
+  now(): Promise<boolean>
   inUse(): Config
   close(): void
 }
@@ -45,8 +45,8 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
   let upToDate = true
   let timer: NodeJS.Timeout | undefined
   let changedAt = 0
-  let turn = Promise.resolve()
-  let next: Promise<void> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let next: Promise<boolean> | undefined
   meters.used(config)
 
   const watcher = watchDocuments(source.configFolder, soon, log)
@@ -70,12 +70,12 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
   }
 
   /** One at a time; whoever asks while one is under way waits for a next, which sees what has changed since. */
-  function now(): Promise<void> {
+  function now(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
     next ??= turn.then(() => {
       next = undefined
-      return reload()
+      return reload().then(() => upToDate)
     })
     turn = next
     return next

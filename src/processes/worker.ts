@@ -17,6 +17,7 @@ import { openSqliteStore } from '../storage/index.ts'
 import { type Listeners, openListeners } from './listening/listeners.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
 import { measureProcess } from './process-meters.ts'
+import { openRequests } from './requests.ts'
 
 const graceMs = 10_000
 
@@ -28,6 +29,7 @@ let log: Log | undefined
 let app: App | undefined
 let listeners: Listeners | undefined
 let prepared: PreparedEdition | undefined
+const requests = openRequests(tell)
 let orders = Promise.resolve()
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
@@ -38,6 +40,7 @@ process.on('disconnect', () => process.exit(1)) // the primary is gone: nobody c
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'order') orders = orders.then(() => follow(message.number, message.order))
   if (message.kind === 'hear') void hear(message.announcement)
+  if (message.kind === 'answer' || message.kind === 'decline') requests.hear(message)
   if (message.kind === 'stop') orders = orders.then(stop)
 })
 
@@ -94,6 +97,7 @@ async function serve(assignment: Assignment): Promise<void> {
     writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock: systemClock,
     tracing,
+    ask: requests.ask,
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
   app = opened

@@ -20,7 +20,10 @@ export function explainCall(record: CallRecord): Explanation | undefined {
     made.map(({ facts }) => facts),
     failed,
   ).map((check, index) => (index === failed ? { ...check, ...decided(record, last) } : check))
-  return { requestId, at, method, path: evidence.path, status, reason, checks }
+  const { where, client, remote } = record
+  const catalog = where.catalog === undefined ? undefined : `/${where.org}/${where.catalog}`
+  const whose = { catalog, application: client?.application.name, remote }
+  return { requestId, at, method, path: evidence.path, status, reason, ...whose, checks }
 }
 
 /**

@@ -4,7 +4,7 @@
  * Limits of an operation stand in the place of those of the API, and those in the place of the plan's. Burst limits are
  * looked at first and always refuse; a rate limit that is not hard counts and lets pass.
  */
-import type { Limit, Operation, Plan } from '../../config/types.ts'
+import type { Limit, Operation, Plan, Product } from '../../config/types.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { Call } from '../call.ts'
 import type { Endpoint, PublishedApi } from '../endpoint.ts'
@@ -40,7 +40,7 @@ export function buildPlanLimits(meters: Meters): Step {
   }
 }
 
-interface PlacedLimit {
+export interface PlacedLimit {
   limit: Limit
   /** The part of the plan that it is for; nothing for the plan as a whole. */
   part: string
@@ -61,11 +61,21 @@ function nearestLimits(plan: Plan, reference: string, { method, path }: Operatio
   })
 }
 
+/** Every limit of a plan, wherever it stands. */
+export function placedLimits({ limits, offers }: Plan): PlacedLimit[] {
+  const ofParts = [...(offers ?? [])].flatMap(([reference, offer]) => [
+    ...offer.limits.map((limit) => ({ limit, part: reference })),
+    ...[...(offer.operations ?? [])].flatMap(([operation, its]) =>
+      its.map((limit) => ({ limit, part: `${reference} ${operation}` })),
+    ),
+  ])
+  return [...limits.map((limit) => ({ limit, part: '' })), ...ofParts]
+}
+
 function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
   const { calls, kind, name, place } = limit
   if (calls === undefined) return []
   const refuses = kind === 'burst' || limit.hard
-  const suffix = `${part === '' ? '' : `${part} `}${kind} ${name}`
   return [
     {
       limit,
@@ -73,7 +83,9 @@ function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
       weight: 1,
       meter: refuses ? meters.exact : meters.lenient,
       refusal: refuses ? new Refusal(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place }) : undefined,
-      keyOf: rememberedKey((call) => `${planOf(call)} ${call.client?.application.name} ${suffix}`),
+      keyOf: rememberedKey((call) =>
+        limitKey(planOf(call), call.client?.application.name as string, { limit, part }),
+      ),
       words: limitWords(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },
   ]
@@ -93,8 +105,17 @@ function rememberedKey(make: (call: Call) => string): (call: Call) => string {
   }
 }
 
+/** Under which calls of an application are counted against a limit. */
+export function limitKey(plan: string, application: string, { limit, part }: PlacedLimit): string {
+  return `${plan} ${application} ${part === '' ? '' : `${part} `}${limit.kind} ${limit.name}`
+}
+
 /** The plan that a call is made under, by a name that no other has. */
 export function planOf({ api, entitlement }: Call): string {
   const { product, plan } = entitlement as Entitlement
-  return `${api?.catalog.path} ${product.name}:${product.version}:${plan.name}`
+  return planName(api?.catalog.path as string, product, plan)
+}
+
+export function planName(catalogPath: string, { name, version }: Product, plan: Plan): string {
+  return `${catalogPath} ${name}:${version}:${plan.name}`
 }

@@ -1,6 +1,8 @@
 /** Why a call was refused: the checks in order, and what would help. */
+import { addressOf, wholeAddress } from '../../http/address.ts'
+import type { Explanation } from '../../lib/explanation.ts'
 import { ownApplications } from '../applications/own.ts'
-import type { Handler } from '../call.ts'
+import type { Call, Handler } from '../call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { adviceOn } from './advice.ts'
 
@@ -9,12 +11,8 @@ export const explain: Handler<'GET /explanations/:request'> = async (call) => {
   const found = await tools.explain(params.request ?? '')
   if (!found) throw new Refusal('unknown_request')
 
-  // A call that showed no application is nobody's; whoever knows its id made it.
-  const { catalog, application } = found
-  const isOthers =
-    (catalog !== undefined && catalog !== tools.catalog.path) ||
-    (application !== undefined && !ownApplications(call).some(({ name }) => name === application))
-  if (isOthers) throw new Refusal('unknown_request')
+  if (!isOwn(found, call)) throw new Refusal('unknown_request')
+  const { application } = found
 
   return {
     requestId: found.requestId,
@@ -28,4 +26,14 @@ export const explain: Handler<'GET /explanations/:request'> = async (call) => {
     // Where it stands in the documents is the operator's affair.
     checks: found.checks.map(({ place: _, ...check }) => check),
   }
+}
+
+/** A call that showed no application is nobody's: then it must have come from where the asker is. */
+function isOwn(
+  { catalog, application, remote }: Explanation,
+  call: Pick<Call, 'request' | 'user' | 'tools'>,
+): boolean {
+  if (catalog !== undefined && catalog !== call.tools.catalog.path) return false
+  if (application !== undefined) return ownApplications(call).some(({ name }) => name === application)
+  return remote !== undefined && wholeAddress(remote) === addressOf(call.request)
 }

@@ -12,6 +12,8 @@ export interface RefusedRequest {
   path: string
   status: number
   clientId?: string | undefined
+  /** Where the caller is. */
+  remote?: string | undefined
   /** The error code. */
   error: string
   /** What was met; it holds no secret. */
@@ -100,7 +102,11 @@ export function explainRequest(
     ...stage.facts(request, provider, catalog),
     ...(index === failed && { seen: reason }),
   }))
-  return { requestId, at, method, path, status, reason: error, checks: judge(facts, failed) }
+  const application = catalog.applications.find(({ credentials }) =>
+    credentials.some(({ clientId }) => clientId === request.clientId),
+  )?.name
+  const whose = { catalog: catalog.path, application, remote: request.remote }
+  return { requestId, at, method, path, status, reason: error, ...whose, checks: judge(facts, failed) }
 }
 
 function textOf({ file, line }: { file: string; line: number }): string {

@@ -13,7 +13,7 @@ export interface Traced {
 }
 
 /** Serves a call, and tells which part did. */
-type Serve = (request: IncomingMessage, response: ServerResponse) => 'provider' | 'gateway'
+type Serve = (request: IncomingMessage, response: ServerResponse) => 'provider' | 'portal' | 'gateway'
 
 export function openTraced(
   settings: TracingSettings,

@@ -2,7 +2,7 @@
 import type { Store } from '../../storage/index.ts'
 import { type Measure, measures, type Subject, usageKind } from './usage.ts'
 
-export interface UsageRow extends Subject, Record<Measure, number> {
+export interface UsageRow extends Omit<Subject, 'hourly'>, Record<Measure, number> {
   /** In UTC; empty when days were summed up. */
   day: string
 }
@@ -31,7 +31,7 @@ export function sumDays(all: readonly UsageRow[]): UsageRow[] {
 
 function rowOf(
   rows: Map<string, UsageRow>,
-  { day, catalog, application, plan, api }: Subject & { day: string },
+  { day, catalog, application, plan, api }: Omit<Subject, 'hourly'> & { day: string },
 ) {
   const name = [day, catalog, application, plan, api].join('\t')
   let row = rows.get(name)

@@ -7,6 +7,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
+import { bucketOf, buckets, hourKey, hourMs, hoursKind, keptHoursMs } from './hours.ts'
 
 export const usageKind = 'usage'
 
@@ -23,40 +24,51 @@ export interface Subject {
   plan: string
   /** `name:version`; empty where no API is involved. */
   api: string
+  /** Whether hours are counted, too, and how long calls take. */
+  hourly: boolean
 }
 
-type Counts = Record<Measure, number>
-
 export interface Usage {
-  add(subject: Subject, measure: Measure): void
+  /** A call that took so many milliseconds. */
+  addCall(subject: Subject, outcome: 'errors' | 'refusals' | undefined, tookMs: number): void
+  addToken(subject: Subject): void
   /** Hands what is left to the store. */
   close(): Promise<void>
+}
+
+/** Of one subject, within one hour. */
+interface Counts extends Record<Measure, number> {
+  ms: number
+  /** Calls by how long they took; undefined where hours are not counted. */
+  latencies: Uint32Array | undefined
 }
 
 const flushMs = 5_000
 const keptMs = 400 * 86_400_000 // so that a month can be held against that of the year before
 
 export function openUsage({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Usage {
-  /** Of the day; a subject is looked up by identity, so whoever counts every call hands in the same one again. */
+  /** Of the hour; a subject is looked up by identity, so whoever counts every call hands in the same one again. */
   let counted = new Map<Subject, Counts>()
-  let day = dayOf(clock())
-  /** What the store is to be told, by key. */
-  let untold = new Map<string, number>()
+  let hourEndsAt = endOfHour(clock())
+  let untold = new Untold()
   let writing = Promise.resolve()
   const timer = setInterval(() => {
     writing = writing.then(flush)
   }, flushMs).unref()
 
   return {
-    add(subject, measure) {
-      const today = dayOf(clock())
-      if (today !== day) setAside(today)
-      let counts = counted.get(subject)
-      if (!counts) {
-        counts = { calls: 0, errors: 0, refusals: 0, tokens: 0 }
-        counted.set(subject, counts)
-      }
-      counts[measure] += 1
+    addCall(subject, outcome, tookMs) {
+      const counts = countsOf(subject)
+      counts.calls += 1
+      if (outcome) counts[outcome] += 1
+      if (!counts.latencies) return
+      const bucket = bucketOf(tookMs)
+      counts.latencies[bucket] = (counts.latencies[bucket] as number) + 1
+      counts.ms += tookMs
+    },
+
+    addToken(subject) {
+      countsOf(subject).tokens += 1
     },
 
     async close() {
@@ -66,42 +78,80 @@ export function openUsage({ store, clock, log }: { store: Store; clock: Clock; l
     },
   }
 
-  function setAside(next: string): void {
-    for (const [subject, counts] of counted) {
-      for (const measure of measures) tell(usageKey(day, subject, measure), counts[measure])
+  function countsOf(subject: Subject): Counts {
+    if (clock() >= hourEndsAt) setAside()
+    let counts = counted.get(subject)
+    if (!counts) {
+      const latencies = subject.hourly ? new Uint32Array(buckets) : undefined
+      counts = { calls: 0, errors: 0, refusals: 0, tokens: 0, ms: 0, latencies }
+      counted.set(subject, counts)
     }
-    counted = new Map()
-    day = next
+    return counts
   }
 
-  function tell(key: string, by: number): void {
-    if (by > 0) untold.set(key, (untold.get(key) ?? 0) + by)
+  function setAside(): void {
+    for (const [subject, counts] of counted) untold.take(subject, counts, hourEndsAt - hourMs)
+    counted = new Map()
+    hourEndsAt = endOfHour(clock())
   }
 
   async function flush(): Promise<void> {
-    setAside(dayOf(clock()))
-    const taken = [...untold]
-    untold = new Map()
-    const expiresAt = clock() + keptMs
+    setAside()
+    const taken = untold.entries()
+    untold = new Untold()
+    const now = clock()
     const written = await Promise.allSettled(
-      taken.map(([key, by]) => store.count(usageKind, key, by, expiresAt)),
+      taken.map(({ kind, key, by }) =>
+        store.count(kind, key, by, now + (kind === usageKind ? keptMs : keptHoursMs)),
+      ),
     )
     let failure: unknown
-    for (const [index, [key, by]] of taken.entries()) {
+    for (const [index, { kind, key, by }] of taken.entries()) {
       const each = written[index]
       if (each?.status !== 'rejected') continue
       failure = each.reason
-      tell(key, by) // again the next time
+      untold.add(kind, key, by) // again the next time
     }
     if (failure !== undefined)
       log.warn({ err: failure }, 'usage could not be written, it is kept for a while')
   }
 }
 
+/** What the store is to be told. */
+class Untold {
+  readonly #byKind = new Map<string, Map<string, number>>()
+
+  add(kind: string, key: string, by: number): void {
+    if (by <= 0) return
+    let keys = this.#byKind.get(kind)
+    if (!keys) {
+      keys = new Map()
+      this.#byKind.set(kind, keys)
+    }
+    keys.set(key, (keys.get(key) ?? 0) + by)
+  }
+
+  take(subject: Subject, counts: Counts, startsAt: number): void {
+    const day = dayOf(startsAt)
+    for (const measure of measures) this.add(usageKind, usageKey(day, subject, measure), counts[measure])
+    if (!counts.latencies) return
+
+    const kind = hoursKind(subject.catalog, subject.application)
+    for (const measure of measures) this.add(kind, hourKey(startsAt, subject.api, measure), counts[measure])
+    this.add(kind, hourKey(startsAt, subject.api, 'ms'), Math.round(counts.ms))
+    for (const [bucket, calls] of counts.latencies.entries())
+      this.add(kind, hourKey(startsAt, subject.api, bucket), calls)
+  }
+
+  entries(): { kind: string; key: string; by: number }[] {
+    return [...this.#byKind].flatMap(([kind, keys]) => [...keys].map(([key, by]) => ({ kind, key, by })))
+  }
+}
+
 /** Keys sort by day. */
 export function usageKey(
   day: string,
-  { catalog, application, plan, api }: Subject,
+  { catalog, application, plan, api }: Omit<Subject, 'hourly'>,
   measure: Measure,
 ): string {
   return `${day}\t${catalog}\t${application}\t${plan}\t${api}\t${measure}`
@@ -109,13 +159,9 @@ export function usageKey(
 
 /** `2026-11-21`, in UTC. */
 export function dayOf(milliseconds: number): string {
-  const day = Math.floor(milliseconds / 86_400_000)
-  if (day !== knownDay) {
-    knownDay = day
-    knownText = new Date(milliseconds).toISOString().slice(0, 10)
-  }
-  return knownText
+  return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-let knownDay = -1
-let knownText = ''
+function endOfHour(milliseconds: number): number {
+  return (Math.floor(milliseconds / hourMs) + 1) * hourMs
+}
