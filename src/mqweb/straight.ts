@@ -31,17 +31,44 @@ export function straight(services: Services, next: RequestListener): RequestList
   }
 
   return (request, response) => {
-    const [, prefix = '', version = '', qmgr = '', queue = '', last = '', search = ''] =
-      shape.exec(request.url as string) ?? []
-    const found = prefix && known.get(keyOf(request.method as string, prefix, version, last))
+    const url = request.url as string
+    const parts = partsOf(url)
+    const found = parts && known.get(`${request.method} ${parts.route}`)
     if (!found) return next(request, response)
 
-    const path =
-      search === '' ? (request.url as string) : (request.url as string).slice(0, -search.length - 1)
-    found({ request, response, path, search, params: { qmgr, queue } })
+    const { path, search, params } = parts
+    found({ request, response, path, search, params })
   }
 }
 
+interface Parts {
+  readonly route: string
+  readonly path: string
+  readonly search: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Clients ask for few resources, and each of them often. */
+const remembered = new Map<string, Parts>()
+const most = 1000
+
+function partsOf(url: string): Parts | undefined {
+  const before = remembered.get(url)
+  if (before) return before
+  const match = shape.exec(url)
+  if (!match) return undefined
+
+  const [, prefix = '', version = '', qmgr = '', queue = '', last = '', search = ''] = match
+  const path = search === '' ? url : url.slice(0, -search.length - 1)
+  const parts = { route: routeOf(prefix, version, last), path, search, params: { qmgr, queue } }
+  if (search === '' && remembered.size < most) remembered.set(url, parts)
+  return parts
+}
+
 function keyOf(method: string, prefix: string, version: string, last: string): string {
-  return `${method} ${prefix} ${version} ${last}`
+  return `${method} ${routeOf(prefix, version, last)}`
+}
+
+function routeOf(prefix: string, version: string, last: string): string {
+  return `${prefix} ${version} ${last}`
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type Answer, type Call, json } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
-import { nest, readWanted } from './select.ts'
+import { nest } from './nested.ts'
+import { readWanted } from './select.ts'
 
 /** The command level that the queue managers of this product answer to. */
 const commandLevel = 942

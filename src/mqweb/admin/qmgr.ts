@@ -6,7 +6,8 @@ import { readQuery } from '../http/query.ts'
 import { display } from './display.ts'
 import { gatewayOf } from './gateway.ts'
 import { administer, managerOf } from './manager.ts'
-import { nest, readWanted, type Wanted } from './select.ts'
+import { nest } from './nested.ts'
+import { readWanted, type Wanted } from './select.ts'
 
 const states = [
   ...[

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import type { Dialect } from '../dialect.ts'
 import { queueBasics, queueRows, queueTypes } from './attributes/queue.ts'
 import { handleRows, queueStatusRows } from './attributes/queue-status.ts'
-import { type Displayed, renderRows } from './attributes/row.ts'
+import { type Displayed, picked, type Row, renderPicked, renderRows } from './attributes/row.ts'
 import { display, displayedOf } from './display.ts'
 import type { Filter } from './filter.ts'
 import { administer } from './manager.ts'
@@ -53,11 +53,22 @@ async function ask(connection: Connection, request: QueueRequest): Promise<Told>
 }
 
 function* rendered(told: Told, request: QueueRequest, dialect: Dialect): Generator<Record<string, unknown>> {
+  const picks = picksOf((each) => queueBasics.has(each) || request.attributes(each) || request.status(each))
+  const compared = picksOf((each) => each === request.filter?.attribute)
   for (const response of told.queues) {
     const queue = foundIn(response, told)
     if (request.type !== 'all' && queue.type !== request.type) continue
-    if (passes(queue, request, dialect)) yield render(queue, request, dialect)
+    const { filter } = request
+    if (filter && !filter.keeps(valueAt(attributesOf(queue, compared, dialect), filter.attribute))) continue
+    yield render(queue, picks, request.handles, dialect)
   }
+}
+
+/** The rows of a queue and of its status, by the type of the queue. */
+type Picks = Readonly<Record<'definition' | 'status', (type: string) => readonly Row[]>>
+
+function picksOf(wanted: Wanted): Picks {
+  return { definition: picked(queueRows, wanted), status: picked(queueStatusRows, wanted) }
 }
 
 interface Found {
@@ -80,26 +91,19 @@ function foundIn(response: CommandResponse, { status, handles }: Told): Found {
   return { name, type, displayed, status: own && displayedOf(own), handles: open }
 }
 
-function passes(queue: Found, { filter }: QueueRequest, dialect: Dialect): boolean {
-  if (!filter) return true
-  const compared = attributesOf(queue, (name) => name === filter.attribute, dialect)
-  return filter.keeps(valueAt(compared, filter.attribute))
-}
-
-function render(queue: Found, request: QueueRequest, dialect: Dialect): Record<string, unknown> {
+function render(queue: Found, picks: Picks, wanted: Wanted, dialect: Dialect): Record<string, unknown> {
   const { name, type, handles } = queue
-  const wanted: Wanted = (each) => queueBasics.has(each) || request.attributes(each) || request.status(each)
-  const shown = { name, type, ...attributesOf(queue, wanted, dialect) }
+  const shown = { name, type, ...attributesOf(queue, picks, dialect) }
   if (!handles) return shown
 
-  const open = handles.map((handle) => renderRows(handleRows, handle, type, request.handles, dialect))
+  const open = handles.map((handle) => renderRows(handleRows, handle, type, wanted, dialect))
   return { ...shown, applicationHandle: open.map(({ applicationHandle = {} }) => applicationHandle) }
 }
 
-function attributesOf({ displayed, status, type }: Found, wanted: Wanted, dialect: Dialect) {
+function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect: Dialect) {
   return {
-    ...renderRows(queueRows, displayed, type, wanted, dialect),
-    ...(status && renderRows(queueStatusRows, status, type, wanted, dialect)),
+    ...renderPicked(picks.definition(type), displayed, dialect),
+    ...(status && renderPicked(picks.status(type), status, dialect)),
   }
 }
 

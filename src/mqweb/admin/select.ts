@@ -34,23 +34,6 @@ function covers(item: string, name: string): boolean {
   return name === item || name.startsWith(`${item}.`)
 }
 
-/** An object of the attributes that are wanted, nested by the dots of their names; undefined ones are left out. */
-export function nest(values: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
-  const root: Record<string, unknown> = {}
-  for (const [name, value] of values) {
-    if (value === undefined) continue
-    const path = name.split('.')
-    const last = path.pop() as string
-    let at = root
-    for (const part of path) {
-      at[part] ??= {}
-      at = at[part] as Record<string, unknown>
-    }
-    at[last] = value
-  }
-  return root
-}
-
 function unfit(text: string, parameter: string, why: string): RestError {
   return new RestError('MQWB0013E', [text, parameter, why])
 }

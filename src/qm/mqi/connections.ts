@@ -16,6 +16,9 @@ export class OpenConnections implements Connections {
   readonly #clock: Clock
   readonly #open = new Map<string, OpenConnection>()
   #count = 0
+  /** The second in which connections begin, and how their ids begin then. */
+  #second = 0
+  #prefix = ''
 
   constructor(manager: string, clock: Clock) {
     this.#extendedId = Buffer.from(`AMQC${manager.slice(0, 12).padEnd(12)}`, 'latin1')
@@ -38,7 +41,7 @@ export class OpenConnections implements Connections {
   add(principal: Principal, application: ApplicationIdentity, stop: OpenConnection['stop']): OpenConnection {
     const now = this.#clock()
     const status: ConnectionStatus = {
-      id: hex(now / 1000) + hex(++this.#count),
+      id: this.#newId(now),
       extendedId: this.#extendedId,
       userId: principal.name,
       applicationName: application.name,
@@ -50,6 +53,15 @@ export class OpenConnections implements Connections {
     const open = { status, handles: new Set<Handle>(), stop }
     this.#open.set(status.id, open)
     return open
+  }
+
+  #newId(now: number): string {
+    const second = Math.trunc(now / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#prefix = hex(second)
+    }
+    return this.#prefix + hex(++this.#count)
   }
 
   remove(id: string): void {

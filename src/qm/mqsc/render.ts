@@ -44,7 +44,9 @@ export function renderParameters(response: CommandResponse): Record<string, unkn
 }
 
 function members(pairs: readonly Pair[]): Record<string, AttributeValue> {
-  return Object.fromEntries(pairs.map(([keyword, value]) => [keyword.toLowerCase(), value]))
+  const object: Record<string, AttributeValue> = {}
+  for (const [keyword, value] of pairs) object[keyword.toLowerCase()] = value
+  return object
 }
 
 function isFlag({ value }: Attribute): boolean {

@@ -4,7 +4,8 @@
  */
 import type { AttributeValue } from '../../../qm/index.ts'
 import type { Dialect } from '../../dialect.ts'
-import { nest, type Wanted } from '../select.ts'
+import { put } from '../nested.ts'
+import type { Wanted } from '../select.ts'
 import type { Codec } from './codec.ts'
 
 /** The attributes of one displayed object under their MQSC keywords. */
@@ -13,6 +14,8 @@ export type Displayed = ReadonlyMap<string, AttributeValue>
 export interface Row {
   /** With dots between the objects: `general.description`. */
   name: string
+  /** The same, split. */
+  path: readonly string[]
   /** The types that have it; undefined for all. */
   types: readonly string[] | undefined
   /** The JSON value; undefined when this object has none. */
@@ -35,6 +38,7 @@ export function shown(
 ): Row {
   return {
     name,
+    path: name.split('.'),
     types,
     render(displayed) {
       const value = displayed.get(keyword)
@@ -45,7 +49,7 @@ export function shown(
 
 /** An attribute that is worked out. */
 export function derived(name: string, render: Row['render'], types?: readonly string[]): Row {
-  return { name, types, render }
+  return { name, path: name.split('.'), types, render }
 }
 
 /** A moment that MQSC splits into a date and a time, both in UTC: `2024-05-11`, `08.15.30`. */
@@ -66,7 +70,30 @@ export function momentOf(
   return Number.isNaN(milliseconds) ? undefined : dialect.timestamp(milliseconds)
 }
 
-/** The attributes of an object that are wanted, as nested JSON. `type` is what the rows call the object's type. */
+/** The rows that are wanted of objects of a type, picked once for each type. */
+export function picked(rows: readonly Row[], wanted: Wanted): (type: string) => readonly Row[] {
+  const known = new Map<string, readonly Row[]>()
+  return (type) => {
+    const before = known.get(type)
+    if (before) return before
+    const chosen = rows.filter((each) => wanted(each.name) && (each.types?.includes(type) ?? true))
+    known.set(type, chosen)
+    return chosen
+  }
+}
+
+/** The attributes that rows say of an object, as nested JSON. */
+export function renderPicked(
+  rows: readonly Row[],
+  displayed: Displayed,
+  dialect: Dialect,
+): Record<string, unknown> {
+  const root: Record<string, unknown> = {}
+  for (const row of rows) put(root, row.path, row.render(displayed, dialect))
+  return root
+}
+
+/** The attributes of one object that are wanted. `type` is what the rows call the object's type. */
 export function renderRows(
   rows: readonly Row[],
   displayed: Displayed,
@@ -74,9 +101,5 @@ export function renderRows(
   wanted: Wanted,
   dialect: Dialect,
 ): Record<string, unknown> {
-  return nest(
-    rows
-      .filter((each) => wanted(each.name) && (each.types === undefined || each.types.includes(type)))
-      .map((each) => [each.name, each.render(displayed, dialect)] as const),
-  )
+  return renderPicked(picked(rows, wanted)(type), displayed, dialect)
 }
