@@ -17,10 +17,11 @@ export const list: Verb = {
   },
 }
 
-function factsOf({ name, title, state, clientType, credentials, subscriptions, place }: Application) {
+function factsOf({ name, title, owner, state, clientType, credentials, subscriptions, place }: Application) {
   return {
     name,
     title,
+    ...(owner !== undefined && { owner }),
     state,
     clientType,
     credentials: credentials.map(({ clientId, secretHashes }) => ({
@@ -32,12 +33,22 @@ function factsOf({ name, title, state, clientType, credentials, subscriptions, p
   }
 }
 
-function lineOf({ name, state, clientType, credentials, subscriptions }: ReturnType<typeof factsOf>): string {
+function lineOf({
+  name,
+  owner,
+  state,
+  clientType,
+  credentials,
+  subscriptions,
+}: ReturnType<typeof factsOf>): string {
   const plans = subscriptions.map(({ product, plan, state }) => {
     return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
   })
   const clients = credentials.map(({ clientId, secrets }) =>
     secrets > 1 ? `${clientId} (${secrets} secrets)` : clientId,
   )
-  return [name, state, clientType, clients.join(', '), plans.join(', ') || 'no subscription'].join('  ')
+  const whose = owner === undefined ? [] : [`of ${owner}`]
+  return [name, ...whose, state, clientType, clients.join(', '), plans.join(', ') || 'no subscription'].join(
+    '  ',
+  )
 }

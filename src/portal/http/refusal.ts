@@ -11,6 +11,7 @@ const refusals = {
   wrong_password: [422, 'The present password is wrong.'],
   too_many_attempts: [429, 'There were too many failed attempts. Try again later.'],
   too_many_sign_ups: [429, 'Too many people signed up from this address. Try again later.'],
+  too_many_changes: [429, 'You changed your applications very often. Try again later.'],
   no_self_signup: [
     403,
     'Nobody can sign up here by themselves: ask the owner of the catalog for an account.',

@@ -2,20 +2,21 @@
 import { addressOf } from '../../http/address.ts'
 import type { Call, Handler } from '../call.ts'
 import { isSecure } from '../http/origin.ts'
+import type { Pace } from '../http/pace.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { SessionView } from '../rest.ts'
 import type { Account } from '../tools.ts'
 import { clearCookie, readCookie, setCookie } from './cookie.ts'
 import type { Profiles } from './profiles.ts'
 import { csrfTokenOf, type Session, type Sessions } from './sessions.ts'
-import type { SignUps } from './sign-ups.ts'
 
 export interface AccountTools {
   /** The prefix of the portal. */
   prefix: string
   sessions: Sessions
   profiles: Profiles
-  signUps: SignUps
+  /** By address. */
+  signUps: Pace
 }
 
 export function accountHandlers({ prefix, sessions, profiles, signUps }: AccountTools) {
@@ -38,6 +39,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps }: Account
         fields: [{ field: 'name', message: added.refused }],
       })
     await profiles.save(name, email)
+    call.tools.log.info({ account: name, catalog: catalog.path }, 'somebody signed up at the portal')
     return begin(call, await accountOf(call, name))
   }
 
