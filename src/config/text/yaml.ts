@@ -7,7 +7,7 @@
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 
 import { Builder, type Fault, type ParsedYaml, type ResolveText, tooDeep } from './builder.ts'
-import { parseQuickly } from './quick/quick-yaml.ts'
+import { parseQuickly } from './quick.ts'
 
 const mostSyntaxFaults = 3
 

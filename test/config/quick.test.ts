@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 
 import type { ParsedYaml, ResolveText } from '../../src/config/text/builder.ts'
-import { parseQuickly } from '../../src/config/text/quick/quick-yaml.ts'
+import { parseQuickly } from '../../src/config/text/quick.ts'
 import { parseFully } from '../../src/config/text/yaml.ts'
 
 const asItIs: ResolveText = (text) =>
@@ -31,6 +31,7 @@ for (const [title, text] of [
   ['quotes', "a: 'it''s'\nb: \"x # y\"\nc: ''\nd: \"\"\n"],
   ['comments everywhere', '# one\n\na: 1 # two\n  # three\nb: # four\n  # five\n  c: 2\n# six\n'],
   ['literal and folded blocks', 'a: |\n  x\n   y\n\n  z\nb: >-\n  one\n  two\nc: |-\n  end\n\n'],
+  ['texts over two lines', 'a: one\n  two\nb: "one\n  two"\n'],
   ['references', 'a: $env{A}\nb: ["$env{A}-b", $(c)]\n'],
   ['a document mark', '---\na: 1\n'],
   ['text beyond ASCII', 'a: Zürich\nb: 🙂\n'],
@@ -45,8 +46,7 @@ for (const [title, text] of [
 for (const [title, text] of [
   ['an anchor', 'a: &x 1\nb: *x\n'],
   ['a tag', 'a: !!str 1\n'],
-  ['a text over two lines', 'a: one\n  two\n'],
-  ['a quoted text over two lines', 'a: "one\n  two"\n'],
+  ['an indented document mark', ' ---\n  a: 1\n'],
   ['a name that stands twice', 'a: 1\na: 2\n'],
   ['a name that reaches into prototypes', '__proto__: 1\n'],
   ['a name that is nothing', 'null: 1\n'],
