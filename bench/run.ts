@@ -2,6 +2,7 @@
 
 import type { RowResult } from './harness/compare.ts'
 import { renderTable, writeResults } from './harness/report.ts'
+import { firstSeen } from './rows/first-seen.ts'
 import { messaging } from './rows/messaging.ts'
 import { protectedCall } from './rows/protected-call.ts'
 import { refusedCall } from './rows/refused-call.ts'
@@ -10,6 +11,7 @@ import { token } from './rows/token.ts'
 /** Every benchmark. */
 const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': protectedCall,
+  'first-seen': firstSeen,
   'refused-call': refusedCall,
   token,
   messaging,

@@ -8,7 +8,7 @@ export interface Subject {
   start(): Promise<Running | undefined>
 }
 
-export interface Running extends Pick<Load, 'url' | 'headers' | 'requests' | 'refused'> {
+export interface Running extends Pick<Load, 'url' | 'headers' | 'requests' | 'refused' | 'tokens'> {
   close(): Promise<void>
 }
 

@@ -11,6 +11,14 @@ export interface Started {
   close(): Promise<void>
 }
 
+export interface StartOptions {
+  env?: Record<string, string>
+  /** It is ready when its output holds this; at once when left out. */
+  readyText?: string
+  /** The file that takes its standard error. */
+  complaints?: string
+}
+
 /** The core that is measured, and the core that the load and the backend share. */
 export const cores = { subject: 0, others: availableParallelism() > 1 ? 1 : 0 } as const
 
@@ -21,16 +29,20 @@ export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 }
 
-/** Starts a program on a core; settles once its output holds `readyText`, or at once when there is none. */
+/** Starts a program on a core, or on those that a text like `0,1` names. */
 export async function startOn(
-  core: number,
+  core: number | string,
   [program, ...args]: readonly [string, ...string[]],
-  options: { env?: Record<string, string>; readyText?: string } = {},
+  options: StartOptions = {},
 ): Promise<Started> {
-  const command = canPin ? ['taskset', '-c', String(core), program, ...args] : [program, ...args]
-  const child = spawn(command[0] as string, command.slice(1), {
+  const [file, ...words] = pinned(core, [program, ...args])
+  const child = spawn(file, words, {
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', openSync(join(tmpdir(), `sluice-bench-${process.pid}.log`), 'a')],
+    stdio: [
+      'ignore',
+      'pipe',
+      openSync(options.complaints ?? join(tmpdir(), `sluice-bench-${process.pid}.log`), 'a'),
+    ],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const output = await (options.readyText ? said(child, options.readyText, program) : spawned(child, program))
@@ -45,6 +57,26 @@ export async function startOn(
       clearTimeout(late)
     },
   }
+}
+
+/** What a program writes to standard output until it ends. */
+export function outputOf(core: number, command: readonly [string, ...string[]]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const [file, ...words] = pinned(core, command)
+    const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${file} ended with ${code}`)),
+    )
+  })
+}
+
+function pinned(core: number | string, command: readonly [string, ...string[]]): [string, ...string[]] {
+  return canPin ? ['taskset', '-c', String(core), ...command] : [...command]
 }
 
 function spawned(child: ChildProcess, program: string): Promise<string> {

@@ -1,11 +1,12 @@
 /** What a benchmark leaves behind: a table on the screen, a JSON file, and a chart. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { RowResult } from './compare.ts'
 
-const folder = fileURLToPath(new URL('../results/', import.meta.url))
+const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', import.meta.url))
 
 export function renderTable(rows: readonly RowResult[]): string {
   const lines = rows.map(({ row, peer, ratio, target, ok, sluice, measured }) => {
@@ -25,8 +26,8 @@ export async function writeResults(bench: string, rows: readonly RowResult[]): P
   await mkdir(folder, { recursive: true })
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
   const result = { bench, machine, date: new Date().toISOString(), node: process.version, rows }
-  await writeFile(`${folder}${bench}.json`, `${JSON.stringify(result, null, 2)}\n`)
-  await writeFile(`${folder}${bench}.svg`, chart(bench, rows))
+  await writeFile(join(folder, `${bench}.json`), `${JSON.stringify(result, null, 2)}\n`)
+  await writeFile(join(folder, `${bench}.svg`), chart(bench, rows))
 }
 
 function chart(bench: string, rows: readonly RowResult[]): string {

@@ -1,32 +1,30 @@
-/** What Node can do at most: `node:http` in, undici `dispatch` out, no check of anything. Prints its address. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** What Node can do at most, without any check, or with one on every call. */
+import type { Peer } from '../harness/compare.ts'
+import { cores } from '../harness/process.ts'
+import { startScript } from './script.ts'
+import { inFolder, type Setting } from './setting.ts'
 
-import { type Dispatcher, Pool } from 'undici'
-
-const pool = new Pool(process.argv[2] as string, { connections: 64, pipelining: 1 })
-
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  const { host: _, connection: __, authorization: ___, ...headers } = request.headers
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart() {},
-    onResponseStart(_controller, status, fields) {
-      const { connection: _, 'keep-alive': __, ...kept } = fields
-      response.writeHead(status, kept as Record<string, string>)
-    },
-    onResponseData(_controller, chunk) {
-      response.write(chunk)
-    },
-    onResponseEnd() {
-      response.end()
-    },
-    onResponseError() {
-      response.destroy()
-    },
+export function bare(setting: Setting, target: number): Peer {
+  return {
+    name: 'bare node:http + undici',
+    target,
+    start: () =>
+      inFolder(setting, () => startScript(cores.subject, 'bare.ts', { args: [backendOf(setting)] })),
   }
-  pool.dispatch({ path: '/answer', method: 'GET', headers: headers as Record<string, string> }, handler)
-})
-server.listen(0, '127.0.0.1', () =>
-  process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`),
-)
-process.on('SIGTERM', () => process.exit(0))
+}
+
+/** The same, and every token is verified, synchronously. */
+export function bareVerifying(setting: Setting, target: number): Peer {
+  return {
+    name: 'bare node:http + undici, crypto.verify',
+    target,
+    start: () =>
+      inFolder(setting, (_, keyFile) =>
+        startScript(cores.subject, 'bare.ts', { args: [backendOf(setting), keyFile] }),
+      ),
+  }
+}
+
+export function backendOf({ backendPort }: Setting): string {
+  return `http://127.0.0.1:${backendPort}`
+}

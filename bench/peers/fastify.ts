@@ -1,38 +1,17 @@
-/** The best known Node proxy with the same check of the token, remembered by its text. Prints its address. */
-import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+/** The best known Node proxy, with the same check. */
+import type { Peer } from '../harness/compare.ts'
+import { cores } from '../harness/process.ts'
+import { backendOf } from './bare.ts'
+import { startScript } from './script.ts'
+import { inFolder, type Setting } from './setting.ts'
 
-import proxy from '@fastify/http-proxy'
-import fastify from 'fastify'
-import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
-
-const [, , upstream, keyFile] = process.argv as [string, string, string, string]
-const key = await importSPKI(readFileSync(keyFile, 'utf8'), 'ES256')
-const known = new Map<string, JWTPayload>()
-
-async function verified(authorization = ''): Promise<JWTPayload> {
-  const token = authorization.replace(/^Bearer /i, '')
-  const seen = known.get(token)
-  if (seen && (seen.exp as number) * 1000 > Date.now()) return seen
-  const { payload } = await jwtVerify(token, key)
-  known.set(token, payload)
-  return payload
+export function fastify(setting: Setting, target: number): Peer {
+  return {
+    name: '@fastify/http-proxy, same check',
+    target,
+    start: () =>
+      inFolder(setting, (_, keyFile) =>
+        startScript(cores.subject, 'fastify.ts', { args: [backendOf(setting), keyFile] }),
+      ),
+  }
 }
-
-const app = fastify()
-await app.register(proxy, {
-  upstream,
-  undici: { connections: 64, pipelining: 1 },
-  preHandler: async (request, reply) => {
-    try {
-      const { scope } = await verified(request.headers.authorization)
-      if (!String(scope).split(' ').includes('bench'))
-        return reply.code(403).send({ error: 'insufficient_scope' })
-    } catch {
-      return reply.code(401).send({ error: 'invalid_token' })
-    }
-  },
-})
-await app.listen({ host: '127.0.0.1', port: 0 })
-process.stdout.write(`ready at ${(app.server.address() as AddressInfo).port}\n`)
-process.on('SIGTERM', () => process.exit(0))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import type { Running } from '../harness/compare.ts'
 import { cores, startOn } from '../harness/process.ts'
-import { freePort, untilItListens } from './index.ts'
+import { freePort, untilItListens } from './ports.ts'
 
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const headers = {

@@ -8,10 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { cores, startOn } from '../harness/process.ts'
 
 export interface RunningSluice {
+  /** The measured operation. */
   url: string
+  /** The catalog: where APIs are found by their base path. */
+  catalog: string
   tokenEndpoint: string
-  /** The primary and its worker. */
+  /** The primary; its workers are its children. */
   pid: number
+  /** How long the start took. */
+  startSeconds: number
+  /** The folder of everything that it keeps. */
+  data: string
   token: string
   jwk: JsonWebKey
   close(): Promise<void>
@@ -29,31 +36,50 @@ export const tokenForm = {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+export interface SluiceOptions {
+  /** The folder of the documents; those of the benchmarks when left out. */
+  documents?: string
+  workers?: number
+  /** The file that takes its log. */
+  log?: string
+  /** Fills the folder of what it keeps, before the start. */
+  prepare?(data: string): Promise<void>
+}
+
 /** Starts it and gets a token that opens the measured API. */
-export async function startSluice(backendPort: number): Promise<RunningSluice> {
+export async function startSluice(backendPort: number, options: SluiceOptions = {}): Promise<RunningSluice> {
+  const { documents = join(root, 'bench/documents'), workers = 1 } = options
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  await options.prepare?.(data)
+  const began = performance.now()
   const { output, pid, close } = await startOn(
-    cores.subject,
+    workers === 1 ? cores.subject : `${cores.subject}-${cores.subject + workers - 1}`,
     [process.execPath, join(root, 'bin/sluice.js'), 'start'],
     {
       env: {
-        SLUICE_CONFIG: join(root, 'bench/documents'),
+        SLUICE_CONFIG: documents,
         SLUICE_DATA: data,
         SLUICE_PORT: '0',
         SLUICE_ADMIN_PORT: '0',
-        SLUICE_WORKERS: '1',
+        SLUICE_WORKERS: String(workers),
         BENCH_BACKEND_PORT: String(backendPort),
       },
       readyText: 'gateway ready',
+      ...(options.log && { complaints: options.log }),
     },
   )
+  const startSeconds = (performance.now() - began) / 1000
   const origin = /ready at (http:\/\/[^\s,]+)/.exec(output)?.[1] as string
-  const provider = `${origin}/acme/bench/oauth`
+  const catalog = `${origin}/acme/bench`
+  const provider = `${catalog}/oauth`
 
   return {
-    url: `${origin}/acme/bench/bench/answer`,
+    url: `${catalog}/bench/answer`,
+    catalog,
     tokenEndpoint: `${provider}/oauth2/token`,
     pid,
+    startSeconds,
+    data,
     token: await getToken(`${provider}/oauth2/token`),
     jwk: await getKey(`${provider}/.well-known/openid-configuration`),
     close: () => close().then(() => rm(data, { recursive: true })),

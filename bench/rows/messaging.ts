@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { compare, type Peer, type RowResult, type Subject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { cores } from '../harness/process.ts'
-import { startScript } from '../peers/index.ts'
 import { publishing, startRabbitmq } from '../peers/rabbitmq.ts'
+import { startScript } from '../peers/script.ts'
 
 const runmqsc = fileURLToPath(new URL('../../bin/runmqsc.js', import.meta.url))
 const text = 'x'.repeat(1024)

@@ -2,7 +2,7 @@
 import { compare, type Peer, type RowResult } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { cores } from '../harness/process.ts'
-import { startScript } from '../peers/index.ts'
+import { startScript } from '../peers/script.ts'
 import { startSluice, tokenForm } from '../peers/sluice.ts'
 
 const headers = { 'content-type': 'application/x-www-form-urlencoded' }

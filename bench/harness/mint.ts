@@ -1,0 +1,45 @@
+/** Many valid tokens, each with an id of its own, signed with the key that a Sluice keeps in its data folder. */
+import { createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+
+import { openSqliteStore } from '../../src/storage/index.ts'
+
+/** The order of P-256: a signature's second half is given in its lower form. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** Makes files of tokens that say what `token` says; no two are equal, over all files. */
+export async function openMint(data: string, token: string) {
+  const store = await openSqliteStore({ file: join(data, 'gateway.sqlite'), clock: Date.now })
+  const [kept] = await store.list('oauth/acme/bench/oauth:key')
+  await store.close()
+  if (!kept) throw new Error(`${data} holds no key`)
+  const { jwk } = kept.entry.value as { jwk: Record<string, string> }
+  const key = createPrivateKey({ key: jwk, format: 'jwk' })
+  const [header, payload] = token.split('.') as [string, string]
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+  let files = 0
+
+  return async function mint(count: number): Promise<string> {
+    files += 1
+    const file = join(data, `tokens-${files}`)
+    const output = createWriteStream(file)
+    for (let made = 0; made < count; made += 1) {
+      const jti = randomBytes(16).toString('base64url')
+      const text = `${header}.${Buffer.from(JSON.stringify({ ...claims, jti })).toString('base64url')}`
+      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
+      if (!output.write(`${text}.${lowered(signature).toString('base64url')}\n`)) await once(output, 'drain')
+    }
+    output.end()
+    await once(output, 'close')
+    return file
+  }
+}
+
+function lowered(signature: Buffer): Buffer {
+  const half = BigInt(`0x${signature.toString('hex', 32)}`)
+  if (half <= order / 2n) return signature
+  const lower = (order - half).toString(16).padStart(64, '0')
+  return Buffer.concat([signature.subarray(0, 32), Buffer.from(lower, 'hex')])
+}

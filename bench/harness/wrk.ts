@@ -1,0 +1,62 @@
+/** The load as wrk puts it on. */
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Load, Measured } from './load.ts'
+import { cores, outputOf } from './process.ts'
+
+export async function withWrk(load: Load): Promise<Measured> {
+  const { url, headers, connections, seconds, refused } = load
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const script = await scriptOf(load)
+  const how = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency']
+  const output = await outputOf(cores.others, ['wrk', ...how, ...script, ...fields, url])
+
+  const answers = Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
+  const notGood = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0)
+  const broken = (/Socket errors: (.*)/.exec(output)?.[1]?.match(/\d+/g) ?? []).map(Number)
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0),
+    p50Ms: milliseconds(/50%\s+([\d.]+\w+)/.exec(output)?.[1]),
+    p99Ms: milliseconds(/99%\s+([\d.]+\w+)/.exec(output)?.[1]),
+    failures: broken.reduce((sum, each) => sum + each, refused ? answers - notGood : notGood),
+  }
+}
+
+/** wrk takes requests that differ from a Lua script. */
+async function scriptOf({ requests, tokens, seconds }: Load): Promise<string[]> {
+  if (!requests && !tokens) return []
+  const file = join(tmpdir(), `sluice-bench-${process.pid}.lua`)
+  await writeFile(file, tokens ? tokenScript(await tokens(seconds)) : requestScript(requests ?? []))
+  return ['-s', file]
+}
+
+/** Each connection sends the requests in turn. */
+function requestScript(requests: readonly { method: string; body?: string }[]): string {
+  const rows = requests.map(
+    ({ method, body }) => `{"${method}", ${body === undefined ? 'nil' : `[==[${body}]==]`}}`,
+  )
+  return `local requests = {${rows.join(', ')}}
+local turn = 0
+request = function()
+  turn = turn % #requests + 1
+  return wrk.format(requests[turn][1], nil, nil, requests[turn][2])
+end
+`
+}
+
+/** Each request carries the next token; when they run out, the answers are no longer what was to be measured. */
+function tokenScript(file: string): string {
+  return `local line = io.lines("${file}")
+request = function()
+  wrk.headers["authorization"] = "Bearer " .. (line() or "used-up")
+  return wrk.format()
+end
+`
+}
+
+function milliseconds(text = '0ms'): number {
+  const [, value, unit] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? []
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1_000, m: 60_000 }[unit ?? 'ms'] ?? 1)
+}

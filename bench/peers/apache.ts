@@ -1,0 +1,69 @@
+/** Apache with mod_oauth2, which verifies tokens against a key and keeps what it found. */
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Peer } from '../harness/compare.ts'
+import { cores, isInstalled, startOn } from '../harness/process.ts'
+import { freePort, untilItListens } from './ports.ts'
+import { inFolder, type Setting } from './setting.ts'
+
+const modules = '/usr/lib/apache2/modules'
+
+export function apache(setting: Setting, target: number | null): Peer {
+  return {
+    name: 'Apache, mod_oauth2',
+    target,
+    async start() {
+      if (!isInstalled('apache2') || !existsSync(`${modules}/mod_oauth2.so`)) return undefined
+      return inFolder(setting, async (folder) => {
+        const port = await freePort()
+        const file = join(folder, 'apache.conf')
+        await mkdir(join(folder, 'logs'))
+        await writeFile(file, configuration(port, folder, setting))
+        const { close } = await startOn(cores.subject, ['apache2', '-X', '-d', folder, '-f', file])
+        await untilItListens(port)
+        return { port, close }
+      })
+    },
+  }
+}
+
+/** One process, as one core is given, with so many threads that it ends no connection to make room for another. */
+function configuration(port: number, folder: string, { backendPort, jwk, token }: Setting): string {
+  const { kid } = JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString('utf8'))
+  const { kty, crv, x, y } = jwk
+  const key = JSON.stringify({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' })
+  const loaded = [
+    'mpm_event',
+    'authn_core',
+    'authz_core',
+    'authz_user',
+    'proxy',
+    'proxy_http',
+    'headers',
+    'oauth2',
+  ]
+  return `${loaded.map((each) => `LoadModule ${each}_module ${modules}/mod_${each}.so`).join('\n')}
+ServerName bench
+Listen 127.0.0.1:${port}
+PidFile ${folder}/apache.pid
+DefaultRuntimeDir ${folder}
+ErrorLog ${folder}/logs/error.log
+LogLevel error
+ThreadLimit 256
+ThreadsPerChild 256
+MaxRequestWorkers 256
+StartServers 1
+MaxKeepAliveRequests 0
+KeepAlive On
+KeepAliveTimeout 60
+OAuth2TokenVerify jwk '${key}'
+<Location />
+  AuthType oauth2
+  Require oauth2_claim scope:bench
+  RequestHeader unset Authorization
+  ProxyPass http://127.0.0.1:${backendPort}/ keepalive=On
+</Location>
+`
+}

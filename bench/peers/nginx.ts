@@ -1,0 +1,89 @@
+/** nginx as a proxy: without any check, and with one in Lua that remembers the tokens it has verified. */
+
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Peer } from '../harness/compare.ts'
+import { cores, isInstalled, startOn } from '../harness/process.ts'
+import { checkInLua } from './nginx-lua.ts'
+import { freePort, untilItListens } from './ports.ts'
+import { inFolder, type Setting } from './setting.ts'
+
+const luaModules = [
+  '/usr/lib/nginx/modules/ndk_http_module.so',
+  '/usr/lib/nginx/modules/ngx_http_lua_module.so',
+]
+
+export function nginx(setting: Setting, target: number | null = null): Peer {
+  return {
+    name: 'nginx, no check',
+    target,
+    start: async () => (isInstalled('nginx') ? startNginx(setting, { head: '', server: '' }) : undefined),
+  }
+}
+
+/** ES256 by libcrypto through the FFI of LuaJIT, then known by the token's text until it expires. */
+export function nginxLua(setting: Setting, target: number): Peer {
+  return {
+    name: 'nginx + Lua, token cache',
+    target,
+    async start() {
+      if (!isInstalled('nginx') || !luaModules.every((each) => existsSync(each))) return undefined
+      return startNginx(setting, {
+        modules: luaModules.map((each) => `load_module ${each};`).join('\n'),
+        ...checkInLua(setting.jwk),
+      })
+    },
+  }
+}
+
+interface Additions {
+  modules?: string
+  /** Within `http`. */
+  head: string
+  /** Within the location. */
+  server: string
+}
+
+function startNginx(setting: Setting, additions: Additions) {
+  return inFolder(setting, async (folder) => {
+    const port = await freePort()
+    const file = join(folder, 'nginx.conf')
+    await writeFile(file, configuration(port, setting.backendPort, folder, additions))
+    const { close } = await startOn(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
+    await untilItListens(port)
+    return { port, close }
+  })
+}
+
+function configuration(port: number, backendPort: number, folder: string, additions: Additions): string {
+  const { modules = '', head, server } = additions
+  return `${modules}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  keepalive_requests 100000000;
+  client_max_body_size 0;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  upstream answers { server 127.0.0.1:${backendPort}; keepalive 64; }
+  ${head}
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      ${server}
+      proxy_pass http://answers;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+  }
+}
+`
+}

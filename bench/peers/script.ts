@@ -1,0 +1,31 @@
+/** The servers of the benchmarks that are scripts of ours. */
+import { fileURLToPath } from 'node:url'
+
+import { cores, type Started, startOn } from '../harness/process.ts'
+
+interface ScriptOptions {
+  args?: readonly string[]
+  environment?: Record<string, string>
+}
+
+/** Starts a script of `bench/servers`, which prints its port. */
+export async function startScript(
+  core: number,
+  script: string,
+  { args = [], environment = {} }: ScriptOptions = {},
+): Promise<Started & { port: number }> {
+  const file = fileURLToPath(new URL(`../servers/${script}`, import.meta.url))
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args] as const
+  const started = await startOn(core, command, { readyText: 'ready at', env: environment })
+  return { ...started, port: Number(/ready at (\d+)/.exec(started.output)?.[1]) }
+}
+
+/** Runs with the backend of the benchmarks, on the core of the load. */
+export async function withBackend<T>(run: (port: number) => Promise<T>): Promise<T> {
+  const backend = await startScript(cores.others, 'backend.ts')
+  try {
+    return await run(backend.port)
+  } finally {
+    await backend.close()
+  }
+}

@@ -1,0 +1,39 @@
+/** What every peer of the protected call is told, and the folder that one keeps its files in while it runs. */
+import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Running } from '../harness/compare.ts'
+
+export interface Setting {
+  backendPort: number
+  /** A valid token. */
+  token: string
+  /** The key that verifies it. */
+  jwk: JsonWebKey
+}
+
+interface Listening {
+  port: number
+  close(): Promise<void>
+}
+
+/** Starts a peer with a folder of its own, which goes with it, and the PEM file of the key in it. */
+export async function inFolder(
+  { token, jwk }: Setting,
+  start: (folder: string, keyFile: string) => Promise<Listening>,
+): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const keyFile = join(folder, 'key.pem')
+  await writeFile(
+    keyFile,
+    createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }),
+  )
+  const { port, close } = await start(folder, keyFile)
+  return {
+    url: `http://127.0.0.1:${port}/answer`,
+    headers: { authorization: `Bearer ${token}` },
+    close: () => close().then(() => rm(folder, { recursive: true, force: true })),
+  }
+}
