@@ -107,6 +107,7 @@ export class InstalledManager implements QueueManager {
       this.#running = await this.#open()
       await this.#running.listeners.startAll()
       this.#startedAt = this.#tools.clock()
+      this.#running.events.started()
       this.#keep('running')
     } catch (error) {
       await this.#running?.close()
@@ -123,6 +124,7 @@ export class InstalledManager implements QueueManager {
     this.#show(ending)
     running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
     if (mode !== 'preemptive') await running.calls.idle()
+    if (mode !== 'preemptive') running.events.ending(mode)
     try {
       await running.close({ byForce: mode === 'preemptive' })
     } finally {

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { AuthorityManager } from './authority/authority.ts'
 import { Catalog, type Follower } from './catalog.ts'
+import { Events } from './events/events.ts'
 import { keepSweeping } from './keep-sweeping.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { Calls } from './mqi/calls.ts'
@@ -58,6 +59,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
       renumber: (queue) => objects.keep(objects.find('queue', queue) as ObjectRecord, true),
       expires: (queue, entry) => expiry.add(queue, entry),
       triggers: (queue, priority) => trigger(triggering, queue, priority),
+      depthEvent: (queue, event) => events.depth(queue, event),
     },
     stored,
   )
@@ -68,6 +70,11 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
       // One that stays is found again by the next sweep.
       delivery.discard(queue, entry).catch(() => undefined)
     },
+  })
+
+  const events: Events = new Events({
+    ...{ manager: name, delivery, clock, attribute },
+    find: (queue) => queues.find(queue),
   })
 
   // 2. Objects, and what follows them.
@@ -158,7 +165,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
   return {
     ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
-    ...{ topics, subscriptions, publishers, publisher, calls, runtime, attribute, sweep },
+    ...{ topics, subscriptions, publishers, publisher, events, calls, runtime, attribute, sweep },
 
     /** Ends everything in order; calls under way have been waited for, unless it is by force. */
     async close({ byForce = false } = {}): Promise<void> {

@@ -7,24 +7,25 @@ import type { Waiter } from '../queues/waiters.ts'
 import { mqError } from '../reasons.ts'
 import type { Running } from '../running.ts'
 import { asMqError } from '../store-errors.ts'
-import type {
-  ApplicationIdentity,
-  CommandOutcome,
-  Connection,
-  Destination,
-  GetOptions,
-  JsonCommand,
-  MaximumLength,
-  Message,
-  MessageSummary,
-  NewMessage,
-  Principal,
-  Publication,
-  PutResult,
-  QueueManager,
-  Selection,
-  SubscribeOptions,
-  Subscription,
+import {
+  type ApplicationIdentity,
+  type CommandOutcome,
+  type Connection,
+  type Destination,
+  type GetOptions,
+  type JsonCommand,
+  type MaximumLength,
+  type Message,
+  type MessageSummary,
+  MqError,
+  type NewMessage,
+  type Principal,
+  type Publication,
+  type PutResult,
+  type QueueManager,
+  type Selection,
+  type SubscribeOptions,
+  type Subscription,
 } from '../types.ts'
 import { Access } from './access.ts'
 import type { OpenConnection } from './connections.ts'
@@ -55,7 +56,9 @@ export class ManagerConnection implements Connection {
   ) {
     if (!running.authority.allows(principal, 'QMGR', running.name, 'CONNECT')) {
       const text = `${principal.name} may not connect to ${running.name}`
-      throw mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
+      const error = mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
+      running.events.refused(error, { user: principal.name, application: application.name }, true)
+      throw error
     }
     this.manager = manager
     this.principal = principal
@@ -186,8 +189,15 @@ export class ManagerConnection implements Connection {
     try {
       return await this.#running.calls.run(work)
     } catch (error) {
-      throw asMqError(error)
+      const told = asMqError(error)
+      if (told instanceof MqError) this.#refused(told)
+      throw told
     }
+  }
+
+  #refused(error: MqError): void {
+    const { userId, applicationName } = this.#open.status
+    this.#running.events.refused(error, { user: userId, application: applicationName })
   }
 
   #break(error: () => Error): void {

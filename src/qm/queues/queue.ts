@@ -4,10 +4,12 @@
  * Everything here happens at once, in memory. What must be on disk first is the business of `delivery.ts`.
  */
 import type { Clock } from '../../lib/clock.ts'
+import type { DepthEvent } from '../events/events.ts'
 import { mqError } from '../reasons.ts'
 import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
 import type { StoredMessage } from '../store/store.ts'
 import { Contents } from './contents.ts'
+import { DepthWatch } from './depth-watch.ts'
 import { type Entry, hasExpired, type Wanted } from './entry.ts'
 import { OpenCounts, type QueueUse } from './open-counts.ts'
 import { type QueueSettings, queueSettings } from './settings.ts'
@@ -21,6 +23,8 @@ export interface QueueTools {
   clear(queue: Queue): void
   /** Told of every message in memory that has an end. */
   expires(queue: Queue, entry: Entry): void
+  /** Told of a limit of the depth that was met. False when nobody wants to know. */
+  depthEvent(queue: Queue, event: DepthEvent): boolean
   /** Told of every message that comes to a queue with triggering. */
   triggers(queue: Queue, priority: number): void
 }
@@ -32,6 +36,7 @@ export class Queue implements LocalQueue {
   readonly #waiters = new Waiters()
   /** Messages whose removal is not committed yet, and where they lie. */
   readonly #held = new Map<Entry, Source>()
+  readonly #watch: DepthWatch
   #contents: Contents
   #settings: QueueSettings
   #id: number
@@ -50,6 +55,7 @@ export class Queue implements LocalQueue {
     this.name = record.name
     this.#contents = new Contents(stored)
     this.#settings = queueSettings(record)
+    this.#watch = new DepthWatch(this.#settings.depthLimits, tools.clock())
   }
 
   /** The number under which its messages are stored. */
@@ -92,6 +98,7 @@ export class Queue implements LocalQueue {
   /** Takes over altered attributes; waiters of a queue that is now inhibited are told. */
   configure(record: ObjectRecord): void {
     this.#settings = queueSettings(record)
+    this.#watch.configure(this.#settings.depthLimits)
     if (!this.#settings.getEnabled) this.#waiters.refuse(() => this.#inhibited('GET'))
   }
 
@@ -127,6 +134,7 @@ export class Queue implements LocalQueue {
       throw mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, { object: this.name })
     }
     if (this.depth + this.#arriving >= maxDepth) {
+      this.#tell(this.#watch.whenFull())
       throw mqError('MQRC_Q_FULL', `${this.name} holds ${maxDepth} messages`, { object: this.name })
     }
   }
@@ -147,6 +155,7 @@ export class Queue implements LocalQueue {
     this.lastPut = this.#tools.clock()
     this.puts++
     this.#contents.source(entry).offer(entry)
+    this.#tell(this.#watch.afterPut(this.depth))
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
     this.#serve(entry)
     if (this.#settings.triggers) this.#tools.triggers(this, entry.descriptor.priority)
@@ -186,6 +195,12 @@ export class Queue implements LocalQueue {
   /** A held message has left. */
   finish(entry: Entry): void {
     this.#release(entry).finish(entry)
+    this.#tell(this.#watch.afterGet(this.depth))
+  }
+
+  /** Counts since the last depth event. */
+  sinceReset(): ReturnType<DepthWatch['counts']> {
+    return this.#watch.counts(this.#tools.clock())
   }
 
   /** The first available messages in delivery order, the expired ones left out. */
@@ -250,6 +265,11 @@ export class Queue implements LocalQueue {
       waiter.served(entry)
       return
     }
+  }
+
+  #tell(event: DepthEvent | undefined): void {
+    if (!event || !this.#tools.depthEvent(this, event)) return
+    this.#watch.happened(event, this.depth, this.#tools.clock())
   }
 
   #release(entry: Entry): Source {

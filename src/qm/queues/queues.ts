@@ -2,6 +2,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Follower } from '../catalog.ts'
+import type { DepthEvent } from '../events/events.ts'
 import type { ObjectRecord, Queues } from '../runtime.ts'
 import type { Store, StoredLanes, StoredObject } from '../store/store.ts'
 import type { Entry } from './entry.ts'
@@ -19,6 +20,7 @@ export interface QueueTools {
   readonly log: Log
   expires(queue: Queue, entry: Entry): void
   triggers(queue: Queue, priority: number): void
+  depthEvent(queue: Queue, event: DepthEvent): boolean
   /** Gives a queue another number, committed when it returns. */
   renumber(name: string): number
 }
@@ -79,12 +81,13 @@ export class LocalQueues implements Queues {
   }
 
   #add(id: number, record: ObjectRecord, lanes?: StoredLanes): void {
-    const { store, ids, clock, expires, triggers } = this.#tools
+    const { store, ids, clock, expires, triggers, depthEvent } = this.#tools
     const stored = new StoredSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
       clock,
       expires,
       triggers,
+      depthEvent,
       clear: (each) => this.#clear(each),
     })
     this.#queues.set(record.name, queue)

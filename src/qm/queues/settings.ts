@@ -1,4 +1,6 @@
 /** What a local queue's attributes say, read once when they are saved. */
+
+import type { DepthEvent } from '../events/events.ts'
 import type { ObjectRecord } from '../runtime.ts'
 import type { AttributeValue } from '../types.ts'
 
@@ -18,6 +20,12 @@ export interface QueueSettings {
   readonly exclusive: boolean
   /** A temporary dynamic queue. */
   readonly temporary: boolean
+  /** The depths at which events happen, and which of them may. */
+  readonly depthLimits: {
+    readonly high: number
+    readonly low: number
+    readonly events: readonly DepthEvent[]
+  }
   /** Whether messages that come may cause trigger messages. */
   readonly triggers: boolean
   /** The name of the queue that gets a copy of everything; blank for none. */
@@ -42,10 +50,22 @@ export function queueSettings({ attributes }: ObjectRecord): QueueSettings {
     keepsNonPersistent: attributes.NPMCLASS === 'HIGH' && attributes.DEFTYPE !== 'TEMPDYN',
     exclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
     temporary: attributes.DEFTYPE === 'TEMPDYN',
+    depthLimits: depthLimits(attributes),
     triggers: attributes.TRIGGER === 'YES',
     streamQueue: String(attributes.STREAMQ ?? ''),
     streamMust: attributes.STRMQOS === 'MUSTDUP',
     maxExpiry: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,
+  }
+}
+
+function depthLimits(attributes: ObjectRecord['attributes']): QueueSettings['depthLimits'] {
+  const percent = (keyword: string, otherwise: number) =>
+    (number(attributes.MAXDEPTH, 5000) * number(attributes[keyword], otherwise)) / 100
+  const switches = { full: attributes.QDPMAXEV, high: attributes.QDPHIEV, low: attributes.QDPLOEV }
+  return {
+    high: percent('QDEPTHHI', 80),
+    low: percent('QDEPTHLO', 20),
+    events: (['full', 'high', 'low'] as const).filter((event) => switches[event] === 'ENABLED'),
   }
 }
 
