@@ -12,7 +12,7 @@ const account = {
   name: Type.String({
     minLength: 1,
     maxLength: 64,
-    pattern: '^[^\\s:](.*[^\\s:])?$',
+    pattern: '^[^\\s:\\p{C}]([^:\\p{C}]*[^\\s:\\p{C}])?$',
     'x-words': 'a name of 1 to 64 characters, without a colon, and without a blank at its ends',
   }),
   password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password of up to 1024 characters' }),

@@ -27,6 +27,11 @@ export function hasReference(text: string): boolean {
   return text.includes('$env{') || text.includes('$file{')
 }
 
+/** A text written so that it stands for itself: somebody else's words must bring nothing in. */
+export function withoutReferences(text: string): string {
+  return text.replace(/\$(?=(env|file)\{)/g, '$$$$')
+}
+
 /** Resolves every reference in a text. */
 export function resolveReferences(text: string, tools: ReferenceTools): Resolved {
   let result = ''

@@ -1,4 +1,8 @@
-/** What each edit does to the document of the application, after what speaks against it. */
+/**
+ * What each edit does to the document of the application, after what speaks against it.
+ *
+ * What developers write is text and nothing else: a reference in it would bring in secrets of the gateway.
+ */
 import {
   addDocument,
   applicationFile,
@@ -8,6 +12,7 @@ import {
   renderApplication,
   withNewestSecret,
   withoutMember,
+  withoutReferences,
   withoutSubscription,
   withRequestedPlan,
   withSecret,
@@ -50,16 +55,22 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     if (own.length >= (catalog.portal as PortalSettings).mostApplications)
       throw new EditRefused('too_many_applications')
 
-    const { application: name, by: owner, ...facts } = edit
+    const { application: name, by, title, redirectEndpoints, ...facts } = edit
     const file = applicationFile(catalog, name)
-    const text = renderApplication({ ...facts, name, owner, subscriptions: [] })
+    const text = renderApplication({
+      ...{ ...facts, name, subscriptions: [] },
+      owner: withoutReferences(by),
+      title: title === undefined ? undefined : withoutReferences(title),
+      redirectEndpoints: redirectEndpoints.map(withoutReferences),
+    })
     return { file, write: (tools) => addDocument(file, text, tools) }
   },
 
   change: ({ application, edit: { title, grants, redirectEndpoints } }) =>
     changing(application, (text) => {
-      let changed = title === undefined ? text : withValue(text, ['title'], title)
-      if (redirectEndpoints) changed = withValue(changed, ['redirect_endpoints'], redirectEndpoints)
+      let changed = title === undefined ? text : withValue(text, ['title'], withoutReferences(title))
+      if (redirectEndpoints)
+        changed = withValue(changed, ['redirect_endpoints'], redirectEndpoints.map(withoutReferences))
       if (grants === null) return withoutMember(changed, ['grants'])
       return grants ? withValue(changed, ['grants'], grants) : changed
     }),

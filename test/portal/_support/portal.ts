@@ -1,0 +1,190 @@
+/**
+ * A portal over documents as they stand on disk, with everything but the processes: what the primary does is done
+ * here, and a change of documents puts another portal in the place of the first.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { ExecutionContext } from 'ava'
+
+import { loadDocuments } from '../../../src/cli/documents.ts'
+import { describeApi } from '../../../src/config/index.ts'
+import type { Catalog, Config } from '../../../src/config/types.ts'
+import type { Explanation } from '../../../src/lib/explanation.ts'
+import { type Log, openLog } from '../../../src/lib/log.ts'
+import { buildPortal, type Portal, type PortalTools } from '../../../src/portal/index.ts'
+import { openAccounts } from '../../../src/processes/portal/accounts.ts'
+import { openEdits } from '../../../src/processes/portal/edits.ts'
+import { openGuard } from '../../../src/processes/portal/guard.ts'
+import { usageOf } from '../../../src/processes/portal/usage.ts'
+import { openRegistries, type Registry } from '../../../src/registries/index.ts'
+import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
+import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
+import { Browser } from './browser.ts'
+
+export interface TestPortal {
+  /** The origin. */
+  origin: string
+  /** The folder of the documents. */
+  folder: string
+  store: Store
+  /** Lines of the log. */
+  lines: string[]
+  /** What the audit trail holds. */
+  trail: Record<string, unknown>[]
+  /** Milliseconds since the epoch; a test may let time pass. */
+  clock: { now: number }
+  /** Calls that were refused, for those who ask why. */
+  explanations: Map<string, Explanation>
+  config(): Config
+  catalog(): Catalog
+  /** Somebody's browser, signed in nowhere. */
+  browser(): Browser
+  /** A new browser in which somebody has just signed up. */
+  signedUp(name: string): Promise<Browser>
+  /** Another worker, over the same store and documents. */
+  worker(): Promise<string>
+}
+
+export interface TestOptions {
+  files?: Files
+  /** Members of `portal` in the catalog's document, besides the registry. */
+  portal?: string
+  tools?: Partial<PortalTools>
+  /** Whether documents that were written are put to use. */
+  used?: () => boolean
+}
+
+const staff = `name: staff
+title: Staff
+registry_type: lur
+users_file: $env{SLUICE_DATA}/staff.json
+`
+
+/** The valid documents of the loader's tests, with a portal and two products more. */
+export function portalFiles(portal: string): Files {
+  return {
+    'providers/staff.yaml': staff,
+    'catalogs/sandbox/catalog.yaml': valid['catalogs/sandbox/catalog.yaml'].replace(
+      '[users]',
+      `[users, staff]\nportal: { user_registry: staff, ${portal} }`,
+    ),
+    'catalogs/sandbox/products/news.yaml': `product: 1.0.0
+info: { name: news, version: 2.0.0, title: News, description: What is new }
+apis:
+  customers: { name: "customers:1.0.0" }
+plans:
+  free: { title: Free, rate-limits: { default: { value: 10/1minute, hard-limit: true } } }
+  large:
+    title: Large
+    description: For those who need more
+    approval: true
+    burst-limits: { burst: { value: 5/1second } }
+    apis:
+      customers: { rate-limit: { value: unlimited }, operations: [{ operationId: list }] }
+`,
+  }
+}
+
+export async function startPortal(t: ExecutionContext, options: TestOptions = {}): Promise<TestPortal> {
+  const { portal = 'self_signup: true, owners: [owner]', files = {}, used = () => true } = options
+  const folder = await folderWith(t, { ...portalFiles(portal), ...files })
+  const data = await mkdtemp(join(tmpdir(), 'sluice-portal-'))
+  t.teardown(() => rm(data, { recursive: true, force: true }))
+
+  const environment = { SLUICE_DATA: data }
+  const load = (configFolder: string) => loadDocuments({ configFolder, environment }, { sandbox: true })
+  const lines: string[] = []
+  const trail: Record<string, unknown>[] = []
+  const clock = { now: Date.now() }
+  const store = openMemoryStore({ clock: () => clock.now })
+  const explanations = new Map<string, Explanation>()
+  const log = openLog({ level: 'info', write: (line) => lines.push(line) })
+
+  let config = await loaded()
+  const workers: { portal: Portal }[] = []
+  const edit = openEdits({
+    folder,
+    load,
+    documents: {
+      inUse: () => config,
+      async now() {
+        if (!used()) return false
+        config = await loaded()
+        for (const worker of workers) worker.portal = build()
+        return true
+      },
+    },
+    audit: async (action, details) => void trail.push({ action, ...details }),
+    log,
+  })
+
+  const origin = await serveWorker()
+  const open = () => new Browser(origin, `${catalogOf().path}/portal`)
+  return {
+    ...{ origin, folder, store, lines, trail, clock, explanations },
+    config: () => config,
+    catalog: catalogOf,
+    browser: open,
+    async signedUp(name) {
+      const browser = open()
+      await browser.signUp(name)
+      return browser
+    },
+    worker: serveWorker,
+  }
+
+  async function loaded(): Promise<Config> {
+    const { config, problems } = await load(folder)
+    if (!config) throw new Error(problems.map(({ message }) => message).join('\n'))
+    return config
+  }
+
+  function catalogOf(): Catalog {
+    return config.catalogs[0] as Catalog
+  }
+
+  function build(): Portal {
+    return buildPortal({ ...toolsOf(catalogOf(), log), ...options.tools })
+  }
+
+  function toolsOf(catalog: Catalog, log: Log): PortalTools {
+    const settings = catalog.portal as NonNullable<Catalog['portal']>
+    const users = catalog.registries.get(settings.registry) as NonNullable<
+      ReturnType<Catalog['registries']['get']>
+    >
+    const tls = () => {
+      throw new Error('no TLS profile here')
+    }
+    const registry = openRegistries([users], { log, tls }).all.get(users.name) as Registry
+    const now = () => clock.now
+    return {
+      ...{ catalog, settings, store, log, edit },
+      baseUrl: 'http://gateway.test',
+      siteFolder: join(data, 'no-site'),
+      clock: now,
+      accounts: openAccounts(users, registry),
+      guard: openGuard(catalog.path, { store, clock: now, log }),
+      describe: ({ place }) => describeApi(folder, place.file, environment),
+      explain: async (id) => explanations.get(id),
+      inspect: async () => ({ refused: 'it is none', operations: [] }),
+      usage: usageOf(catalog, { store, clock: now }),
+    }
+  }
+
+  async function serveWorker(): Promise<string> {
+    const worker = { portal: build() }
+    workers.push(worker)
+    const server = createServer((request, response) => worker.portal.handle(request, response))
+    t.teardown(() => void server.close().closeAllConnections())
+    return listening(server)
+  }
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
