@@ -2,17 +2,27 @@
 
 import type { RowResult } from './harness/compare.ts'
 import { renderTable, writeResults } from './harness/report.ts'
+import { bodies } from './rows/bodies.ts'
 import { firstSeen } from './rows/first-seen.ts'
+import { hangUps } from './rows/hang-ups.ts'
+import { idle } from './rows/idle.ts'
+import { latency } from './rows/latency.ts'
 import { messaging } from './rows/messaging.ts'
 import { protectedCall } from './rows/protected-call.ts'
 import { refusedCall } from './rows/refused-call.ts'
 import { token } from './rows/token.ts'
+import { workers } from './rows/workers.ts'
 
 /** Every benchmark. */
 const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': protectedCall,
   'first-seen': firstSeen,
   'refused-call': refusedCall,
+  latency,
+  bodies,
+  'hang-ups': hangUps,
+  idle,
+  workers,
   token,
   messaging,
 }

@@ -27,6 +27,8 @@ export interface RowResult {
   /** Medians. */
   sluice?: Measured
   measured?: Measured
+  /** What was measured, in words, where it is no rate. */
+  figures?: string
 }
 
 export interface Rounds {

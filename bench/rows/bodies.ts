@@ -1,0 +1,80 @@
+/** Bodies of 100 MB down and up beside nginx, and what they take of memory, also for a client that reads slowly. */
+import { fileURLToPath } from 'node:url'
+
+import type { RowResult } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
+import { beside, within } from '../harness/limit.ts'
+import { median } from '../harness/median.ts'
+import { watchMemory } from '../harness/memory.ts'
+import { cores, outputOf } from '../harness/process.ts'
+import { nginx } from '../peers/nginx.ts'
+import { withBackend } from '../peers/script.ts'
+import { type RunningSluice, startSluice } from '../peers/sluice.ts'
+
+const transfer = fileURLToPath(new URL('../servers/transfer.ts', import.meta.url))
+const oneMbit = 125_000 // bytes a second
+const ways = [
+  { row: '100 MB down', direction: 'down', path: '/large' },
+  { row: '100 MB up', direction: 'up', path: '/upload' },
+] as const
+
+export function bodies(): Promise<RowResult[]> {
+  return withBackend(async (backendPort) => {
+    const sluice = await startSluice(backendPort)
+    const { catalog, token, jwk } = sluice
+    const peer = await nginx({ backendPort, token, jwk }).start()
+    try {
+      const rows: RowResult[] = []
+      for (const { row, direction, path } of ways) {
+        const own: number[] = []
+        const others: number[] = []
+        const most = watchMemory(sluice.pid)
+        const before = most()
+        for (let round = 0; round <= how.rounds; round += 1) {
+          const both = [
+            await moved(direction, `${catalog}/bodies${path}`, token),
+            peer ? await moved(direction, new URL(path, peer.url).href, token) : 0,
+          ] as const
+          if (round === 0) continue
+          own.push(both[0])
+          others.push(both[1])
+        }
+        rows.push(
+          besideNginx(row, own, peer && others),
+          within({ row, name: 'memory', value: most() - before, limit: 32, unit: 'MiB' }),
+        )
+      }
+      return [...rows, await slowReader(sluice)]
+    } finally {
+      await sluice.close()
+      await peer?.close()
+    }
+  })
+}
+
+function besideNginx(row: string, own: readonly number[], others: readonly number[] | undefined): RowResult {
+  if (!others) return { row, peer: 'nginx, no check', ratio: null, target: null, ok: null }
+  const figures = `${median(own).toFixed(0)} / ${median(others).toFixed(0)} MB/s`
+  return beside(row, 'nginx, no check', median(own) / median(others), 0.7, figures)
+}
+
+async function slowReader({ catalog, token, pid }: RunningSluice): Promise<RowResult> {
+  const most = watchMemory(pid)
+  const before = most()
+  await moved('down', `${catalog}/bodies/large`, token, String(oneMbit))
+  return within({
+    row: '100 MB down at 1 Mbit/s',
+    name: 'memory',
+    value: most() - before,
+    limit: 32,
+    unit: 'MiB',
+  })
+}
+
+/** Megabytes a second. */
+async function moved(
+  ...[direction, url, token, ...pace]: [string, string, string, string?]
+): Promise<number> {
+  const words = [direction, url, token, ...pace].filter((each) => each !== undefined)
+  return Number(await outputOf(cores.others, [process.execPath, transfer, ...words]))
+}

@@ -1,0 +1,75 @@
+/**
+ * Clients that hang up in the middle by the thousand, while others are served: their rate, what the log says, and what
+ * is left behind in memory.
+ */
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { RowResult } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
+import { beside, within } from '../harness/limit.ts'
+import { measure } from '../harness/load.ts'
+import { median } from '../harness/median.ts'
+import { residentMib } from '../harness/memory.ts'
+import { cores } from '../harness/process.ts'
+import { startScript, withBackend } from '../peers/script.ts'
+import { startSluice } from '../peers/sluice.ts'
+
+const row = 'clients that hang up'
+
+export function hangUps(): Promise<RowResult[]> {
+  return withBackend(async (backendPort) => {
+    const log = join(tmpdir(), `sluice-bench-hang-ups-${process.pid}.log`)
+    const { url, token, pid, close } = await startSluice(backendPort, { log })
+    const load = { url, headers: { authorization: `Bearer ${token}` }, connections: how.connections }
+    try {
+      const calm: number[] = []
+      const rough: number[] = []
+      let before = 0
+      let failures = 0
+      for (let round = 0; round <= how.rounds; round += 1) {
+        const alone = await measure({ ...load, seconds: how.seconds })
+        const hanging = await startScript(cores.others, 'hang-ups.ts', { args: [url, token] })
+        const together = await measure({ ...load, seconds: how.seconds })
+        await hanging.close()
+        failures += alone.failures + together.failures
+        if (round === 0) before = await settled(pid)
+        else {
+          calm.push(alone.perSecond)
+          rough.push(together.perSecond)
+        }
+      }
+      const ratio = median(rough) / median(calm)
+      const rates = `${Math.round(median(rough))} / ${Math.round(median(calm))}`
+      const complaints = (await readFile(log, 'utf8')).split('\n').filter(isComplaint)
+      return [
+        beside(row, 'its rate without them', ratio, 0.5, rates),
+        within({ row, name: 'errors in the log', value: complaints.length, limit: 0, unit: 'lines' }),
+        within({ row, name: 'calls of others that failed', value: failures, limit: 0, unit: 'calls' }),
+        within({
+          row,
+          name: 'memory left behind',
+          value: (await settled(pid)) - before,
+          limit: 32,
+          unit: 'MiB',
+        }),
+      ]
+    } finally {
+      await close()
+      await rm(log, { force: true })
+    }
+  })
+}
+
+/** The resident memory once the calls under way have ended. */
+async function settled(pid: number): Promise<number> {
+  await wait(2_000)
+  return residentMib(pid)
+}
+
+/** Whether a line of the log tells of an error, or is no line of the log at all but the stack of one. */
+function isComplaint(line: string): boolean {
+  return /"level":"(error|fatal)"/.test(line) || /^\s+at |^\w*Error\b/.test(line)
+}

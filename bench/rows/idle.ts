@@ -1,0 +1,55 @@
+/** Connections that do nothing: what each costs. More than the descriptors that are allowed cannot be opened. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { RowResult } from '../harness/compare.ts'
+import { within } from '../harness/limit.ts'
+import { residentMib } from '../harness/memory.ts'
+import { withBackend } from '../peers/script.ts'
+import { startSluice } from '../peers/sluice.ts'
+
+const count = Number(process.env.BENCH_IDLE ?? 10_000)
+const atOnce = 100
+
+export function idle(): Promise<RowResult[]> {
+  return withBackend(async (backendPort) => {
+    const { url, token, pid, close } = await startSluice(backendPort)
+    const sockets: Socket[] = []
+    try {
+      await open(url, token, atOnce, sockets) // what the first connections bring with them is no cost of the others
+      await wait(1_000)
+      const before = residentMib(pid)
+      for (let opened = 0; opened < count; opened += atOnce) await open(url, token, atOnce, sockets)
+      await wait(1_000)
+      const each = ((residentMib(pid) - before) * 1024) / count
+      return [
+        within({
+          row: `${count.toLocaleString('en')} idle connections`,
+          name: 'each',
+          value: each,
+          limit: 10,
+          unit: 'KiB',
+        }),
+      ]
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      await close()
+    }
+  })
+}
+
+/** Opens connections and makes one call on each, as clients do that keep them. */
+async function open(url: string, token: string, howMany: number, sockets: Socket[]): Promise<void> {
+  const { hostname, port, pathname } = new URL(url)
+  const request = `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`
+  const opened = Array.from({ length: howMany }, () => connect(Number(port), hostname))
+  sockets.push(...opened)
+  await Promise.all(
+    opened.map(async (socket) => {
+      await once(socket, 'connect')
+      socket.write(request)
+      await once(socket, 'data')
+    }),
+  )
+}

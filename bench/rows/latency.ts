@@ -1,0 +1,65 @@
+/** What the gateway adds to a call at half of the load that it can take: direct and through it, in turn. */
+import { fileURLToPath } from 'node:url'
+
+import type { RowResult } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
+import { within } from '../harness/limit.ts'
+import { measure } from '../harness/load.ts'
+import { median } from '../harness/median.ts'
+import { cores, outputOf } from '../harness/process.ts'
+import { withBackend } from '../peers/script.ts'
+import { startSluice } from '../peers/sluice.ts'
+
+interface Paced {
+  failures: number
+  p50Ms: number
+  p99Ms: number
+}
+
+const row = 'latency added at half load'
+const paced = fileURLToPath(new URL('../servers/paced.ts', import.meta.url))
+
+export function latency(): Promise<RowResult[]> {
+  return withBackend(async (backendPort) => {
+    const { url, token, close } = await startSluice(backendPort)
+    try {
+      const headers = { authorization: `Bearer ${token}` }
+      const { perSecond } = await measure({
+        url,
+        headers,
+        connections: how.connections,
+        seconds: how.seconds,
+      })
+      const rate = Math.round(perSecond / 2)
+
+      const through: Paced[] = []
+      const direct: Paced[] = []
+      for (let round = 0; round <= how.rounds; round += 1) {
+        const both = [
+          await call(url, token, rate),
+          await call(`http://127.0.0.1:${backendPort}/answer`, token, rate),
+        ]
+        if (round === 0) continue
+        through.push(both[0] as Paced)
+        direct.push(both[1] as Paced)
+      }
+      const added = (of: (each: Paced) => number) =>
+        Math.max(0, median(through.map(of)) - median(direct.map(of)))
+      const at = `at ${rate.toLocaleString('en')} calls/s`
+      return [
+        within({ row, name: `p50 ${at}`, value: added((each) => each.p50Ms), limit: 0.3, unit: 'ms' }),
+        within({ row, name: `p99 ${at}`, value: added((each) => each.p99Ms), limit: 2, unit: 'ms' }),
+      ]
+    } finally {
+      await close()
+    }
+  })
+}
+
+async function call(url: string, token: string, rate: number): Promise<Paced> {
+  const words = [url, token, String(how.connections), String(rate), String(how.seconds)]
+  const output = await outputOf(cores.others, [process.execPath, paced, ...words])
+  const result = JSON.parse(output) as Paced
+  if (result.failures > 0) throw new Error(`${url} failed ${result.failures} calls`)
+  return result
+}

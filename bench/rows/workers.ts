@@ -1,0 +1,19 @@
+/** The protected call with two workers on two cores beside one worker on one; the load shares the second core. */
+import { compare, type RowResult, type Subject } from '../harness/compare.ts'
+import { how } from '../harness/how.ts'
+import { withBackend } from '../peers/script.ts'
+import { startSluice } from '../peers/sluice.ts'
+
+export function workers(): Promise<RowResult[]> {
+  return withBackend((backendPort) => {
+    const subject = (count: number): Subject => ({
+      name: `${count} of its workers`,
+      async start() {
+        const { url, token, close } = await startSluice(backendPort, { workers: count })
+        return { url, headers: { authorization: `Bearer ${token}` }, close }
+      },
+    })
+    // With fewer than four cores, load and backend take from the second worker what it could add.
+    return compare('two workers on two cores', subject(2), [{ ...subject(1), target: null }], how)
+  })
+}
