@@ -60,6 +60,7 @@ function startNginx(setting: Setting, additions: Additions) {
 function configuration(port: number, backendPort: number, folder: string, additions: Additions): string {
   const { modules = '', head, server } = additions
   return `${modules}
+${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -68,6 +69,8 @@ http {
   access_log off;
   keepalive_requests 100000000;
   client_max_body_size 0;
+  proxy_request_buffering off;
+  proxy_max_temp_file_size 0;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;
