@@ -4,23 +4,42 @@
 import type { Application, Product } from '../config/types.ts'
 import type { Entitlement } from './consumers.ts'
 
-/** By API (`name:version`). Where several subscriptions open the same one, the first that is declared counts. */
+/** How an API is open to an application. Where several subscriptions open an operation, the first one counts. */
+export interface Opened {
+  /** By `METHOD /path`: those that a plan names before another opens all. */
+  operations: Map<string, Entitlement>
+  /** What opens every other operation. */
+  others: Entitlement | undefined
+}
+
+/** By API (`name:version`). */
 export function entitlementsOf(
   { subscriptions }: Application,
   products: readonly Product[],
-): ReadonlyMap<string, Entitlement> {
-  const entitlements = new Map<string, Entitlement>()
+): ReadonlyMap<string, Opened> {
+  const entitlements = new Map<string, Opened>()
   for (const subscription of subscriptions) {
     if (subscription.state !== 'enabled') continue
 
     for (const product of products.filter((each) => isNamed(each, subscription.product))) {
       const plan = product.plans.get(subscription.plan)
       for (const api of plan?.apis ?? []) {
-        if (plan && !entitlements.has(api)) entitlements.set(api, { product, plan, subscription })
+        const opened = entitlements.get(api) ?? { operations: new Map(), others: undefined }
+        entitlements.set(api, opened)
+        if (plan) add(opened, api, { product, plan, subscription })
       }
     }
   }
   return entitlements
+}
+
+function add(opened: Opened, api: string, entitlement: Entitlement): void {
+  if (opened.others) return
+  const named = entitlement.plan.offers?.get(api)?.operations
+  if (!named) opened.others = entitlement
+  for (const operation of named?.keys() ?? []) {
+    if (!opened.operations.has(operation)) opened.operations.set(operation, entitlement)
+  }
 }
 
 /** A subscription names a product, or one version of it as `name:version`. */

@@ -28,8 +28,9 @@ export function openConsumers(
       return verifier.verify(credentials.hashes(clientId), secret)
     },
 
-    entitlement({ application }, api) {
-      return entitlements.get(application)?.get(api)
+    entitlement({ application }, api, operation) {
+      const opened = entitlements.get(application)?.get(api)
+      return opened?.operations.get(operation) ?? opened?.others
     },
 
     entitledToAny({ application }, apis) {

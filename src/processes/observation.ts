@@ -94,7 +94,7 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
     const subject = subjects.of(client, where, () => {
       const { org, catalog, api = '' } = where
       const observed = catalogOf(where)
-      const entitlement = observed?.consumers.entitlement(client, api)
+      const entitlement = observed?.consumers.entitlement(client, api, operationOf(where, observed.catalog))
       const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
       const { name: application } = client.application
       const hourly = observed?.catalog.portal !== undefined
@@ -102,4 +102,11 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
     })
     usage.addCall(subject, status >= 500 ? 'errors' : reason ? 'refusals' : undefined, totalMs)
   }
+}
+
+/** `METHOD /path` of the operation; nothing when there is none. */
+function operationOf({ api, operation: id }: CallRecord['where'], { apis }: Catalog): string {
+  const operations = apis.find(({ reference }) => reference === api)?.operations
+  const operation = operations?.find((each) => each.id === id)
+  return operation ? `${operation.method} ${operation.path}` : ''
 }

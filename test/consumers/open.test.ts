@@ -123,12 +123,12 @@ test('an enabled subscription opens the APIs of its plan', (t) => {
   const app = application('app', { subscriptions: [subscription('shop', 'silver')] })
   const consumers = openConsumers({ applications: [app], products: [gold] })
   const client = { clientId: 'app', application: app }
-  t.like(consumers.entitlement(client, 'stock:1'), {
+  t.like(consumers.entitlement(client, 'stock:1', 'GET /'), {
     product: { name: 'shop' },
     plan: { name: 'silver' },
     subscription: { plan: 'silver' },
   })
-  t.is(consumers.entitlement(client, 'orders:1'), undefined)
+  t.is(consumers.entitlement(client, 'orders:1', 'GET /'), undefined)
   t.true(consumers.entitledToAny(client, ['orders:1', 'stock:1']))
   t.false(consumers.entitledToAny(client, ['orders:1']))
   t.false(consumers.entitledToAny(client, []))
@@ -139,7 +139,7 @@ for (const state of ['pending', 'disabled'] as const) {
     const app = application('app', { subscriptions: [subscription('shop', 'gold', state)] })
     const consumers = openConsumers({ applications: [app], products: [gold] })
     const client = { clientId: 'app', application: app }
-    t.is(consumers.entitlement(client, 'stock:1'), undefined)
+    t.is(consumers.entitlement(client, 'stock:1', 'GET /'), undefined)
     t.false(consumers.entitledToAny(client, ['stock:1', 'orders:1']))
   })
 }
@@ -149,8 +149,8 @@ test('the first of several subscriptions counts', (t) => {
   const app = application('app', { subscriptions })
   const consumers = openConsumers({ applications: [app], products: [gold] })
   const client = { clientId: 'app', application: app }
-  t.is(consumers.entitlement(client, 'stock:1')?.plan.name, 'silver')
-  t.is(consumers.entitlement(client, 'orders:1')?.plan.name, 'gold')
+  t.is(consumers.entitlement(client, 'stock:1', 'GET /')?.plan.name, 'silver')
+  t.is(consumers.entitlement(client, 'orders:1', 'GET /')?.plan.name, 'gold')
 })
 
 test('a subscription may name one version of a product', (t) => {
@@ -158,7 +158,7 @@ test('a subscription may name one version of a product', (t) => {
     const app = application('app', { subscriptions: [subscription(name, 'gold')] })
     const consumers = openConsumers({ applications: [app], products: [gold, newer] })
     const client = { clientId: 'app', application: app }
-    return ['orders:1', 'orders:2'].filter((api) => consumers.entitlement(client, api))
+    return ['orders:1', 'orders:2'].filter((api) => consumers.entitlement(client, api, 'GET /'))
   }
   t.deepEqual(named('shop'), ['orders:1', 'orders:2'])
   t.deepEqual(named('shop:2.0.0'), ['orders:2'])
@@ -171,4 +171,22 @@ test('a subscription to a product or plan that is not published opens nothing', 
   })
   const consumers = openConsumers({ applications: [app], products: [gold] })
   t.false(consumers.entitledToAny({ clientId: 'app', application: app }, ['orders:1', 'stock:1']))
+})
+
+test('each operation is opened by the first subscription that opens it', (t) => {
+  const plans = product('shop', '1.0.0', { readers: ['orders:1'], writers: ['orders:1'], all: ['orders:1'] })
+  const only = (...operations: string[]) =>
+    new Map([['orders:1', { limits: [], operations: new Map(operations.map((each) => [each, []])) }]])
+  Object.assign(plans.plans.get('readers') as Plan, { offers: only('GET /orders') })
+  Object.assign(plans.plans.get('writers') as Plan, { offers: only('GET /orders', 'POST /orders') })
+  const opened = (...names: string[]) => {
+    const app = application('app', { subscriptions: names.map((name) => subscription('shop', name)) })
+    const consumers = openConsumers({ applications: [app], products: [plans] })
+    const by = (operation: string) =>
+      consumers.entitlement({ clientId: 'app', application: app }, 'orders:1', operation)?.plan.name
+    return ['GET /orders', 'POST /orders', 'DELETE /orders'].map(by)
+  }
+  t.deepEqual(opened('readers', 'writers'), ['readers', 'writers', undefined])
+  t.deepEqual(opened('writers', 'readers'), ['writers', 'writers', undefined])
+  t.deepEqual(opened('readers', 'all', 'writers'), ['readers', 'all', 'all'])
 })

@@ -76,9 +76,8 @@ function subscribed(
     const client = call.client
     if (!client) return mayBeUnknown ? undefined : notSubscribed
     if (client.application.state !== 'enabled') return disabled
-    const entitlement = consumers.entitlement(client, api.reference)
-    const opened = entitlement?.plan.offers?.get(api.reference)?.operations
-    if (!entitlement || (opened && !opened.has(operation))) return notSubscribed
+    const entitlement = consumers.entitlement(client, api.reference, operation)
+    if (!entitlement) return notSubscribed
     call.entitlement = entitlement
     return undefined
   }

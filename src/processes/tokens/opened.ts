@@ -27,17 +27,19 @@ export function operationsOpenedBy(
   return catalog.apis
     .filter(({ enforced }) => enforced)
     .flatMap((api) => {
-      const subscribed = client !== undefined && consumers.entitlement(client, api.reference) !== undefined
-      return api.operations.map((operation) =>
-        judge(operation, api, catalog, { token, provider, subscribed }),
-      )
+      return api.operations.map((operation) => {
+        const name = `${operation.method} ${operation.path}`
+        const subscribed =
+          client !== undefined && consumers.entitlement(client, api.reference, name) !== undefined
+        return judge(operation, api, catalog, { token, provider, subscribed })
+      })
     })
 }
 
 interface Shown {
   token: AccessToken
   provider: string
-  /** The application of the token has a plan with the API. */
+  /** The application of the token has a plan with the operation. */
   subscribed: boolean
 }
 
