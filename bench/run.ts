@@ -10,6 +10,7 @@ import { latency } from './rows/latency.ts'
 import { messaging } from './rows/messaging.ts'
 import { protectedCall } from './rows/protected-call.ts'
 import { refusedCall } from './rows/refused-call.ts'
+import { scale } from './rows/scale.ts'
 import { token } from './rows/token.ts'
 import { workers } from './rows/workers.ts'
 
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   'refused-call': refusedCall,
   latency,
   bodies,
+  scale,
   'hang-ups': hangUps,
   idle,
   workers,

@@ -6,3 +6,11 @@ export const how: Rounds = {
   seconds: Number(process.env.BENCH_SECONDS ?? 5),
   connections: 64,
 }
+
+/** The share of every large number that is used: 0.01 makes a hundredth of the APIs, messages and connections. */
+const scale = Number(process.env.BENCH_SCALE ?? 1)
+
+/** How many of something there are to be, when nothing is made smaller. */
+export function many(count: number): number {
+  return Math.max(1, Math.round(count * scale))
+}

@@ -34,6 +34,12 @@ export const tokenForm = {
   password: 'anything',
 }
 
+/** The same as a load of the benchmarks. */
+export const tokenRequest = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  requests: [{ method: 'POST', body: new URLSearchParams(tokenForm).toString() }],
+}
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface SluiceOptions {

@@ -4,12 +4,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { RowResult } from '../harness/compare.ts'
+import { many } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'
 import { residentMib } from '../harness/memory.ts'
 import { withBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
-const count = Number(process.env.BENCH_IDLE ?? 10_000)
+const count = many(10_000)
 const atOnce = 100
 
 export function idle(): Promise<RowResult[]> {

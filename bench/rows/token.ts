@@ -3,10 +3,7 @@ import { compare, type Peer, type RowResult } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { cores } from '../harness/process.ts'
 import { startScript } from '../peers/script.ts'
-import { startSluice, tokenForm } from '../peers/sluice.ts'
-
-const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-const requests = [{ method: 'POST', body: new URLSearchParams(tokenForm).toString() }]
+import { startSluice, tokenRequest } from '../peers/sluice.ts'
 
 export async function token(): Promise<RowResult[]> {
   const backend = await startScript(cores.others, 'backend.ts')
@@ -15,7 +12,7 @@ export async function token(): Promise<RowResult[]> {
       name: 'Sluice',
       async start() {
         const { tokenEndpoint, close } = await startSluice(backend.port)
-        return { url: tokenEndpoint, headers, requests, close }
+        return { url: tokenEndpoint, ...tokenRequest, close }
       },
     }
     const bareProvider: Peer = {
@@ -25,7 +22,7 @@ export async function token(): Promise<RowResult[]> {
         const { port, close } = await startScript(cores.subject, 'bare-provider.ts', {
           args: [`http://127.0.0.1:${backend.port}`],
         })
-        return { url: `http://127.0.0.1:${port}/token`, headers, requests, close }
+        return { url: `http://127.0.0.1:${port}/token`, ...tokenRequest, close }
       },
     }
     return await compare('token by password', sluice, [bareProvider], { ...how, connections: 32 })

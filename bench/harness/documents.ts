@@ -1,0 +1,49 @@
+/** The documents of the benchmarks with many APIs or applications beside those that are measured. */
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const documents = fileURLToPath(new URL('../documents', import.meta.url))
+
+/** A folder with copies of the measured API, `bench-{n}` at `/bench-{n}`, and of its application. */
+export async function manyDocuments({ apis = 0, applications = 0 }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-documents-'))
+  await cp(documents, folder, { recursive: true })
+  await writeApis(folder, apis)
+  await writeApplications(folder, applications)
+  return folder
+}
+
+async function writeApis(folder: string, count: number): Promise<void> {
+  const api = await readFile(join(documents, 'apis/bench.yaml'), 'utf8')
+  const names = Array.from({ length: count }, (_, index) => `bench-${index}`)
+  await mkdir(join(folder, 'apis/many'))
+  for (const name of names) {
+    const text = api
+      .replace('x-ibm-name: bench', `x-ibm-name: ${name}`)
+      .replace('url: /bench', `url: /${name}`)
+    await writeFile(join(folder, 'apis/many', `${name}.yaml`), text)
+  }
+
+  const file = join(folder, 'catalogs/bench/products/bench.yaml')
+  const product = await readFile(file, 'utf8')
+  const listed = product
+    .replace(
+      'apis: { bench: {',
+      `apis: { ${names.map((name) => `${name}: { name: "${name}:1.0.0" }, `).join('')}bench: {`,
+    )
+    .replace('    apis: { bench: {}', `    apis: { ${names.map((name) => `${name}: {}, `).join('')}bench: {}`)
+  await writeFile(file, listed)
+}
+
+async function writeApplications(folder: string, count: number): Promise<void> {
+  const shelf = join(folder, 'catalogs/bench/applications')
+  const application = await readFile(join(shelf, 'bench.yaml'), 'utf8')
+  for (let index = 0; index < count; index += 1) {
+    const text = application
+      .replace('name: bench', `name: bench-${index}`)
+      .replace('client_id: bench', `client_id: bench-${index}`)
+    await writeFile(join(shelf, `bench-${index}.yaml`), text)
+  }
+}

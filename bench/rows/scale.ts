@@ -1,0 +1,67 @@
+/** What many APIs, applications and refresh tokens cost: a call beside the same with few of them, and the start. */
+import { rm } from 'node:fs/promises'
+
+import { compare, type RowResult, type Subject } from '../harness/compare.ts'
+import { manyDocuments } from '../harness/documents.ts'
+import { how, many } from '../harness/how.ts'
+import { within } from '../harness/limit.ts'
+import { writeRefreshTokens } from '../harness/refresh-tokens.ts'
+import { withBackend } from '../peers/script.ts'
+import { type SluiceOptions, startSluice, tokenRequest } from '../peers/sluice.ts'
+
+/** A call may cost 1.1 times as much. */
+const target = 0.91
+
+export function scale(): Promise<RowResult[]> {
+  return withBackend(async (backendPort) => {
+    const rows: RowResult[] = []
+    const few: Subject = { name: 'itself with one', start: () => startCalls(backendPort, {}, '/bench') }
+
+    for (const apis of [many(100), many(5_000)]) {
+      const documents = await manyDocuments({ apis })
+      const subject = {
+        name: 'Sluice',
+        start: () => startCalls(backendPort, { documents }, `/bench-${apis - 1}`, started),
+      }
+      rows.push(...(await compare(`${shown(apis)} APIs`, subject, [{ ...few, target }], how)))
+      await rm(documents, { recursive: true })
+
+      function started(seconds: number) {
+        rows.push(within({ row: `${shown(apis)} APIs`, name: 'start', value: seconds, limit: 5, unit: 's' }))
+      }
+    }
+
+    const applications = many(10_000)
+    const documents = await manyDocuments({ applications })
+    const crowded = { name: 'Sluice', start: () => startCalls(backendPort, { documents }, '/bench') }
+    rows.push(...(await compare(`${shown(applications)} applications`, crowded, [{ ...few, target }], how)))
+    await rm(documents, { recursive: true })
+
+    const tokens = many(1_000_000)
+    const prepare = (data: string) => writeRefreshTokens(data, tokens)
+    const full = { name: 'Sluice', start: () => startTokens(backendPort, { prepare }) }
+    const empty = { name: 'itself with none', target, start: () => startTokens(backendPort, {}) }
+    rows.push(...(await compare(`token by password, ${shown(tokens)} refresh tokens`, full, [empty], how)))
+    return rows
+  })
+}
+
+async function startCalls(
+  backendPort: number,
+  options: SluiceOptions,
+  api: string,
+  tell: (seconds: number) => void = () => {},
+) {
+  const { catalog, token, startSeconds, close } = await startSluice(backendPort, options)
+  tell(startSeconds)
+  return { url: `${catalog}${api}/answer`, headers: { authorization: `Bearer ${token}` }, close }
+}
+
+async function startTokens(backendPort: number, options: SluiceOptions) {
+  const { tokenEndpoint, close } = await startSluice(backendPort, options)
+  return { url: tokenEndpoint, ...tokenRequest, close }
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en')
+}
