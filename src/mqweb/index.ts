@@ -5,6 +5,7 @@
 export { type Mqweb, type MqwebOptions, openMqweb } from './server.ts'
 export { removeProperty, resetProperties, setProperty } from './settings/edit.ts'
 export {
+  inertness,
   isPropertyName,
   type PropertyName,
   parseProperty,

@@ -24,22 +24,35 @@ export interface Routed {
 /** Answers the requests of one route. The promise never rejects. */
 export type Serve = (routed: Routed) => Promise<void>
 
-export function serve(
-  [, , , access, handler]: Route,
-  dialect: Dialect,
-  version: Version,
-  services: Services,
-): Serve {
+/** Where routes are mounted: how they speak, and whose roles they ask for. */
+export interface Place {
+  dialect: Dialect
+  version: Version
+  application: 'rest' | 'console'
+}
+
+export function serve([, , , access, handler]: Route, place: Place, services: Services): Serve {
+  const { dialect, version, application } = place
   return function serve(routed) {
     const { request, response, path } = routed
-    const cors = corsHeaders(request, services.settings().properties, dialect)
+    const cors = corsOf(place, request, services)
     const work = async () => {
-      const { caller, principal } = await admit(request, path, access, dialect, services)
+      const { caller, principal } = await admit(request, path, access, dialect, services, application)
       requireDecodable(path)
       return handler(restCall({ ...routed, dialect, version, caller, principal, services }))
     }
     return answerWith(request, response, services.log, work, cors)
   }
+}
+
+/** The pages of other origins may call the REST API where that is allowed, and never what is behind the console. */
+export function corsOf(
+  { application, dialect }: Omit<Place, 'version'>,
+  request: IncomingMessage,
+  services: Services,
+): ReturnType<typeof corsHeaders> {
+  if (application === 'console') return undefined
+  return corsHeaders(request, services.settings().properties, dialect)
 }
 
 /** The router hands over what it cannot decode as it stands; a name like that means nothing. */

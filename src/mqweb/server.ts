@@ -77,13 +77,13 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
   }
 
   const { mqRestAutostart, mqConsoleAutostart } = settings.current().properties
-  const sampler = options.console && mqConsoleAutostart ? openSampler(services) : undefined
+  const sampler = options.console && mqConsoleAutostart ? openSampler({ ...services, folder }) : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
   const page = options.console?.({ frameAncestors }) ?? notHere
   const beside = sampler ? createConsoleApp(services, sampler, page) : notHere
   const handler = mqRestAutostart ? createApp(services, beside) : beside
   const doors = await openDoors({ ...options, handler }, settings.current()).catch(async (error) => {
-    sampler?.close()
+    await sampler?.close()
     settings.close()
     await registry.close()
     throw error
@@ -99,7 +99,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     reload: settings.reload,
 
     async close(graceMs) {
-      sampler?.close()
+      await sampler?.close()
       settings.close()
       await doors.close(graceMs)
       await registry.close()

@@ -25,7 +25,7 @@ export function straight(services: Services, next: RequestListener): RequestList
         const [method, path, available] = route
         if (!path.startsWith(below) || !available.includes(version.number)) continue
         const key = keyOf(method, dialect.prefix, String(version.number), path.slice(below.length))
-        known.set(key, serve(route, dialect, version, services))
+        known.set(key, serve(route, { dialect, version, application: 'rest' }, services))
       }
     }
   }

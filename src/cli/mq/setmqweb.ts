@@ -15,8 +15,16 @@ export const setmqweb: MqCommand = {
     }
     const options = readOptions(rest, { flags: ['-r', '-d', '-l'], values: ['-k', '-v'] })
     await change(host, await editOf(options))
-    return done('MQWB1100I: The setmqweb command completed successfully.')
+    return done('MQWB1100I: The setmqweb command completed successfully.', ...(await noteOf(options)))
   },
+}
+
+/** Of a value that is kept and changes nothing, why that is so. */
+async function noteOf(options: Options): Promise<string[]> {
+  const { inertness, isPropertyName } = await mqweb()
+  const name = lastValue(options, '-k') ?? ''
+  const why = lastValue(options, '-v') !== undefined && isPropertyName(name) ? inertness(name) : undefined
+  return why === undefined ? [] : [`Note: ${name} is kept and has no effect: ${why}.`]
 }
 
 type Edit = (text: string) => string

@@ -9,6 +9,7 @@ import {
   type QueueManager,
 } from '../../qm/index.ts'
 import type { Call } from '../call.ts'
+import { connected } from '../connected.ts'
 import { CommandRefused } from '../errors/command-refused.ts'
 import { type Attempt, adminError, refusal } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -37,25 +38,12 @@ export async function administer<T>(
 ): Promise<T> {
   const principal = purpose.as ?? call.principal
   try {
-    return await withinLimit(call, () => connected(manager, principal, work))
+    return await withinLimit(call, () => connected(manager, principal, { name: 'mqweb' }, work))
   } catch (error) {
     const attempt = { ...purpose, principal: principal.name, qmgr: manager.name }
     if (error instanceof CommandMalformed) throw malformed(error)
     if (error instanceof CommandRefused) throw refusal(error, attempt)
     throw error instanceof MqError ? adminError(error, attempt) : error
-  }
-}
-
-async function connected<T>(
-  manager: QueueManager,
-  principal: Principal,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const connection = manager.connect(principal, { name: 'mqweb' })
-  try {
-    return await work(connection)
-  } finally {
-    await connection.close()
   }
 }
 

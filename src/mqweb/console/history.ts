@@ -7,9 +7,9 @@ import { MqError } from '../../qm/index.ts'
 import { managerOf } from '../admin/manager.ts'
 import { type Answer, type Call, json } from '../call.ts'
 import { readInteger, readQuery } from '../http/query.ts'
+import { withConnection } from './connect.ts'
 import type { Sampler } from './sampler.ts'
 import { gridMs, ManagerSeries } from './series.ts'
-import { withConnection } from './with-connection.ts'
 
 const never = new ManagerSeries()
 

@@ -6,9 +6,9 @@ import { readJsonObject } from '../http/json-body.ts'
 import { readInteger, readQuery } from '../http/query.ts'
 import { parseId } from '../messaging/ids.ts'
 import { requireBrowsing } from './browsing.ts'
+import { withConnection } from './connect.ts'
 import { describeMessage, describeSummary } from './message-view.ts'
 import { readNewMessage } from './new-message.ts'
-import { withConnection } from './with-connection.ts'
 
 /** Messages longer than this are listed without the beginning of their text. */
 const longestPreviewed = 64 * 1024

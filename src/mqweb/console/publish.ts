@@ -1,9 +1,9 @@
 /** POST of a message to a topic string: publishes it to everyone who subscribed. */
 import { type Answer, type Call, empty } from '../call.ts'
 import { readJsonObject } from '../http/json-body.ts'
+import { withConnection } from './connect.ts'
 import { readFlagMember } from './members.ts'
 import { readNewMessage } from './new-message.ts'
-import { withConnection } from './with-connection.ts'
 
 export async function publish(call: Call): Promise<Answer> {
   const topic = call.params.topic as string

@@ -3,25 +3,32 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Installation } from '../../qm/index.ts'
 import { gridMs, ManagerSeries } from './series.ts'
+import { loadSeries, saveSeries } from './series-file.ts'
 
 export interface Sampler {
   /** The hour of a queue manager; undefined when it has not been seen running yet. */
   find(manager: string): ManagerSeries | undefined
   /** The tick of now: grid steps since the epoch. */
   now(): number
-  close(): void
+  /** Settles when the hours are on disk. */
+  close(): Promise<void>
 }
 
 export interface SamplerTools {
   installation: Installation
+  /** Where the hours are kept over a restart. */
+  folder: string
   clock: Clock
   log: Log
 }
 
+/** Samples between two writes of the file: five minutes. What a crash loses is no more. */
+const saveEvery = 30
+
 /** Begins to sample. The process may end while it waits for the next step. */
-export function openSampler({ installation, clock, log }: SamplerTools): Sampler {
-  const managers = new Map<string, ManagerSeries>()
+export function openSampler({ installation, folder, clock, log }: SamplerTools): Sampler {
   const now = () => Math.floor(clock() / gridMs)
+  const managers = loadSeries(folder, now(), log)
 
   function take(): void {
     const present = new Set<string>()
@@ -43,13 +50,21 @@ export function openSampler({ installation, clock, log }: SamplerTools): Sampler
     return known
   }
 
+  let saving: Promise<void> = Promise.resolve()
+  function save(): Promise<void> {
+    saving = saving.then(() => saveSeries(folder, managers, log))
+    return saving
+  }
+
   let timer: NodeJS.Timeout
+  let steps = 0
   function wait(): void {
     timer = setTimeout(step, gridMs - (clock() % gridMs))
     timer.unref()
   }
   function step(): void {
     take()
+    if (steps++ % saveEvery === saveEvery - 1) void save()
     wait()
   }
   step()
@@ -57,6 +72,9 @@ export function openSampler({ installation, clock, log }: SamplerTools): Sampler
   return {
     find: (manager) => managers.get(manager),
     now,
-    close: () => clearTimeout(timer),
+    close() {
+      clearTimeout(timer)
+      return save()
+    },
   }
 }

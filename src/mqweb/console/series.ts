@@ -35,13 +35,56 @@ interface QueueSeries {
   age: Float32Array
 }
 
+/** What outlives the process: the lines, without the counts they were made from. */
+export interface SavedSeries {
+  readonly ticks: Float64Array
+  readonly connections: Uint32Array
+  readonly channels: Uint32Array
+  readonly last: number
+  readonly queues: ReadonlyMap<string, QueueSeries>
+}
+
+/** Queues that are saved at most, 7 KiB each. */
+const mostSaved = 1000
+
 export class ManagerSeries {
   /** The tick of the sample at each place; -1 where there is none. */
-  readonly #ticks = new Float64Array(kept).fill(-1)
-  readonly #connections = new Uint32Array(kept)
-  readonly #channels = new Uint32Array(kept)
-  #queues = new Map<string, Activity>()
-  #last = -1
+  readonly #ticks: Float64Array
+  readonly #connections: Uint32Array
+  readonly #channels: Uint32Array
+  #queues: Map<string, Activity>
+  #last: number
+
+  constructor(saved?: SavedSeries) {
+    this.#ticks = saved?.ticks ?? new Float64Array(kept).fill(-1)
+    this.#connections = saved?.connections ?? new Uint32Array(kept)
+    this.#channels = saved?.channels ?? new Uint32Array(kept)
+    this.#last = saved?.last ?? -1
+    // The queue manager may have started anew since then: what its counts come to is what happened.
+    this.#queues = new Map([...(saved?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]))
+  }
+
+  /** Throws for what was not saved by this class. */
+  static from(saved: SavedSeries): ManagerSeries {
+    const { ticks, connections, channels, last, queues } = saved
+    const lines = [ticks, connections, channels, ...[...queues.values()].flatMap(Object.values)]
+    if (!Number.isInteger(last) || lines.some((line) => line.length !== kept)) {
+      throw new Error('not the samples of an hour')
+    }
+    return new ManagerSeries(saved)
+  }
+
+  /** The queues that hold most come first, where they are too many. */
+  saved(): SavedSeries {
+    const place = this.#last % kept
+    const queues = [...this.#queues]
+      .flatMap(([name, { series }]) => (series ? [[name, series] as const] : []))
+      .toSorted(([, a], [, b]) => (b.depth[place] as number) - (a.depth[place] as number))
+    return {
+      ...{ ticks: this.#ticks, connections: this.#connections, channels: this.#channels, last: this.#last },
+      queues: new Map(queues.slice(0, mostSaved)),
+    }
+  }
 
   /** Takes the sample of a tick, which counts grid steps since the epoch. Later ones only. */
   take(tick: number, now: number, reading: ManagerReading): void {
@@ -96,6 +139,8 @@ export class ManagerSeries {
     return line
   }
 }
+
+const still = { puts: 0, gets: 0 }
 
 function sample(before: Activity | undefined, queue: QueueReading, at: Moment): Activity {
   const { depth, puts, gets } = queue

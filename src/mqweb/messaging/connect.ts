@@ -1,8 +1,9 @@
 /**
  * A connection to the queue manager for the length of one messaging call, made as the one who calls.
  */
-import { type Connection, MqError, type Principal } from '../../qm/index.ts'
+import { type Connection, MqError } from '../../qm/index.ts'
 import type { Call } from '../call.ts'
+import { connected } from '../connected.ts'
 import { messagingError } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
 
@@ -26,12 +27,11 @@ export async function withConnection<T>(
   const leave =
     properties.mqRestMessagingFullPoolBehavior === 'overflow' ? undefined : await limit.enter(qmgr, call)
   try {
-    const connection = connect(call, qmgr, principal)
-    try {
-      return await work(connection)
-    } finally {
-      await connection.close()
-    }
+    const manager = services.installation.find(qmgr)
+    if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
+    const address = call.request.socket.remoteAddress
+    const application = { name: 'mqweb', ...(address !== undefined && { address }) }
+    return await connected(manager, principal, application, work)
   } catch (error) {
     if (!(error instanceof MqError)) throw error
     const stranger = error.reasonCode === 2035 && error.object === qmgr
@@ -40,12 +40,4 @@ export async function withConnection<T>(
   } finally {
     leave?.()
   }
-}
-
-function connect({ services, request }: Call, qmgr: string, principal: Principal): Connection {
-  const manager = services.installation.find(qmgr)
-  if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
-
-  const address = request.socket.remoteAddress
-  return manager.connect(principal, { name: 'mqweb', ...(address === undefined ? {} : { address }) })
 }

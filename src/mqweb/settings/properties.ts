@@ -10,7 +10,12 @@ interface Kind {
   min?: number
   max?: number
   choices?: readonly string[]
+  /** Why the property has no effect here, to follow "it is kept and has no effect: ". */
+  inert?: string
 }
+
+const noRemote = 'the console administers the queue managers of its own installation'
+const noTransfer = 'file transfer is not built'
 
 export const properties = {
   httpHost: text('localhost'),
@@ -23,31 +28,34 @@ export const properties = {
   maxTraceFileSize: integer(20, 1, 10_000),
   mqConsoleAutostart: boolean(true),
   mqConsoleEnableDashboardBrowse: boolean(true),
-  mqConsoleEnableSystemTopicMonitoring: boolean(true),
-  mqConsoleEnableUnsafeInline: boolean(false),
+  mqConsoleEnableSystemTopicMonitoring: inert(
+    boolean(true),
+    'the charts of the console do not need $SYS topics',
+  ),
+  mqConsoleEnableUnsafeInline: inert(boolean(false), 'the console has no inline script and allows none'),
   mqConsoleFrameAncestors: text(''),
   mqConsoleMaxMsgCharsToDisplay: integer(1024, 0, 1_048_576),
   mqConsoleMaxMsgRequestSize: integer(1, 1, 100),
   mqConsoleMaxMsgsPerRequest: integer(1000, 1, 10_000),
-  mqConsoleRemoteAllowLocal: boolean(true),
-  mqConsoleRemotePollTime: integer(30, 1, 86_400),
-  mqConsoleRemoteSupportEnabled: boolean(true),
-  mqConsoleRemoteUIAdmin: boolean(false),
+  mqConsoleRemoteAllowLocal: inert(boolean(true), noRemote),
+  mqConsoleRemotePollTime: inert(integer(30, 1, 86_400), noRemote),
+  mqConsoleRemoteSupportEnabled: inert(boolean(true), noRemote),
+  mqConsoleRemoteUIAdmin: inert(boolean(false), noRemote),
   mqRestAutostart: boolean(true),
   mqRestCorsAllowedOrigins: text(''),
   mqRestCorsMaxAgeInSeconds: integer(0, 0, 31_536_000),
-  mqRestCsrfExpirationInMinutes: integer(30, -1, 525_600),
+  mqRestCsrfExpirationInMinutes: inert(integer(30, -1, 525_600), 'the value of the header is not looked at'),
   mqRestCsrfValidation: boolean(true),
   mqRestGatewayEnabled: boolean(true),
-  mqRestGatewayQmgr: text(''),
+  mqRestGatewayQmgr: inert(text(''), 'every queue manager of the installation is local'),
   mqRestMessagingAdoptWebUserContext: boolean(true),
   mqRestMessagingEnabled: boolean(true),
   mqRestMessagingFullPoolBehavior: choice('overflow', 'error', 'block'),
   mqRestMessagingMaxPoolSize: integer(20, 1, 100_000),
-  mqRestMftCommandQmgr: text(''),
-  mqRestMftCoordinationQmgr: text(''),
-  mqRestMftEnabled: boolean(false),
-  mqRestMftReconnectTimeoutInMinutes: integer(30, 0, 525_600),
+  mqRestMftCommandQmgr: inert(text(''), noTransfer),
+  mqRestMftCoordinationQmgr: inert(text(''), noTransfer),
+  mqRestMftEnabled: inert(boolean(false), noTransfer),
+  mqRestMftReconnectTimeoutInMinutes: inert(integer(30, 0, 525_600), noTransfer),
   mqRestRequestTimeout: integer(30, 1, 86_400),
   secureLtpa: boolean(true),
   traceSpec: text('*=info'),
@@ -90,6 +98,16 @@ export function parseProperty(name: PropertyName, value: string): boolean | numb
     throw new Error(`${name} must be one of ${kind.choices.join(', ')}, found "${value}"`)
   }
   return value
+}
+
+/** Why setting a property changes nothing; undefined for one that has its effect. */
+export function inertness(name: PropertyName): string | undefined {
+  const kind: Kind = properties[name]
+  return kind.inert
+}
+
+function inert<K extends Kind>(kind: K, why: string): K {
+  return { ...kind, inert: why }
 }
 
 function boolean(value: boolean) {

@@ -1,7 +1,12 @@
-import test from 'ava'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-import { openLog } from '../../../src/lib/log.ts'
+import test, { type ExecutionContext } from 'ava'
+
+import { openLog, silentLog } from '../../../src/lib/log.ts'
 import { openSampler } from '../../../src/mqweb/console/sampler.ts'
+import { seriesFile } from '../../../src/mqweb/console/series-file.ts'
 import type { Installation, ManagerReading } from '../../../src/qm/index.ts'
 
 const clock = () => 1_000_000
@@ -18,6 +23,7 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
       ENDED: () => undefined,
       QM1: () => reading,
     }),
+    folder: folderFor(t),
     clock,
     log,
   })
@@ -29,6 +35,77 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
   t.is(logged.length, 1)
   t.regex(logged[0] ?? '', /no reading today/)
 })
+
+test('the charts of before go on after a restart, with a gap where nobody sampled', async (t) => {
+  const folder = folderFor(t)
+  const queue = { name: 'A', depth: 3, puts: 5, gets: 2, oldestPut: () => 990_000 }
+  const installation = installed({ QM1: () => ({ ...reading, queues: [queue] }) })
+  const before = openSampler({ installation, folder, log: silentLog, clock })
+  await before.close()
+
+  const later = () => clock() + 30_000
+  const after = openSampler({ installation, folder, log: silentLog, clock: later })
+  const { depth, puts } = after.find('QM1')?.queue('A', 99, 103) ?? {}
+  t.deepEqual(depth, [3, null, null, 3])
+  t.is(puts?.at(-1)?.toFixed(3), (5 / 30).toFixed(3))
+  t.deepEqual(after.find('QM1')?.manager(99, 103).connections, [4, null, null, 4])
+  await after.close()
+})
+
+for (const [title, bytes] of [
+  ['is not one of ours', Buffer.from('not samples')],
+  ['is empty', Buffer.alloc(0)],
+] as const) {
+  test(`charts begin anew when the file ${title}, and the next one is sound`, async (t) => {
+    const folder = folderFor(t)
+    writeFileSync(join(folder, seriesFile), bytes)
+    const logged: string[] = []
+    const log = openLog({ write: (line) => logged.push(line) })
+    const installation = installed({ QM1: () => reading })
+    await openSampler({ installation, folder, log, clock }).close()
+    t.regex(logged[0] ?? '', /begin anew/)
+
+    const again = openSampler({ installation, folder, log, clock })
+    t.deepEqual(again.find('QM1')?.manager(99, 100).connections, [4])
+    t.is(logged.length, 1)
+    await again.close()
+  })
+}
+
+test('samples of the future do not keep out those of now', async (t) => {
+  const folder = folderFor(t)
+  const installation = installed({ QM1: () => reading })
+  await openSampler({ installation, folder, log: silentLog, clock: () => 9_000_000 }).close()
+  const again = openSampler({ installation, folder, log: silentLog, clock })
+  t.deepEqual(again.find('QM1')?.manager(99, 100).connections, [4])
+  await again.close()
+})
+
+test('the file does not grow with the queues', async (t) => {
+  const folder = folderFor(t)
+  const queues = Array.from({ length: 1500 }, (_, place) => ({
+    ...{ name: `Q.${place}`, depth: place + 1, puts: 0, gets: 0, oldestPut: () => 0 },
+  }))
+  const installation = installed({ QM1: () => ({ ...reading, queues }) })
+  await openSampler({ installation, folder, log: silentLog, clock }).close()
+  t.true(statSync(join(folder, seriesFile)).size < 9_000_000)
+
+  const again = openSampler({
+    installation: installed({ QM1: () => reading }),
+    folder,
+    log: silentLog,
+    clock,
+  })
+  t.deepEqual(again.find('QM1')?.queue('Q.1499', 99, 100).depth, [1500])
+  t.deepEqual(again.find('QM1')?.queue('Q.0', 99, 100).depth, [0])
+  await again.close()
+})
+
+function folderFor(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sampler-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 function installed(readings: Record<string, () => ManagerReading | undefined>): Installation {
   const managers = Object.entries(readings).map(([name, reading]) => ({ name, reading }))

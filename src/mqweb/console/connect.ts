@@ -2,6 +2,7 @@
 import { type Connection, MqError } from '../../qm/index.ts'
 import { managerOf } from '../admin/manager.ts'
 import type { Call } from '../call.ts'
+import { connected } from '../connected.ts'
 import { messagingError } from '../errors/mq.ts'
 
 /** Runs `work` as the principal of the call. `action` is what a refusal says was tried: "put to". */
@@ -14,12 +15,7 @@ export async function withConnection<T>(
   const { principal } = call
   const manager = managerOf(call)
   try {
-    const connection = manager.connect(principal, { name: 'mqweb console' })
-    try {
-      return await work(connection)
-    } finally {
-      await connection.close()
-    }
+    return await connected(manager, principal, { name: 'mqweb console' }, work)
   } catch (error) {
     if (!(error instanceof MqError)) throw error
     const object = error.object ?? target

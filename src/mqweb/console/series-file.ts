@@ -1,0 +1,52 @@
+/** The hours of all queue managers in one file, so that charts go on after a restart of the server. */
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+
+import type { Log } from '../../lib/log.ts'
+import { ManagerSeries, type SavedSeries } from './series.ts'
+
+export const seriesFile = 'history.bin'
+/** Of a file of another layout nothing is read. */
+const layout = 1
+
+interface Saved {
+  readonly layout: number
+  readonly managers: ReadonlyMap<string, SavedSeries>
+}
+
+/** What the file holds up to the tick `now`; nothing when there is none, or when it cannot be read: charts are no promise. */
+export function loadSeries(folder: string, now: number, log: Log): Map<string, ManagerSeries> {
+  const file = join(folder, seriesFile)
+  try {
+    const saved = deserialize(readFileSync(file)) as Saved
+    if (saved.layout !== layout) return new Map()
+    // Samples of the future come from a clock that was wrong, and would keep out those of now.
+    const past = [...saved.managers].filter(([, { last }]) => last <= now)
+    return new Map(past.map(([name, series]) => [name, ManagerSeries.from(series)]))
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isMissing) log.warn({ err: error, file }, 'the charts of before cannot be read, they begin anew')
+    return new Map()
+  }
+}
+
+/** Replaces the file as a whole. Never rejects: without room on the disk the file of before stays. */
+export async function saveSeries(
+  folder: string,
+  managers: ReadonlyMap<string, ManagerSeries>,
+  log: Log,
+): Promise<void> {
+  const file = join(folder, seriesFile)
+  const saved: Saved = {
+    layout,
+    managers: new Map([...managers].map(([name, series]) => [name, series.saved()])),
+  }
+  try {
+    await writeFile(`${file}.new`, serialize(saved), { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  } catch (error) {
+    log.warn({ err: error, file }, 'the charts could not be kept')
+  }
+}
