@@ -78,7 +78,9 @@ function definitionView({ key, type, settings }: SecurityDefinition): Definition
   const definition = { definition: key, type: type as DefinitionView['type'] }
   if (type === 'oauth2') return { ...definition, ...(provider !== undefined && { provider }) }
   if (type !== 'apiKey') return definition
-  const is = kind === 'client_secret' ? ('client secret' as const) : ('client id' as const)
+  // Where the document does not say it, the customary name does.
+  const isSecret = kind === undefined ? /secret$/i.test(name ?? '') : kind === 'client_secret'
+  const is = isSecret ? ('client secret' as const) : ('client id' as const)
   return { ...definition, key: { in: location as 'header' | 'query', name: name as string, is } }
 }
 

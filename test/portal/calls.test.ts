@@ -1,0 +1,179 @@
+import test from 'ava'
+import { windowKey } from '../../src/gateway/limits/meter.ts'
+import { limitKey, planName } from '../../src/gateway/limits/plan-limits.ts'
+import type { Explanation } from '../../src/lib/explanation.ts'
+import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest.ts'
+import { hourKey, hoursKind } from '../../src/processes/usage/hours.ts'
+import { startPortal } from './_support/portal.ts'
+
+const explanation: Explanation = {
+  requestId: 'id-1',
+  at: Date.UTC(2026, 0, 31),
+  method: 'GET',
+  path: '/acme/sandbox/customers/v1/customers',
+  status: 403,
+  reason: 'not_subscribed',
+  catalog: '/acme/sandbox',
+  application: 'shop',
+  remote: '10.0.0.1',
+  checks: [
+    { check: 'the application is subscribed', outcome: 'failed', wanted: 'a plan', place: 'apps.yaml:7' },
+  ],
+}
+
+test('a refused call of an own application is explained, without places in the documents', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  portal.explanations.set('id-1', explanation)
+  const { body } = await anna.get<ExplanationView>('/explanations/id-1')
+  t.like(body, {
+    requestId: 'id-1',
+    at: '2026-01-31T00:00:00.000Z',
+    reason: 'not_subscribed',
+    application: 'shop',
+  })
+  t.regex(body.advice, /Subscribe the application/)
+  t.deepEqual(body.checks, [{ check: 'the application is subscribed', outcome: 'failed', wanted: 'a plan' }])
+})
+
+for (const [title, changes, status] of [
+  ['of an application of somebody else', { application: 'other' }, 404],
+  ['of another catalog', { catalog: '/acme/other' }, 404],
+  ['of nobody, from elsewhere', { application: undefined }, 404],
+  ['of nobody, from an unknown place', { application: undefined, remote: undefined }, 404],
+  ['of nobody, from here', { application: undefined, remote: '::ffff:127.0.0.1' }, 200],
+  [
+    'that met no catalog, from here',
+    { application: undefined, catalog: undefined, remote: '127.0.0.1' },
+    200,
+  ],
+] as const) {
+  test(`a refused call ${title} is answered ${status}`, async (t) => {
+    const portal = await startPortal(t)
+    const anna = await portal.signedUp('anna')
+    await anna.call('POST', '/applications', { name: 'shop' })
+    portal.explanations.set('id-1', { ...explanation, ...changes })
+    const answer = await anna.get('/explanations/id-1')
+    t.is(answer.status, status)
+    if (status === 404) t.deepEqual(answer.body, (await anna.get('/explanations/nothing')).body)
+  })
+}
+
+test('a token is taken apart, and stands nowhere afterwards', async (t) => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = `${part({ alg: 'ES256' })}.${part({ sub: 'alice', iss: '<script>' })}.c2lnbmF0dXJl`
+  const asked: string[] = []
+  const portal = await startPortal(t, {
+    tools: {
+      inspect: async (text) => {
+        asked.push(text)
+        return {
+          issuer: 'http://gateway.test/oauth',
+          token: {
+            ...{ id: 'j', clientId: 'c', subject: 'alice', grant: 'password', scopes: ['a'] },
+            ...{ issuedAt: 1_700_000_000, expiresAt: 1_700_003_600 },
+          },
+          operations: [
+            {
+              ...{ api: 'a:1', operation: 'list', method: 'GET', path: '/x', opens: false, because: 'no' },
+              place: 'apis/a.yaml:3',
+            } as never,
+          ],
+        }
+      },
+    },
+  })
+  const anna = await portal.signedUp('anna')
+  const { body } = await anna.call<TokenView>('POST', '/tokens/inspect', { token: ` Bearer ${token}\n` })
+  t.deepEqual(asked, [token])
+  t.like(body, {
+    good: true,
+    header: { alg: 'ES256' },
+    claims: { sub: 'alice', iss: '<script>' },
+    token: { issuedAt: '2023-11-14T22:13:20.000Z', expiresAt: '2023-11-14T23:13:20.000Z' },
+  })
+  t.deepEqual(body.operations, [
+    { api: 'a:1', operation: 'list', method: 'GET', path: '/x', opens: false, because: 'no' },
+  ])
+  t.false(portal.lines.join().includes('c2lnbmF0dXJl'))
+})
+
+for (const [title, token] of [
+  ['that is no JWT', 'abc'],
+  ['of broken parts', '%%%.%%%.%%%'],
+  ['whose parts are no objects', 'MQ.MQ.MQ'],
+] as const) {
+  test(`a text ${title} is told to be no token`, async (t) => {
+    const anna = await (await startPortal(t)).signedUp('anna')
+    const { status, body } = await anna.call<TokenView>('POST', '/tokens/inspect', { token })
+    t.is(status, 200)
+    t.deepEqual(body, { good: false, refused: 'it is none', operations: [] })
+  })
+}
+
+test('usage is told for each hour, and what is left of each plan', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  await anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'free' })
+
+  const hour = 3_600_000
+  const now = Math.floor(portal.clock.now / hour) * hour
+  const { store } = portal
+  const kind = hoursKind('acme/sandbox', 'shop')
+  const keep = (key: string, by: number) => store.count(kind, key, by, now + 10 * hour)
+  await keep(hourKey(now, 'customers:1.0.0', 'calls'), 100)
+  await keep(hourKey(now, 'customers:1.0.0', 'errors'), 2)
+  await keep(hourKey(now, 'customers:1.0.0', 'ms'), 500)
+  await keep(hourKey(now, 'customers:1.0.0', 4), 90) // up to 4 ms
+  await keep(hourKey(now, 'customers:1.0.0', 10), 10) // up to 32 ms
+  await keep(hourKey(now, '', 'tokens'), 3)
+  await keep(hourKey(now - hour, 'other:1.0.0', 'calls'), 200)
+  await keep(hourKey(now - 2 * hour, 'customers:1.0.0', 'calls'), 7)
+
+  const minute = 60_000
+  const endsAt = (Math.floor(portal.clock.now / minute) + 1) * minute
+  const product = portal.catalog().products.find(({ name }) => name === 'news')
+  const plan = product?.plans.get('free')
+  if (!product || !plan) throw new Error('the product is missing')
+  const [limit] = plan.limits
+  if (!limit) throw new Error('the limit is missing')
+  const key = limitKey(planName('/acme/sandbox', product, plan), 'shop', { limit, part: '' })
+  await store.count('limit', windowKey(key, endsAt), 4, endsAt)
+
+  const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')
+  t.is(body.from, new Date(now - hour).toISOString())
+  t.deepEqual(
+    body.hours.map(({ calls, errors, tokens }) => [calls, errors, tokens]),
+    [
+      [200, 0, 0],
+      [100, 2, 3],
+    ],
+  )
+  const last = body.hours[1]
+  t.is(last?.averageMs, 5)
+  t.true(Number(last?.p95Ms) > 22.6 && Number(last?.p95Ms) <= 32, String(last?.p95Ms))
+  t.deepEqual(
+    body.apis.map(({ api, calls }) => [api, calls]),
+    [
+      ['other:1.0.0', 200],
+      ['customers:1.0.0', 100],
+    ],
+  )
+  t.like(body.plans, [{ product: 'news', plan: 'free' }])
+  t.like(body.plans[0]?.limits[0], { used: 4, left: 6, calls: 10, resetsAt: new Date(endsAt).toISOString() })
+
+  const short = await anna.get<UsageView>('/applications/shop/usage?hours=1')
+  t.is(short.body.hours.length, 1)
+  t.is((await anna.get<UsageView>('/applications/shop/usage')).body.hours.length, 24)
+})
+
+for (const hours of ['0', '169', '-1', '1.5', 'x', '1e2']) {
+  test(`refuses usage of ${hours} hours`, async (t) => {
+    const anna = await (await startPortal(t)).signedUp('anna')
+    await anna.call('POST', '/applications', { name: 'shop' })
+    const answer = await anna.get(`/applications/shop/usage?hours=${hours}`)
+    t.like(answer, { status: 400, body: { code: 'wrong_query' } })
+  })
+}

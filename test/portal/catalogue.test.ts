@@ -1,0 +1,238 @@
+import test from 'ava'
+
+import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest.ts'
+import { startPortal } from './_support/portal.ts'
+
+const api = `openapi: 3.0.3
+info: { title: Shop <script>, version: 1.0.0, x-ibm-name: shop-api, description: "Sells <b>things</b>" }
+servers: [{ url: https://ignored.example/shop }]
+components:
+  securitySchemes:
+    key: { type: apiKey, in: query, name: client, x-key-type: client_id }
+    secret: { type: apiKey, in: query, name: client_secret }
+    staff: { type: http, scheme: basic, x-ibm-authentication-registry: users }
+  parameters:
+    id: { name: id, in: path, required: true, schema: { type: string, format: uuid } }
+  schemas:
+    Order:
+      type: object
+      required: [id, lines]
+      properties:
+        id: { type: integer, readOnly: true }
+        lines: { type: array, items: { $ref: "#/components/schemas/Line" } }
+        parent: { $ref: "#/components/schemas/Order" }
+    Line: { type: object, properties: { name: { type: string, example: it's "new" }, count: { type: integer, minimum: 3 } } }
+security:
+  - { key: [], secret: [] }
+  - staff: []
+paths:
+  /orders:
+    post:
+      operationId: add
+      summary: Adds an order
+      tags: [orders]
+      parameters:
+        - { name: trace, in: header, required: true, schema: { type: string, enum: [a, b] }, description: For support }
+        - { name: dry, in: query, required: false, schema: { type: boolean } }
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } }
+      responses:
+        "201": { description: Added, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        default: { description: Refused }
+  /orders/{id}:
+    parameters: [{ $ref: "#/components/parameters/id" }]
+    get: { operationId: show, deprecated: true, security: [], responses: { "200": { description: It } } }
+x-ibm-configuration:
+  properties: { hidden: { value: internal.example } }
+  assembly: { execute: [{ invoke: { version: 2.0.0, target-url: "http://$(hidden)/" } }] }
+`
+
+const product = `product: 1.0.0
+info: { name: orders, version: 1.0.0 }
+apis: { shop-api: { name: "shop-api:1.0.0" } }
+plans: { all: {} }
+`
+
+const files = { 'apis/shop-api.yaml': api, 'catalogs/sandbox/products/orders.yaml': product }
+
+test('products tell their plans, with limits in words and numbers', async (t) => {
+  const anna = await (await startPortal(t)).signedUp('anna')
+  const { body } = await anna.get<ProductView[]>('/products')
+  t.deepEqual(
+    body.map(({ name, version, title, description }) => [name, version, title, description]),
+    [
+      ['news', '2.0.0', 'News', 'What is new'],
+      ['shop', '1.0.0', 'shop', undefined],
+    ],
+  )
+  const [free, large] = body[0]?.plans ?? []
+  t.like(free, { name: 'free', title: 'Free', approval: false, operations: [] })
+  t.deepEqual(free?.apis, ['customers:1.0.0'])
+  t.deepEqual(free?.limits, [
+    {
+      ...{ name: 'default', kind: 'rate', calls: 10, intervalSeconds: 60, hard: true, part: '' },
+      words: '10 calls per minute',
+    },
+  ])
+  t.like(large, { approval: true, description: 'For those who need more' })
+  t.deepEqual(
+    large?.limits.map(({ part, calls, words }) => [part, calls, words]),
+    [
+      ['', 5, '5 calls per second at a burst'],
+      ['customers:1.0.0', null, 'unlimited'],
+    ],
+  )
+  t.deepEqual(large?.operations, [{ api: 'customers:1.0.0', operations: ['GET /customers'] }])
+  t.deepEqual((await anna.get<ProductView>('/products/news')).body, body[0] as ProductView)
+  t.like(await anna.get('/products/nothing'), { status: 404, body: { code: 'unknown_product' } })
+})
+
+test('an API tells its operations, and nothing of what stands behind them', async (t) => {
+  const portal = await startPortal(t, { files })
+  const anna = await portal.signedUp('anna')
+  const { body, headers } = await anna.get<ApiView>('/apis/shop-api%3A1.0.0')
+  t.like(body, {
+    reference: 'shop-api:1.0.0',
+    title: 'Shop <script>',
+    description: 'Sells <b>things</b>',
+    basePath: '/acme/sandbox/shop',
+    server: `${portal.origin}/acme/sandbox/shop`,
+    plans: [{ product: 'orders', plan: 'all' }],
+  })
+  t.is(headers.get('content-type'), 'application/json; charset=utf-8')
+  t.false(JSON.stringify(body).includes('internal.example'))
+  t.false(JSON.stringify(body).includes('ignored.example'))
+
+  const [add, show] = body.operations
+  t.like(add, { id: 'add', method: 'POST', path: '/orders', summary: 'Adds an order', deprecated: false })
+  t.deepEqual(
+    add?.parameters.map(({ name, in: location, required, example }) => [name, location, required, example]),
+    [
+      ['trace', 'header', true, 'a'],
+      ['dry', 'query', false, 'true'],
+    ],
+  )
+  t.like(show, { deprecated: true, security: [], parameters: [{ name: 'id', in: 'path' }] })
+  t.deepEqual(
+    add?.security.map(({ all }) => all.map(({ definition, key }) => [definition, key])),
+    [
+      [
+        ['key', { in: 'query', name: 'client', is: 'client id' }],
+        ['secret', { in: 'query', name: 'client_secret', is: 'client secret' }],
+      ],
+      [['staff', undefined]],
+    ],
+  )
+})
+
+test('schemas refer to each other by their index, and examples fit them', async (t) => {
+  const anna = await (await startPortal(t, { files })).signedUp('anna')
+  const { body } = await anna.get<ApiView>('/apis/shop-api')
+  const [content] = body.operations[0]?.body?.content ?? []
+  const root = body.schemas[content?.schema as number]?.schema
+  const order = body.schemas.findIndex(({ name }) => name === 'Order')
+  const line = body.schemas.findIndex(({ name }) => name === 'Line')
+  t.deepEqual(root, { $ref: `#/$defs/${order}` })
+  t.like(body.schemas[order]?.schema, {
+    properties: { lines: { items: { $ref: `#/$defs/${line}` } }, parent: { $ref: `#/$defs/${order}` } },
+  })
+  const example = JSON.parse(content?.example as string)
+  t.deepEqual(example.lines, [{ name: `it's "new"`, count: 3 }])
+  t.false('id' in example, 'only the server sends it')
+  t.true('id' in JSON.parse(body.operations[0]?.responses[0]?.content[0]?.example as string))
+})
+
+test('example calls can be pasted, whatever stands in them', async (t) => {
+  const portal = await startPortal(t, { files })
+  const anna = await portal.signedUp('anna')
+  const { body } = await anna.get<ApiView>('/apis/shop-api')
+  const [curl, javascript, python] = body.operations[0]?.examples ?? []
+  const url = `${portal.origin}/acme/sandbox/shop/orders?client=CLIENT_ID&client_secret=CLIENT_SECRET`
+  t.true(
+    curl?.text.startsWith(
+      `curl -X POST '${url}' \\\n  -H 'trace: a' \\\n  -H 'Content-Type: application/json'`,
+    ),
+  )
+  t.true(curl?.text.includes(`it'\\''s \\"new\\"`))
+
+  // Run as they are, against functions that note what they are told.
+  const noted: unknown[] = []
+  const run = new Function('fetch', 'console', `return (async () => { ${javascript?.text} })()`)
+  await run(
+    async (...given: unknown[]) => {
+      noted.push(...given)
+      return { status: 200, text: async () => '' }
+    },
+    {
+      log() {},
+    },
+  )
+  t.is(noted[0], url)
+  t.like(noted[1], { method: 'POST', headers: { trace: 'a', 'Content-Type': 'application/json' } })
+  t.is(JSON.parse((noted[1] as { body: string }).body).lines[0].name, `it's "new"`)
+  t.regex(python?.text ?? '', /requests\.request\(\n {4}"POST",\n {4}"http/)
+})
+
+test('an API whose document went away is told by what is in use', async (t) => {
+  const portal = await startPortal(t, { files, tools: { describe: async () => undefined } })
+  const anna = await portal.signedUp('anna')
+  const { body } = await anna.get<ApiView>('/apis/shop-api')
+  t.deepEqual(
+    body.operations.map(({ id, parameters, examples }) => [id, parameters.length, examples.length]),
+    [
+      ['add', 0, 3],
+      ['show', 0, 3],
+    ],
+  )
+  t.like(await anna.get('/apis/nothing'), { status: 404, body: { code: 'unknown_api' } })
+})
+
+test('providers tell where tokens are to be had, and how', async (t) => {
+  const provider = `name: oauth
+title: Sign-in
+provider_type: native
+grants: [password, access_code]
+scopes: { customer: Customers }
+native_provider:
+  user_registry: users
+  default_scopes: [customer]
+  refresh_token: { enabled: true }
+  pkce: { required: true }
+`
+  const portal = await startPortal(t, { files: { 'providers/oauth.yaml': provider } })
+  const anna = await portal.signedUp('anna')
+  const { body } = await anna.get<ProviderView[]>('/providers')
+  t.deepEqual(body, [
+    {
+      name: 'oauth',
+      title: 'Sign-in',
+      tokenPath: '/acme/sandbox/oauth/oauth2/token',
+      tokenUrl: `${portal.origin}/acme/sandbox/oauth/oauth2/token`,
+      authorizeUrl: 'http://gateway.test/acme/sandbox/oauth/oauth2/authorize',
+      grants: ['password', 'access_code', 'refresh_token'],
+      clientTypes: ['confidential'],
+      scopes: [{ name: 'customer', description: 'Customers' }],
+      defaultScopes: ['customer'],
+      pkce: { enabled: true, required: true },
+    },
+  ])
+})
+
+test('whoever is not signed in learns what the portal is, and nothing else', async (t) => {
+  const portal = await startPortal(t)
+  const browser = portal.browser()
+  t.deepEqual((await browser.get('/portal')).body as unknown, {
+    ...{
+      org: 'acme',
+      catalog: 'sandbox',
+      title: 'sandbox',
+      prefix: '/acme/sandbox/portal',
+      selfSignup: true,
+    },
+    origin: portal.origin,
+    callback: `${portal.origin}/acme/sandbox/portal/callback`,
+  })
+  for (const path of ['/products', '/products/news', '/apis/customers', '/providers', '/applications'])
+    t.like(await browser.get(path), { status: 401, body: { code: 'not_signed_in' } }, path)
+})
