@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
+import { readTrustedProxies } from '../http/trusted-proxies.ts'
 import type { TracingSettings } from '../processes/tracing/settings.ts'
 import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
 import { oneOf, wholeNumber } from './setting-checks.ts'
@@ -15,6 +16,7 @@ import { readTracing } from './tracing-settings.ts'
 /** Every variable with its value when it is not set, and what it is. */
 export const variables = {
   ...listeningVariables,
+  SLUICE_TRUSTED_PROXIES: ['', 'addresses and networks that are believed about X-Forwarded-For, by commas'],
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
@@ -33,6 +35,8 @@ export type Environment = Record<string, string | undefined>
 
 export interface Settings {
   listening: Listening
+  /** Addresses and networks of proxies that are believed about where callers are. */
+  trustedProxies: readonly string[]
   adminHost: string
   adminPort: number
   mqwebPort: number
@@ -62,6 +66,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   const dataFolder = resolve(text('SLUICE_DATA'))
   return {
     listening: readListening(text),
+    trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
     adminHost: text('SLUICE_ADMIN_HOST'),
     adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
     mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
@@ -86,4 +91,14 @@ function baseUrl(text: string): string {
     )
   }
   return url.origin
+}
+
+function trustedProxies(text: string): string[] {
+  const entries = text.split(/[\s,]+/).filter((each) => each !== '')
+  try {
+    readTrustedProxies(entries)
+  } catch (error) {
+    throw new SettingRefused(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
+  }
+  return entries
 }

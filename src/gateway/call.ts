@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import type { Client, Entitlement } from '../consumers/index.ts'
+import { remoteAddress } from '../http/address.ts'
 import type { AccessToken } from '../lib/access-token.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 import type { Reading } from './limits/count.ts'
@@ -112,7 +113,7 @@ export class Call {
     this.id = id
     this.startedAt = startedAt
     this.begunAt = performance.now()
-    this.remote = request.socket.remoteAddress
+    this.remote = remoteAddress(request)
     this.method = request.method as string
     this.answerHeaders = ['X-Request-Id', id]
   }

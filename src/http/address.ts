@@ -1,17 +1,34 @@
-/** The address that a request comes from, as far as it identifies somebody. */
+/** The address that a request comes from. Fields that claim another one are believed of trusted proxies alone. */
 import type { IncomingMessage } from 'node:http'
 
+const behindProxy = Symbol('address of the caller')
+
+/** The address of the caller; undefined once the connection is gone. */
+export function remoteAddress(request: IncomingMessage & { [behindProxy]?: string }): string | undefined {
+  return request[behindProxy] ?? request.socket.remoteAddress
+}
+
+/** Says that a request comes from elsewhere than its connection does. */
+export function callFrom(request: IncomingMessage & { [behindProxy]?: string }, address: string): void {
+  request[behindProxy] = address
+}
+
 /**
- * IPv4 addresses whole; of IPv6 the first 64 bits, because whoever has one such address has them all. Header fields
- * that claim another address are not believed.
+ * The address as far as it identifies somebody: IPv4 addresses whole; of IPv6 the first 64 bits, because whoever has
+ * one such address has them all.
  */
-export function addressOf({ socket }: IncomingMessage): string {
-  return wholeAddress(socket.remoteAddress)
+export function addressOf(request: IncomingMessage): string {
+  return wholeAddress(remoteAddress(request))
+}
+
+/** Without the zone, and IPv4 as such. */
+export function plainAddress(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
 
 /** The same of an address that is known already. */
-export function wholeAddress(remoteAddress: string | undefined): string {
-  const address = (remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+export function wholeAddress(known: string | undefined): string {
+  const address = plainAddress(known)
   if (!address.includes(':')) return address
 
   const [head = '', tail] = address.split('::') as [string, string?]

@@ -142,6 +142,6 @@ async function openQuestions(folder: string, log: Log, answers: Answers): Promis
   }
 }
 
-function taskOf({ listening, baseUrl, dataFolder, logLevel, tracing }: Settings) {
-  return { doors: listening.doors, baseUrl, dataFolder, logLevel, tracing }
+function taskOf({ listening, trustedProxies, baseUrl, dataFolder, logLevel, tracing }: Settings) {
+  return { doors: listening.doors, trustedProxies, baseUrl, dataFolder, logLevel, tracing }
 }

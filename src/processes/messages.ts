@@ -21,6 +21,7 @@ export interface Assignment {
   shared: boolean
   /** The certificate of HTTPS; undefined when it is not spoken. */
   tls: ServerTls | undefined
+  trustedProxies: readonly string[]
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   dataFolder: string

@@ -40,7 +40,7 @@ export interface Observation {
 }
 
 export interface ObservedCatalog {
-  catalog: Pick<Catalog, 'portal'>
+  catalog: Pick<Catalog, 'portal' | 'apis'>
   consumers: Consumers
 }
 

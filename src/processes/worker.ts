@@ -85,7 +85,7 @@ function served(): App {
 }
 
 async function serve(assignment: Assignment): Promise<void> {
-  const { config, doors, shared, tls, baseUrl, dataFolder, logLevel, tracing } = assignment
+  const { config, doors, shared, tls, trustedProxies, baseUrl, dataFolder, logLevel, tracing } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
@@ -101,7 +101,8 @@ async function serve(assignment: Assignment): Promise<void> {
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
   app = opened
-  listeners = await openListeners({ doors, shared, tls, handler: opened.handle, upgrade: opened.upgrade })
+  const { handle: handler, upgrade } = opened
+  listeners = await openListeners({ doors, shared, tls, trustedProxies, handler, upgrade })
 }
 
 async function stop(): Promise<void> {

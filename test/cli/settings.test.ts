@@ -29,6 +29,10 @@ for (const [variables, message] of [
   [{ SLUICE_PORT: '65536' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "65536"'],
   [{ SLUICE_PORT: '-1' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "-1"'],
   [{ SLUICE_WORKERS: '0' }, 'SLUICE_WORKERS must be a whole number from 1 to 256 - found "0"'],
+  [
+    { SLUICE_TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
+    'SLUICE_TRUSTED_PROXIES: "proxy" is no address and no network like 10.0.0.0/8',
+  ],
   [{ SLUICE_LOG: 'loud' }, 'SLUICE_LOG must be one of debug, info, warn, error - found "loud"'],
   [
     { SLUICE_BASE_URL: 'api.example.com' },

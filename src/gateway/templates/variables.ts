@@ -3,6 +3,7 @@
  *
  * A variable that has no value in a call reads as an empty text.
  */
+import { plainAddress } from '../../http/address.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
 import type { Call } from '../call.ts'
 import { findHeader } from '../headers.ts'
@@ -21,6 +22,7 @@ const fixed: Readonly<Record<string, Reader>> = {
   'request.content-type': (call) => String(call.request.headers['content-type'] ?? ''),
   'api.operation.path': (call) => call.path.slice(call.api?.prefix.length ?? 0),
   'api.operation.id': (call) => call.endpoint?.operation.id ?? '',
+  'client.address': (call) => plainAddress(call.remote),
   'client.app.id': (call) => call.client?.clientId ?? '',
   'client.certificate.subject': (call) => clientCertificate(call.request.socket)?.subject ?? '',
   'client.certificate.issuer': (call) => clientCertificate(call.request.socket)?.issuer ?? '',

@@ -7,6 +7,7 @@ import type { ConnectionRefused } from '../../gateway/index.ts'
 import { shownCertificate } from '../../http/client-certificate.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener.ts'
 import { contextOf, type ServerTls, tlsOptionsOf } from '../../http/server-tls.ts'
+import { readTrustedProxies } from '../../http/trusted-proxies.ts'
 import type { Door } from './doors.ts'
 
 export interface Listeners {
@@ -20,13 +21,16 @@ export interface ListenersOptions {
   shared: boolean
   /** Undefined when there is no HTTPS. */
   tls: ServerTls | undefined
+  /** Addresses and networks of proxies that are believed about where callers are. */
+  trustedProxies: readonly string[]
   handler(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
 }
 
 /** Leaves nothing open when one of them cannot be opened. */
 export async function openListeners(options: ListenersOptions): Promise<Listeners> {
-  const { doors, shared, tls } = options
+  const { doors, shared, tls, trustedProxies } = options
+  const serving = trustedProxies.length === 0 ? options : behindProxies(options, trustedProxies)
   const open: Listener[] = []
   const close = async (graceMs: number) => {
     await Promise.all(open.map((each) => each.close(graceMs)))
@@ -34,7 +38,7 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   try {
     for (const { scheme, host, port } of doors) {
       const common = { host, port, shared, acceptsMissingHost: true }
-      open.push(await openListener({ ...common, ...behind(scheme === 'https' ? tls : undefined, options) }))
+      open.push(await openListener({ ...common, ...behind(scheme === 'https' ? tls : undefined, serving) }))
     }
   } catch (error) {
     await close(0)
@@ -45,6 +49,24 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
       for (const each of open) each.renew(contextOf(other))
     },
     close,
+  }
+}
+
+function behindProxies<T extends Pick<ListenersOptions, 'handler' | 'upgrade'>>(
+  serving: T,
+  trustedProxies: readonly string[],
+): T {
+  const noteCaller = readTrustedProxies(trustedProxies)
+  return {
+    ...serving,
+    handler(request, response, refused) {
+      noteCaller(request)
+      serving.handler(request, response, refused)
+    },
+    upgrade(request, socket, head, refused) {
+      noteCaller(request)
+      serving.upgrade(request, socket, head, refused)
+    },
   }
 }
 
