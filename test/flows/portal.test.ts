@@ -1,0 +1,154 @@
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import type { CreatedApplication, ExplanationView, NewSecret, UsageView } from '../../src/portal/rest.ts'
+import { requestToken } from '../_support/client.ts'
+import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { Browser } from '../portal/_support/browser.ts'
+
+const prefix = '/acme/sandbox/portal'
+const customers = '/acme/sandbox/customerdb/v1/customers'
+
+interface Open {
+  product: Product
+  environment: Record<string, string>
+  /** Starts it anew over the same folders. */
+  restart(): Promise<Product>
+}
+
+/** The sandbox over documents of its own, which the portal may change. */
+async function open(t: ExecutionContext): Promise<Open> {
+  const [data, removeData] = await temporaryFolder()
+  const [folder, removeFolder] = await temporaryFolder()
+  for (const each of ['providers', 'catalogs', 'apis'])
+    await cp(each, join(folder, each), { recursive: true })
+  const environment = { SLUICE_CONFIG: folder }
+  let product = await startProduct(data, environment)
+  t.teardown(async () => {
+    await product.stop()
+    await Promise.all([removeData(), removeFolder()])
+  })
+  return {
+    product,
+    environment,
+    async restart() {
+      product = await startProduct(data, environment)
+      return product
+    },
+  }
+}
+
+/** One call over a connection of its own, so that the workers take turns. */
+async function call(product: Product, path: string, token: string) {
+  const answer = await fetch(`${product.gateway}${path}`, {
+    headers: { authorization: `Bearer ${token}`, connection: 'close' },
+  })
+  await answer.arrayBuffer()
+  return { status: answer.status, id: answer.headers.get('x-request-id') as string }
+}
+
+async function until<T>(what: string, found: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const value = await found()
+    if (value !== undefined) return value
+    if (Date.now() > deadline) throw new Error(`not within 20 seconds: ${what}`)
+  }
+}
+
+test.serial('a developer signs up, makes an application, calls, sees the calls, and leaves', async (t) => {
+  const { product, environment } = await open(t)
+  const anna = new Browser(product.gateway, prefix)
+  t.is((await anna.signUp('anna')).status, 201)
+
+  // 1. An application, which every worker knows as soon as it is there.
+  const created = await anna.call<CreatedApplication>('POST', '/applications', {
+    name: 'shop',
+    grants: ['password', 'refresh_token'],
+  })
+  t.is(created.status, 201)
+  const { application, clientSecret: secret = '' } = created.body
+  const token = async (client_secret: string) =>
+    requestToken(product.gateway, { client_id: application.clientId, client_secret, scope: 'customer' })
+  t.is((await token(secret)).status, 401, 'it is subscribed to nothing yet')
+  const subscribed = await anna.call('PUT', '/applications/shop/subscriptions/customer', {
+    plan: 'default-plan',
+  })
+  t.is(subscribed.status, 200)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => token(secret)))
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  const { access_token: access } = (await (answers[0] as Response).json()) as { access_token: string }
+
+  // 2. Calls, and one that is refused and explained, whichever workers did it.
+  for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 200)
+  const refused = await call(product, '/acme/sandbox/mq/v1/admin/qmgr', access)
+  t.is(refused.status, 403)
+  for (const _ of [1, 2, 3, 4]) {
+    const { body } = await anna.get<ExplanationView>(`/explanations/${refused.id}`)
+    t.like(body, { reason: 'not_subscribed', application: 'shop', status: 403 })
+  }
+  const bob = new Browser(product.gateway, prefix)
+  await bob.signUp('bob')
+  t.is((await bob.get(`/explanations/${refused.id}`)).status, 404)
+
+  // 3. What the token opens, and what was used.
+  const inspected = await anna.call<{ operations: { operation: string; opens: boolean }[] }>(
+    'POST',
+    '/tokens/inspect',
+    { token: access },
+  )
+  const opens = (id: string) => inspected.body.operations.find(({ operation }) => operation === id)?.opens
+  t.deepEqual([opens('getAllCustomers'), opens('putMessage')], [true, false])
+  const usage = await until('the calls are counted', async () => {
+    const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')
+    return body.apis.some(({ api, calls }) => api === 'customer-database:1.0.0' && calls === 4)
+      ? body
+      : undefined
+  })
+  t.like(usage.plans[0]?.limits[0], { used: 4, left: 96 })
+  t.true(usage.hours.some(({ tokens, averageMs = 0 }) => tokens >= 6 && averageMs > 0))
+
+  // 4. Another secret, with an overlap.
+  const reset = await anna.call<NewSecret>('POST', '/applications/shop/secrets', {})
+  const statuses = async (...secrets: string[]) =>
+    Promise.all(secrets.map(async (each) => (await token(each)).status))
+  t.deepEqual(await statuses(secret, reset.body.clientSecret), [200, 200])
+  t.is((await anna.call('DELETE', '/applications/shop/secrets/old')).status, 204)
+  t.deepEqual(await statuses(secret, reset.body.clientSecret), [401, 200])
+
+  // 5. The command line sees the same application.
+  const listed = await sluice(['apps', 'list', '--json'], product.data, environment)
+  t.true(JSON.parse(listed.output).some((each: { name: string; owner?: string }) => each.owner === 'anna'))
+  const planned = await sluice(['plan'], product.data, environment)
+  t.regex(planned.output, /nothing would change/i)
+
+  // 6. The end: calls are refused at once, by every worker.
+  t.is((await anna.call('DELETE', '/applications/shop/subscriptions/customer')).status, 204)
+  for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 403)
+  t.is((await anna.call('DELETE', '/applications/shop')).status, 204)
+  for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 401)
+
+  const kept = `${product.log()}${await readFile(join(product.data, 'audit.jsonl'), 'utf8')}`
+  for (const secretText of [secret, reset.body.clientSecret, access, 'correct horse'])
+    t.false(kept.includes(secretText))
+})
+
+test.serial('applications and sessions outlive a crash in the middle of a change', async (t) => {
+  const { product, environment, restart } = await open(t)
+  const anna = new Browser(product.gateway, prefix)
+  await anna.signUp('anna')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  const changing = anna.call('PATCH', '/applications/shop', { title: 'Another' }).catch(() => undefined)
+  await product.kill()
+  await changing
+
+  const check = await sluice(['check'], product.data, { ...environment, SLUICE_CUSTOMERS_PORT: '1' })
+  t.is(check.status, 0, check.output)
+  anna.origin = (await restart()).gateway
+  t.is((await anna.get('/session')).status, 200)
+  const { body } = await anna.get<{ title: string }>('/applications/shop')
+  t.true(['shop', 'Another'].includes(body.title))
+  t.is((await anna.call('PATCH', '/applications/shop', { title: 'Third' })).status, 200)
+})

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { startPortal } from './_support/portal.ts'
+
+const applications = 'catalogs/sandbox/applications'
+
+/** A folder in which not even the superuser can write. */
+const unwritable = '/proc/tty'
+const onLinux = existsSync(unwritable) ? test : test.skip
+
+onLinux('where documents cannot be written, that is said, and told in the log', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await anna.call('POST', '/applications', { name: 'before' })
+  const folder = join(portal.folder, applications)
+  await rm(folder, { recursive: true })
+  await symlink(unwritable, folder)
+
+  const answer = await anna.call('POST', '/applications', { name: 'shop' })
+  t.like(answer, { status: 503, body: { code: 'not_written' } })
+  t.regex(answer.body.detail, /cannot write/)
+  t.regex(portal.lines.join(), /an application could not be written/)
+  t.is((await anna.get('/applications/before')).status, 200, 'what is in use stays')
+})
+
+test('while the documents are wrong, nothing is changed, and the developer learns no more than that', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await writeFile(join(portal.folder, 'apis/secret-name.yaml'), 'swagger: [')
+  const answer = await anna.call('POST', '/applications', { name: 'shop' })
+  t.like(answer, { status: 503, body: { code: 'documents_wrong' } })
+  t.false(JSON.stringify(answer.body).includes('secret-name'))
+  t.regex(portal.lines.join(), /secret-name/)
+  t.deepEqual(await readdir(join(portal.folder, applications)), ['app.yaml'])
+
+  await rm(join(portal.folder, 'apis/secret-name.yaml'))
+  t.is((await anna.call('POST', '/applications', { name: 'shop' })).status, 201)
+})
+
+test('what no worker can use is taken back', async (t) => {
+  let used = true
+  const portal = await startPortal(t, { used: () => used })
+  const anna = await portal.signedUp('anna')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  const file = join(portal.folder, applications, 'shop.yaml')
+  const before = await readFile(file, 'utf8')
+
+  used = false
+  for (const [method, path, body] of [
+    ['POST', '/applications', { name: 'other' }],
+    ['PATCH', '/applications/shop', { title: 'other' }],
+    ['DELETE', '/applications/shop', undefined],
+  ] as const) {
+    const answer = await anna.call(method, path, body)
+    t.like(answer, { status: 503, body: { code: 'documents_wrong' } }, method)
+    t.deepEqual((await readdir(join(portal.folder, applications))).sort(), ['app.yaml', 'shop.yaml'])
+    t.is(await readFile(file, 'utf8'), before)
+  }
+  t.deepEqual(
+    portal.trail.map(({ action }) => action),
+    ['portal create'],
+  )
+})
+
+test('a document that went away meanwhile is no application any more', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  await rm(join(portal.folder, applications, 'shop.yaml'))
+  t.like(await anna.call('PATCH', '/applications/shop', { title: 'x' }), { status: 503 })
+  t.is((await anna.call('POST', '/applications', { name: 'other' })).status, 201)
+  t.is((await anna.get('/applications/shop')).status, 404)
+})
+
+test('what is wrong with the application itself is told to the developer', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  const answer = await anna.call('POST', '/applications', { name: 'shop', grants: ['access_code'] })
+  t.like(answer, { status: 422, body: { code: 'wrong_application' } })
+  t.regex(answer.body.detail, /given by no OAuth provider of the catalog: "access_code"/)
+  t.false(answer.body.detail.includes('.yaml'))
+  t.deepEqual(await readdir(join(portal.folder, applications)), ['app.yaml'])
+})
+
+test('an audit trail that cannot be written stops nobody', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  portal.trail.push = () => {
+    throw new Error('the disk is full')
+  }
+  t.is((await anna.call('POST', '/applications', { name: 'shop' })).status, 201)
+  t.regex(portal.lines.join(), /the disk is full/)
+})
+
+test('who changes applications all the time is slowed down, nobody else is', async (t) => {
+  const portal = await startPortal(t)
+  const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
+  await anna.call('POST', '/applications', { name: 'shop' })
+  const { store, clock } = portal
+  const window = Math.floor(clock.now / 3_600_000)
+  const { hash } = await import('node:crypto')
+  const key = hash('sha256', `${window} anna`, 'base64url')
+  await store.count('portal-changes /acme/sandbox', key, 199, (window + 1) * 3_600_000)
+
+  const answer = await anna.call('PATCH', '/applications/shop', { title: 'again' })
+  t.like(answer, { status: 429, body: { code: 'too_many_changes' } })
+  t.true(Number(answer.headers.get('retry-after')) > 0)
+  t.is((await bob.call('POST', '/applications', { name: 'other' })).status, 201)
+})
