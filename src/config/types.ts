@@ -98,7 +98,12 @@ export interface ProviderSettings {
   /** The absolute end of a consent, counted from the first token; 0 for none. */
   maximumConsent: number
   pkce: { enabled: boolean; required: boolean; allowPlain: boolean }
-  introspection: { enabled: boolean; path: string }
+  introspection: {
+    enabled: boolean
+    path: string
+    /** Applications that are told about the tokens of all clients, by name. */
+    applications: ReadonlySet<string>
+  }
   revocation: {
     enabled: boolean
     application: { enabled: boolean; path: string }
@@ -107,9 +112,16 @@ export interface ProviderSettings {
   /** The registry that knows the users, by name. */
   registry: string | undefined
   /** Answers of the token endpoint: as the RFCs say, or as the product that people come from. */
+  failedAttempts: { user: Allowance; client: Allowance; address: Allowance }
   compat: 'rfc' | 'apic'
   debug: boolean
   place: Place
+}
+
+/** How often somebody may be wrong within a window of so many seconds; 0 counts nothing. */
+export interface Allowance {
+  count: number
+  window: number
 }
 
 /** An OAuth provider of somebody else, whose tokens open APIs here. */

@@ -3,6 +3,7 @@
  */
 import Koa from 'koa'
 
+import type { ProviderSettings } from '../config/types.ts'
 import { openApprovals } from './authorize/approvals.ts'
 import { edge } from './endpoints/edge.ts'
 import { endpointsOf, offersIssued, pagePath } from './endpoints/index.ts'
@@ -11,7 +12,7 @@ import { buildEngine } from './engine.ts'
 import { grantsOf } from './grants/index.ts'
 import { buildAdmitClient, buildAuthenticateClient } from './request/client.ts'
 import { buildSignIn } from './request/sign-in.ts'
-import { openAttempts } from './state/attempts.ts'
+import { type Allowances, openAttempts } from './state/attempts.ts'
 import { noConsents, openConsents } from './state/consents.ts'
 import { openFeed } from './state/feed.ts'
 import { openKeyRing } from './state/keys.ts'
@@ -44,7 +45,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const revocations = await openRevocations({ store, kinds, clock, lives, publish })
   const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
-  const attempts = openAttempts(store, kinds.attempts, clock, log)
+  const attempts = openAttempts(store, kinds.attempts, clock, log, allowancesOf(settings))
   const approvals = openApprovals(store, kinds, clock)
   const consents = offersIssued(settings) ? openConsents(store, kinds) : noConsents
 
@@ -91,4 +92,13 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   async function reload(): Promise<void> {
     await Promise.all([keys.reload(), revocations.reload()])
   }
+}
+
+function allowancesOf({ failedAttempts }: ProviderSettings): Allowances {
+  const { user, client, address } = failedAttempts
+  const allowance = ({ count, window }: { count: number; window: number }) => ({
+    failures: count,
+    windowMs: window * 1000,
+  })
+  return { user: allowance(user), client: allowance(client), address: allowance(address) }
 }

@@ -167,7 +167,8 @@ native_provider:
   pkce: { enabled: true, required: true, allow_plain: false }
   refresh_token: { enabled: true, count: 3, ttl: 60, one_time_use: false }
   max_consent: { ttl: 600 }
-  token_introspection: { enabled: true, introspection_path: /i }
+  token_introspection: { enabled: true, introspection_path: /i, applications: [apache] }
+  failed_attempts: { user: { count: 3 }, address: { count: 0, window: 1 } }
   revocation:
     enabled: true
     type: native
@@ -187,7 +188,12 @@ native_provider:
     pkce: { enabled: true, required: true, allowPlain: false },
     refreshToken: { enabled: true, count: 3, ttl: 60, oneTimeUse: false },
     maximumConsent: 600,
-    introspection: { enabled: true, path: '/i' },
+    introspection: { enabled: true, path: '/i', applications: new Set(['apache']) },
+    failedAttempts: {
+      user: { count: 3, window: 900 },
+      client: { count: 30, window: 60 },
+      address: { count: 0, window: 1 },
+    },
     revocation: {
       enabled: true,
       application: { enabled: true, path: '/r' },

@@ -63,11 +63,16 @@ test('everything that a document leaves out is filled in', async (t) => {
     refreshToken: { enabled: false, count: 2048, ttl: 2_682_000, oneTimeUse: true },
     maximumConsent: 0,
     pkce: { enabled: true, required: false, allowPlain: false },
-    introspection: { enabled: false, path: '/oauth2/introspect' },
+    introspection: { enabled: false, path: '/oauth2/introspect', applications: new Set() },
     revocation: {
       enabled: true,
       application: { enabled: false, path: '/oauth2/revoke' },
       owner: { enabled: false, path: '/oauth2/issued' },
+    },
+    failedAttempts: {
+      user: { count: 10, window: 900 },
+      client: { count: 30, window: 60 },
+      address: { count: 100, window: 300 },
     },
     compat: 'rfc',
     debug: false,

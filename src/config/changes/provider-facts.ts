@@ -21,7 +21,7 @@ export function* registryFacts({
 
 export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
   const name = `OAuth provider ${provider.name}`
-  const { accessToken, refreshToken, pkce, introspection, revocation } = provider
+  const { accessToken, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
   yield [name, '']
   yield* below(name, [
     ['title', provider.title],
@@ -44,6 +44,11 @@ export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
         : 'off',
     ],
     ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
+    ['introspection of all tokens', words(introspection.applications)],
+    ...Object.entries(failedAttempts).map(([who, { count, window }]): [string, string] => [
+      `failed attempts of one ${who}`,
+      count === 0 ? 'not counted' : `${count} within ${window} seconds`,
+    ]),
     ['revocation', revocation.enabled ? 'on' : 'off'],
     [
       'revocation by applications',

@@ -14,6 +14,11 @@ const grant = Type.Enum(['application', 'password', 'access_code'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
 const seconds = (value: number, minimum: number, maximum: number) =>
   Type.Integer({ default: value, minimum, maximum })
+const allowance = (count: number, window: number) =>
+  section({
+    count: Type.Integer({ default: count, minimum: 0, maximum: 1_000_000 }),
+    window: seconds(window, 1, 86_400),
+  })
 const pathOr = (value: string) => path({ default: value })
 
 const native = section({
@@ -42,6 +47,13 @@ const native = section({
   token_introspection: section({
     enabled: Type.Boolean({ default: false }),
     introspection_path: pathOr('/oauth2/introspect'),
+    applications: Type.Array(name(), { default: [], uniqueItems: true }),
+  }),
+  // An address may be shared by many, a client by all of its users.
+  failed_attempts: section({
+    user: allowance(10, 900),
+    client: allowance(30, 60),
+    address: allowance(100, 300),
   }),
   revocation: section({
     enabled: Type.Boolean({ default: true }),
@@ -121,6 +133,7 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'pla
     introspection: {
       enabled: own.token_introspection.enabled,
       path: own.token_introspection.introspection_path,
+      applications: new Set(own.token_introspection.applications),
     },
     revocation: {
       enabled: own.revocation.enabled,
@@ -128,6 +141,7 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'pla
       owner: { enabled: owner.enabled, path: owner.owner_revoke_path },
     },
     registry: own.user_registry,
+    failedAttempts: own.failed_attempts,
     compat: own.compat,
     debug: value.debug,
   }

@@ -1,10 +1,12 @@
 /**
  * Introspection: what a token is worth at this moment. RFC 7662, with the members that clients of this field know.
  *
- * A client is told about its own tokens. Everything else is "not active", and nothing more.
+ * A client is told about its own tokens, and one that the provider names about those of all. Everything else is "not
+ * active", and nothing more.
  */
 import type { Context } from 'koa'
 
+import type { ProviderSettings } from '../../config/types.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { badClient } from '../errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
@@ -17,6 +19,7 @@ import { readClientForm } from './client-form.ts'
 export interface IntrospectTools {
   issuer: string
   audience: string
+  settings: Pick<ProviderSettings, 'introspection'>
   authenticateClient: AuthenticateClient
   verify: Verify
   refreshTokens: RefreshTokens
@@ -27,7 +30,8 @@ export interface IntrospectTools {
 const inactive = { active: false }
 
 export function buildIntrospectEndpoint(tools: IntrospectTools) {
-  const { issuer, authenticateClient, clock } = tools
+  const { issuer, settings, authenticateClient, clock } = tools
+  const { applications } = settings.introspection
 
   return async function introspect(ctx: Context): Promise<void> {
     const { client, form } = await readClientForm(ctx, authenticateClient)
@@ -36,8 +40,8 @@ export function buildIntrospectEndpoint(tools: IntrospectTools) {
 
     const token = requiredField(form, 'token')
     const facts = accessTokenFacts(token, tools) ?? (await refreshTokenFacts(token, tools))
-    ctx.body =
-      facts?.clientId === client.clientId ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
+    const mayKnow = facts?.clientId === client.clientId || applications.has(client.application.name)
+    ctx.body = facts && mayKnow ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
   }
 }
 

@@ -15,15 +15,18 @@ import type { Store } from '../../storage/index.ts'
 import { OauthError } from '../errors.ts'
 import { type Allowance, openTries, type Try } from './tries.ts'
 
-/** What each is allowed within a window. An address may be shared by many, a client by all of its users. */
-export const allowances = {
+/** What each is allowed within a window. */
+export type Allowances = Record<'user' | 'client' | 'address', Allowance>
+
+/** An address may be shared by many, a client by all of its users. */
+export const usualAllowances: Allowances = {
   user: { failures: 10, windowMs: 15 * 60_000 },
   client: { failures: 30, windowMs: 60_000 },
   address: { failures: 100, windowMs: 5 * 60_000 },
-} as const satisfies Record<string, Allowance>
+}
 
-/** Who tries; each that is named is counted. */
-export type Trier = { [who in keyof typeof allowances]?: string }
+/** Who tries; each that is named is counted, unless no failures of it are. */
+export type Trier = { [who in keyof Allowances]?: string }
 
 export interface Attempts {
   /**
@@ -33,7 +36,13 @@ export interface Attempts {
   attempt<T>(trier: Trier, secret: string, check: () => Promise<T | undefined>): Promise<T | undefined>
 }
 
-export function openAttempts(store: Store, kind: string, clock: Clock, log: Log): Attempts {
+export function openAttempts(
+  store: Store,
+  kind: string,
+  clock: Clock,
+  log: Log,
+  allowances = usualAllowances,
+): Attempts {
   const tries = openTries(store, kind, clock)
   const salt = randomBytes(32)
   const right = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 })
@@ -89,7 +98,8 @@ export function openAttempts(store: Store, kind: string, clock: Clock, log: Log)
 
   /** A place in each count, or a refusal that gives back what was taken. */
   async function begin(trier: Trier): Promise<Try[]> {
-    const who = Object.entries(trier) as [keyof typeof allowances, string][]
+    const named = Object.entries(trier) as [keyof Allowances, string][]
+    const who = named.filter(([kind]) => allowances[kind].failures > 0)
     const places = await Promise.all(
       who.map(([kind, name]) => tries.begin(`${kind} ${name}`, allowances[kind])),
     )

@@ -1,6 +1,6 @@
 /** Settings with everything that manages tokens switched on. */
 export const managed = {
-  introspection: { enabled: true, path: '/oauth2/introspect' },
+  introspection: { enabled: true, path: '/oauth2/introspect', applications: new Set<string>() },
   revocation: {
     enabled: true,
     application: { enabled: true, path: '/oauth2/revoke' },

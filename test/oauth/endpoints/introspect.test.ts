@@ -100,3 +100,12 @@ test('openid-client finds it, introspects and revokes', async (t) => {
   await openid.tokenRevocation(config, token)
   t.false((await openid.tokenIntrospection(config, token)).active)
 })
+
+test('tells an application that the provider names about the tokens of all clients', async (t) => {
+  const introspection = { ...managed.introspection, applications: new Set(['other-app']) }
+  const { issuer, signIn } = await run(t, { settings: { ...managed, introspection } })
+  const { access_token: token } = await signIn()
+  const ask = (client: object, token: string) => post(`${issuer}/oauth2/introspect`, { ...client, token })
+  t.like((await ask(otherApp, token)).body, { active: true, client_id: 'app' })
+  t.deepEqual((await ask(otherApp, `${token}x`)).body, { active: false })
+})

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import test from 'ava'
 
 import { silentLog } from '../../../src/lib/log.ts'
-import { allowances, openAttempts } from '../../../src/oauth/state/attempts.ts'
+import { openAttempts, usualAllowances } from '../../../src/oauth/state/attempts.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 
 /** Two processes on one store, and how many checks they let through. */
@@ -36,21 +36,21 @@ const tooMany = { message: /slow_down/ }
 test('guesses at once over two processes: exactly as many are checked as are allowed', async (t) => {
   const { counts, guess } = open()
   const results = await Promise.allSettled(Array.from({ length: 100 }, (_, number) => guess(number)))
-  t.is(counts.checks, allowances.user.failures)
-  t.is(results.filter(({ status }) => status === 'fulfilled').length, allowances.user.failures)
+  t.is(counts.checks, usualAllowances.user.failures)
+  t.is(results.filter(({ status }) => status === 'fulfilled').length, usualAllowances.user.failures)
 })
 
 test('guesses in a row are no better', async (t) => {
   const { counts, guess } = open()
   for (let number = 0; number < 30; number += 1) await guess(number).catch(() => {})
-  t.is(counts.checks, allowances.user.failures)
+  t.is(counts.checks, usualAllowances.user.failures)
 })
 
 test('the next window is open again', async (t) => {
   const { guess, right, time } = open()
   for (let number = 0; number < 10; number += 1) await guess(number)
   await t.throwsAsync(right(1), tooMany)
-  time.now += allowances.user.windowMs
+  time.now += usualAllowances.user.windowMs
   t.is(await right(1), 'alice')
 })
 
@@ -76,7 +76,7 @@ test('an address that guesses at many users is stopped as well', async (t) => {
   const { counts, guess } = open()
   const tries = Array.from({ length: 300 }, (_, number) => guess(number, `user ${number}`))
   await Promise.allSettled(tries)
-  t.is(counts.checks, allowances.address.failures)
+  t.is(counts.checks, usualAllowances.address.failures)
 })
 
 test("a check that fails is nobody's wrong guess", async (t) => {
@@ -93,4 +93,20 @@ test("a check that fails is nobody's wrong guess", async (t) => {
   }
   t.is(await right(0), 'alice')
   t.is(await attempts.attempt({ user: 'alice' }, 'right', async () => 'alice'), 'alice')
+})
+
+test('whose failures are not counted is never held up', async (t) => {
+  const address = { failures: 0, windowMs: 1000 }
+  const allowances = { ...usualAllowances, user: { failures: 2, windowMs: 1000 }, address }
+  const attempts = openAttempts(
+    openMemoryStore({ clock: () => 0 }),
+    'attempt',
+    () => 0,
+    silentLog,
+    allowances,
+  )
+  const guess = (user: string) =>
+    attempts.attempt({ user, address: '10.0.0.1' }, 'guess', async () => undefined)
+  for (const user of ['a', 'a', 'b', 'b', 'c']) t.is(await guess(user), undefined)
+  await t.throwsAsync(guess('a'), tooMany)
 })
