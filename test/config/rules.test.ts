@@ -246,6 +246,15 @@ for (const [title, files, expected] of [
     'providers/other.yaml:1:1 warning: no catalog enables the OAuth provider "other" under oauth_providers',
   ],
   [
+    'a portal without anybody to approve',
+    {
+      ...staff('lur'),
+      ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff }'),
+      ...changed('catalogs/sandbox/products/shop.yaml', '  gold:\n', '  gold:\n    approval: true\n'),
+    },
+    'catalogs/sandbox/catalog.yaml:4:9 warning: portal.owners names nobody who could allow subscriptions to shop/gold',
+  ],
+  [
     'a well-known secret',
     app('client_id: app-id', 'client_id: app-id\n    well_known: true'),
     'catalogs/sandbox/applications/app.yaml:4:5 warning: the credential "default" is well known: the documentation prints its secret, so anyone can use it outside the sandbox',

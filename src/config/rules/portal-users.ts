@@ -1,5 +1,6 @@
 /**
- * A developer portal has a registry that it can add users to, and the catalog enables it.
+ * A developer portal has a registry that it can add users to, which the catalog enables, and somebody who decides
+ * about plans that need approval.
  */
 import { instead } from '../wording.ts'
 import type { Rule } from './rule.ts'
@@ -9,8 +10,17 @@ const path = ['portal', 'user_registry']
 const local = 'lur'
 
 export const portalUsers: Rule = function portalUsers({ catalog, source, documents }, problems) {
-  const { portal, registries } = catalog
-  if (!portal || documents.isBroken('provider', 'user registry', portal.registry)) return
+  const { portal, registries, products } = catalog
+  if (!portal) return
+  const awaiting = products.flatMap(({ name, plans }) =>
+    [...plans.values()].filter(({ approval }) => approval).map((plan) => `${name}/${plan.name}`),
+  )
+  if (awaiting.length > 0 && portal.owners.length === 0) {
+    const message = `portal.owners names nobody who could allow subscriptions to ${awaiting.join(', ')}`
+    problems.warning(source.place(['portal']), message)
+  }
+
+  if (documents.isBroken('provider', 'user registry', portal.registry)) return
 
   const enabled = registries.get(portal.registry)
   const found = enabled ?? documents.registries.get(portal.registry)?.part

@@ -7,30 +7,37 @@ import { isMap, type Json } from './describing.ts'
 export type Direction = 'request' | 'answer'
 
 const deepest = 6 // schemas may contain themselves
+const largest = 500 // values; nobody reads more
 
 /** The example of the schema at a path; undefined when there is no schema. */
-export function exampleOf(path: Path, source: Source, direction: Direction, depth = 0): unknown {
-  const target = followRefs(source, path)
-  const at = 'refused' in target ? path : target.path
-  const schema = source.at(at)
-  if (!isMap(schema)) return undefined
-
-  const given =
-    schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
-  if (given !== undefined) return given
-  const inside = (...more: Path) => exampleOf([...at, ...more], source, direction, depth + 1)
+export function exampleOf(path: Path, source: Source, direction: Direction): unknown {
   const oneWay = direction === 'request' ? 'readOnly' : 'writeOnly'
+  let made = 0
+  return make(path, 0)
 
-  for (const choice of ['oneOf', 'anyOf']) if (Array.isArray(schema[choice])) return inside(choice, 0)
-  if (Array.isArray(schema.allOf)) {
-    const parts = schema.allOf.map((_, index) => inside('allOf', index))
-    return Object.assign({}, ...parts.filter(isMap), objectOf(schema, oneWay, inside))
+  function make(path: Path, depth: number): unknown {
+    const target = followRefs(source, path)
+    const at = 'refused' in target ? path : target.path
+    const schema = source.at(at)
+    if (!isMap(schema)) return undefined
+
+    const given =
+      schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
+    if (given !== undefined) return given
+    made += 1
+    if (depth >= deepest || made > largest) return isMap(schema.properties) ? {} : null
+
+    const inside = (...more: Path) => make([...at, ...more], depth + 1)
+    for (const choice of ['oneOf', 'anyOf']) if (Array.isArray(schema[choice])) return inside(choice, 0)
+    if (Array.isArray(schema.allOf)) {
+      const parts = schema.allOf.map((_, index) => inside('allOf', index))
+      return Object.assign({}, ...parts.filter(isMap), objectOf(schema, oneWay, inside))
+    }
+    const [type] = [schema.type ?? (isMap(schema.properties) ? 'object' : undefined)].flat()
+    if (type === 'object') return objectOf(schema, oneWay, inside)
+    if (type === 'array') return isMap(schema.items) ? [inside('items')] : []
+    return scalarOf(type, schema)
   }
-  if (depth >= deepest) return isMap(schema.properties) ? {} : null
-  const [type] = [schema.type ?? (isMap(schema.properties) ? 'object' : undefined)].flat()
-  if (type === 'object') return objectOf(schema, oneWay, inside)
-  if (type === 'array') return isMap(schema.items) ? [inside('items')] : []
-  return scalarOf(type, schema)
 }
 
 function objectOf({ properties }: Json, oneWay: string, inside: (...more: Path) => unknown): Json {
