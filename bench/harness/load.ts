@@ -9,11 +9,20 @@ export interface Load {
   connections: number
   seconds: number
   /** What each connection sends, in turn; GET of `url` when left out. */
-  requests?: readonly { method: string; body?: string }[]
+  requests?: readonly Request[]
   /** Names a file of tokens, one a line, of which each request carries the next. Asked anew for each measurement. */
   tokens?(seconds: number): Promise<string>
   /** The answers that count as good are refusals: 400 to 499. */
   refused?: boolean
+}
+
+export interface Request {
+  method: string
+  /** Another one than that of the URL. */
+  path?: string
+  /** Beside those of the load. */
+  headers?: Record<string, string>
+  body?: string
 }
 
 export interface Measured {

@@ -8,6 +8,8 @@ export interface Started {
   pid: number
   /** What it has written to standard output up to when it was ready. */
   output: string
+  /** Settles when it has ended by itself; rejects when that was no success. */
+  ended: Promise<void>
   close(): Promise<void>
 }
 
@@ -44,16 +46,21 @@ export async function startOn(
       openSync(options.complaints ?? join(tmpdir(), `sluice-bench-${process.pid}.log`), 'a'),
     ],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const output = await (options.readyText ? said(child, options.readyText, program) : spawned(child, program))
 
   return {
     pid: child.pid as number,
     output,
+    get ended() {
+      return gone.then((code) => {
+        if (code !== 0) throw new Error(`${program} ended with status ${code}`)
+      })
+    },
     async close() {
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
-      await ended
+      await gone
       clearTimeout(late)
     },
   }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Load, Measured } from './load.ts'
+import type { Load, Measured, Request } from './load.ts'
 import { cores, outputOf } from './process.ts'
 
 export async function withWrk(load: Load): Promise<Measured> {
@@ -33,17 +33,27 @@ async function scriptOf({ requests, tokens, seconds }: Load): Promise<string[]> 
 }
 
 /** Each connection sends the requests in turn. */
-function requestScript(requests: readonly { method: string; body?: string }[]): string {
-  const rows = requests.map(
-    ({ method, body }) => `{"${method}", ${body === undefined ? 'nil' : `[==[${body}]==]`}}`,
-  )
+function requestScript(requests: readonly Request[]): string {
+  const rows = requests.map(({ method, path, headers = {}, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+    return `{${quoted(method)}, ${quoted(path)}, {${fields.join(', ')}}, ${quoted(body)}}`
+  })
   return `local requests = {${rows.join(', ')}}
 local turn = 0
+init = function()
+  for _, each in ipairs(requests) do
+    for name, value in pairs(wrk.headers) do each[3][name] = value end
+  end
+end
 request = function()
   turn = turn % #requests + 1
-  return wrk.format(requests[turn][1], nil, nil, requests[turn][2])
+  return wrk.format(requests[turn][1], requests[turn][2], requests[turn][3], requests[turn][4])
 end
 `
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined ? 'nil' : `[==[${text}]==]`
 }
 
 /** Each request carries the next token; when they run out, the answers are no longer what was to be measured. */

@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Running } from '../harness/compare.ts'
+import type { Peer, Running } from '../harness/compare.ts'
+import type { Request } from '../harness/load.ts'
 import { cores, startOn } from '../harness/process.ts'
 import { freePort, untilItListens } from './ports.ts'
 
@@ -14,10 +15,16 @@ const headers = {
   'content-type': 'application/json',
 }
 
-/** Starts it; undefined where it is not installed. */
-export async function startRabbitmq(): Promise<(Pick<Running, 'close'> & { origin: string }) | undefined> {
-  if (!existsSync(program)) return undefined
+export function rabbitmq(requests: readonly Request[], target: number): Peer {
+  return {
+    name: 'RabbitMQ, HTTP API, durable',
+    target,
+    start: async () => (existsSync(program) ? start(requests) : undefined),
+  }
+}
 
+/** With one message in its queue, so that there is something to look at. */
+async function start(requests: readonly Request[]): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const [amqp, http, distribution] = [await freePort(), await freePort(), await freePort()]
   await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_management].')
@@ -37,18 +44,27 @@ export async function startRabbitmq(): Promise<(Pick<Running, 'close'> & { origi
     },
   })
   await untilItListens(http)
-  const origin = `http://127.0.0.1:${http}/api`
-  await fetch(`${origin}/queues/%2F/bench`, { method: 'PUT', headers, body: '{"durable":true}' })
-  return { origin, close: () => close().then(() => rm(folder, { recursive: true, force: true })) }
+  const origin = `http://127.0.0.1:${http}`
+  await fetch(`${origin}/api/queues/%2F/bench`, { method: 'PUT', headers, body: '{"durable":true}' })
+  const [first] = toRabbitmq('x') as [Request]
+  await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
+  const end = () => close().then(() => rm(folder, { recursive: true, force: true }))
+  return { url: `${origin}/api/overview`, headers, requests, close: end }
 }
 
-/** A persistent message of a text to the queue, as `POST` of `{origin}/exchanges/%2F/amq.default/publish`. */
-export function publishing(origin: string, payload: string): Omit<Running, 'close'> {
-  const body = JSON.stringify({
+/** A persistent message of a text. */
+export function toRabbitmq(payload: string): Request[] {
+  const message = {
     properties: { delivery_mode: 2 },
     routing_key: 'bench',
     payload,
     payload_encoding: 'string',
-  })
-  return { url: `${origin}/exchanges/%2F/amq.default/publish`, headers, requests: [{ method: 'POST', body }] }
+  }
+  return [{ method: 'POST', path: '/api/exchanges/%2F/amq.default/publish', body: JSON.stringify(message) }]
+}
+
+/** One message, taken or put back. */
+export function fromRabbitmq(ackmode: 'ack_requeue_false' | 'ack_requeue_true'): Request {
+  const body = JSON.stringify({ count: 1, ackmode, encoding: 'auto' })
+  return { method: 'POST', path: '/api/queues/%2F/bench/get', body }
 }

@@ -13,11 +13,12 @@ export async function startScript(
   core: number,
   script: string,
   { args = [], environment = {} }: ScriptOptions = {},
-): Promise<Started & { port: number }> {
+): Promise<Omit<Started, 'ended'> & { port: number }> {
   const file = fileURLToPath(new URL(`../servers/${script}`, import.meta.url))
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args] as const
   const started = await startOn(core, command, { readyText: 'ready at', env: environment })
-  return { ...started, port: Number(/ready at (\d+)/.exec(started.output)?.[1]) }
+  const { pid, output, close } = started
+  return { pid, output, close, port: Number(/ready at (\d+)/.exec(output)?.[1]) }
 }
 
 /** Runs with the backend of the benchmarks, on the core of the load. */

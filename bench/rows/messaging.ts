@@ -1,80 +1,76 @@
-/** Persistent puts of 1 KiB, and puts with destructive gets in turn, over HTTPS with 64 connections. */
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-import { compare, type Peer, type RowResult, type Subject } from '../harness/compare.ts'
+/** Persistent puts of 1 KiB, destructive gets and browsing over HTTPS with 64 connections, by password and by cookie. */
+import { compare, type Peer, type RowResult, type Running, type Subject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
-import { cores } from '../harness/process.ts'
-import { publishing, startRabbitmq } from '../peers/rabbitmq.ts'
-import { startScript } from '../peers/script.ts'
+import { within } from '../harness/limit.ts'
+import type { Request } from '../harness/load.ts'
+import { bareHttps } from '../peers/bare-https.ts'
+import { fromRabbitmq, rabbitmq, toRabbitmq } from '../peers/rabbitmq.ts'
+import { basic, definition, loggedIn, messagesOf, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
+import { webdis } from '../peers/webdis.ts'
 
-const runmqsc = fileURLToPath(new URL('../../bin/runmqsc.js', import.meta.url))
-const text = 'x'.repeat(1024)
-const put = { method: 'POST', body: text }
-const puts = [put]
-const putsAndGets = [put, { method: 'DELETE' }]
-const path = '/ibmmq/rest/v2/messaging/qmgr/QM1/queue/DEV.BENCH/message'
+const queue = 'DEV.BENCH'
+const body = 'x'.repeat(1024)
+const put: Request = { method: 'POST', body }
+const get: Request = { method: 'DELETE' }
+const push: Request = { method: 'PUT', path: '/LPUSH/bench', body }
+const pop: Request = { method: 'GET', path: '/RPOP/bench' }
 
 export async function messaging(): Promise<RowResult[]> {
+  const puts = await compare(
+    'persistent put',
+    byPassword([put]),
+    [bareHttps([put], 0.5), rabbitmq(toRabbitmq(body), 15), webdis([push], 0.6)],
+    how,
+  )
   return [
-    ...(await compare('persistent put', sluice(puts), [bareHttps(puts), rabbitmq], how)),
-    ...(await compare('put and get in turn', sluice(putsAndGets), [bareHttps(putsAndGets)], how)),
+    ...puts,
+    within({ row: 'persistent put', name: 'p99', value: puts[0]?.sluice?.p99Ms ?? 0, limit: 25, unit: 'ms' }),
+    ...(await compare(
+      'persistent put, LTPA',
+      byCookie([put]),
+      [bareHttps([put], 0.5), webdis([push], 0.6)],
+      how,
+    )),
+    ...(await compare(
+      'put and get in turn',
+      byPassword([put, get]),
+      [
+        bareHttps([put, get], 0.5),
+        rabbitmq([...toRabbitmq(body), fromRabbitmq('ack_requeue_false')], 15),
+        webdis([push, pop], 0.6),
+      ],
+      how,
+    )),
+    ...(await compare(
+      'browse',
+      byPassword([{ method: 'GET' }]),
+      [
+        bareHttps([{ method: 'GET' }], 0.5),
+        rabbitmq([fromRabbitmq('ack_requeue_true')], 15),
+        webdis([{ method: 'GET', path: '/LINDEX/bench/-1' }], 0.6),
+      ] satisfies Peer[],
+      how,
+    )),
   ]
 }
 
-function sluice(requests: readonly { method: string; body?: string }[]): Subject {
+function byPassword(requests: readonly Request[]): Subject {
+  return sluice(requests, async () => basic)
+}
+
+function byCookie(requests: readonly Request[]): Subject {
+  return sluice(requests, loggedIn)
+}
+
+function sluice(
+  requests: readonly Request[],
+  headersFor: (mq: RunningMq) => Promise<Running['headers']>,
+): Subject {
   return {
     name: 'Sluice',
     async start() {
-      const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-      const environment = { SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0', SLUICE_LOG: 'warn' }
-      const { port, close } = await startScript(cores.subject, 'mqweb.ts', { environment })
-      defineQueue(data)
-      return {
-        url: `https://127.0.0.1:${port}${path}`,
-        headers: {
-          authorization: `Basic ${Buffer.from('app:passw0rd').toString('base64')}`,
-          'content-type': 'text/plain;charset=utf-8',
-          'ibm-mq-rest-csrf-token': '',
-          'ibm-mq-md-persistence': 'persistent',
-        },
-        requests,
-        close: () => close().then(() => rm(data, { recursive: true })),
-      }
+      const mq = await startSluiceMq({ script: definition(queue), fill: { [queue]: 1 } })
+      return { url: messagesOf(mq, queue), headers: await headersFor(mq), requests, close: mq.close }
     },
   }
-}
-
-/** A queue that is never full. */
-function defineQueue(data: string): void {
-  const { status, stdout } = spawnSync(process.execPath, [runmqsc, 'QM1'], {
-    env: { ...process.env, SLUICE_DATA: data },
-    input: 'DEFINE QLOCAL(DEV.BENCH) MAXDEPTH(999999999)',
-  })
-  if (status !== 0) throw new Error(`the queue could not be made: ${stdout}`)
-}
-
-function bareHttps(requests: readonly { method: string; body?: string }[]): Peer {
-  return {
-    name: 'bare node:https, nothing kept',
-    target: 0.5,
-    async start() {
-      const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-      const { port, close } = await startScript(cores.subject, 'bare-https.ts', { args: [folder] })
-      const end = () => close().then(() => rm(folder, { recursive: true }))
-      return { url: `https://127.0.0.1:${port}/`, headers: {}, requests, close: end }
-    },
-  }
-}
-
-const rabbitmq: Peer = {
-  name: 'RabbitMQ, HTTP API, durable',
-  target: 15,
-  async start() {
-    const started = await startRabbitmq()
-    return started && { ...publishing(started.origin, text), close: started.close }
-  },
 }

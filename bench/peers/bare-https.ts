@@ -1,0 +1,22 @@
+/** What an HTTPS server of Node can do at most, which keeps nothing. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Peer } from '../harness/compare.ts'
+import type { Request } from '../harness/load.ts'
+import { cores } from '../harness/process.ts'
+import { startScript } from './script.ts'
+
+export function bareHttps(requests: readonly Request[], target: number): Peer {
+  return {
+    name: 'bare node:https, nothing kept',
+    target,
+    async start() {
+      const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+      const { port, close } = await startScript(cores.subject, 'bare-https.ts', { args: [folder] })
+      const end = () => close().then(() => rm(folder, { recursive: true }))
+      return { url: `https://127.0.0.1:${port}/`, headers: {}, requests, close: end }
+    },
+  }
+}

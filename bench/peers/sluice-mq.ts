@@ -1,0 +1,83 @@
+/** The MQ web server of Sluice, with queues that are made and filled before it starts. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Running } from '../harness/compare.ts'
+import { cores, startOn } from '../harness/process.ts'
+import { startScript } from './script.ts'
+
+export interface QueuesWanted {
+  /** Lines of MQSC, one command each. */
+  script: string
+  /** How many messages wait in which queue. */
+  fill?: Readonly<Record<string, number>>
+}
+
+export interface RunningMq {
+  /** Below it are the resources of the REST API. */
+  rest: string
+  pid: number
+  close(): Promise<void>
+}
+
+const filling = fileURLToPath(new URL('../servers/fill-queues.ts', import.meta.url))
+const csrf = { 'ibm-mq-rest-csrf-token': '' }
+
+/** What a message of the benchmarks is sent with, by a user whose password is checked. */
+export const basic = {
+  ...csrf,
+  authorization: `Basic ${Buffer.from('app:passw0rd').toString('base64')}`,
+  'content-type': 'text/plain;charset=utf-8',
+  'ibm-mq-md-persistence': 'persistent',
+}
+
+/** The definition of a queue that is never full. */
+export const definition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(999999999)`
+
+export async function startSluiceMq({ script, fill = {} }: QueuesWanted): Promise<RunningMq> {
+  const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const environment = { SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0', SLUICE_LOG: 'warn' }
+  await prepare(environment, [script, ...Object.entries(fill).map(([queue, count]) => `${queue}=${count}`)])
+  const { port, pid, close } = await startScript(cores.subject, 'mqweb.ts', { environment })
+  return {
+    rest: `https://127.0.0.1:${port}/ibmmq/rest/v2`,
+    pid,
+    close: () => close().then(() => rm(data, { recursive: true })),
+  }
+}
+
+/** Where messages of a queue are put, taken and browsed. */
+export function messagesOf({ rest }: RunningMq, queue: string): string {
+  return `${rest}/messaging/qmgr/QM1/queue/${queue}/message`
+}
+
+/** What a message is sent with by somebody who has logged in: the LTPA cookie instead of a password. */
+export async function loggedIn({ rest }: RunningMq): Promise<Running['headers']> {
+  const answer = await insecure(`${rest}/login`, {
+    method: 'POST',
+    headers: { ...csrf, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'app', password: 'passw0rd' }),
+  })
+  const [cookie = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
+  const { authorization: _, ...others } = basic
+  return { ...others, cookie }
+}
+
+/** A call of the runner itself: the certificate of the server is its own. */
+export async function insecure(url: string, init: RequestInit): Promise<Response> {
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  try {
+    return await fetch(url, init)
+  } finally {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+  }
+}
+
+async function prepare(environment: Record<string, string>, words: readonly string[]): Promise<void> {
+  const filler = await startOn(cores.subject, [process.execPath, filling, ...words], { env: environment })
+  await filler.ended
+}

@@ -1,0 +1,57 @@
+/** webdis in front of Redis, whose log of writes is on disk every second. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Peer } from '../harness/compare.ts'
+import type { Request } from '../harness/load.ts'
+import { cores, isInstalled, startOn } from '../harness/process.ts'
+import { freePort, untilItListens } from './ports.ts'
+
+/** Plain HTTP, both on the core that is measured. The paths are Redis commands; a body is their last argument. */
+export function webdis(requests: readonly Request[], target: number): Peer {
+  return {
+    name: 'webdis + Redis, AOF every second',
+    target,
+    async start() {
+      if (!isInstalled('webdis') || !isInstalled('redis-server')) return undefined
+      const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+      const [redisPort, port] = [await freePort(), await freePort()]
+      const kept = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '', '--dir', folder]
+      const listening = ['--bind', '127.0.0.1', '--port', String(redisPort)]
+      const redis = await startOn(cores.subject, ['redis-server', ...listening, ...kept], {
+        readyText: 'Ready to accept connections',
+      })
+      const file = join(folder, 'webdis.json')
+      await writeFile(file, configuration(redisPort, port, folder))
+      const front = await startOn(cores.subject, ['webdis', file])
+      await untilItListens(port)
+      return {
+        url: `http://127.0.0.1:${port}/LLEN/bench`,
+        headers: {},
+        requests,
+        async close() {
+          await front.close()
+          await redis.close()
+          await rm(folder, { recursive: true, force: true })
+        },
+      }
+    },
+  }
+}
+
+function configuration(redisPort: number, port: number, folder: string): string {
+  return JSON.stringify({
+    redis_host: '127.0.0.1',
+    redis_port: redisPort,
+    http_host: '127.0.0.1',
+    http_port: port,
+    threads: 1,
+    pool_size: 20,
+    daemonize: false,
+    database: 0,
+    http_max_request_size: 1_000_000,
+    verbosity: 1,
+    logfile: join(folder, 'webdis.log'),
+  })
+}

@@ -1,0 +1,41 @@
+/**
+ * Fills queues of the sandbox's queue manager before it is measured. Arguments: an MQSC script, then `QUEUE=COUNT` for
+ * each. Every message has 100 bytes and a correlation id of its own: its number.
+ */
+import { placesOf } from '../../src/cli/mq/places.ts'
+import { readSettings } from '../../src/cli/settings.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { silentLog } from '../../src/lib/log.ts'
+import { startMqweb } from '../../src/processes/mqweb.ts'
+import { openInstallation } from '../../src/qm/index.ts'
+
+const [, , script = '', ...fills] = process.argv
+const atOnce = 2_000
+const body = Buffer.alloc(100, 'x')
+
+const settings = readSettings()
+const making = await startMqweb(settings) // makes the queue manager
+await making.close()
+
+const { installation: folder } = placesOf(settings.environment)
+const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+const manager = installation.find('QM1')
+await manager?.start()
+const connection = manager?.connect({ name: 'bench', groups: [], privileged: true })
+if (!connection) throw new Error('there is no queue manager QM1')
+for (const command of script.split('\n').filter(Boolean)) await connection.command(command)
+for (const fill of fills) {
+  const [queue = '', count] = fill.split('=')
+  for (let made = 0; made < Number(count); made += atOnce) {
+    const some = Math.min(atOnce, Number(count) - made)
+    await Promise.all(Array.from({ length: some }, (_, index) => put(queue, made + index)))
+  }
+}
+await connection.close()
+await installation.close()
+
+async function put(queue: string, number: number): Promise<void> {
+  const correlationId = Buffer.alloc(24)
+  correlationId.writeUInt32BE(number + 1)
+  await connection?.put({ queue }, { body, format: 'MQSTR', persistence: 'persistent', correlationId })
+}
