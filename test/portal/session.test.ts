@@ -1,4 +1,5 @@
 import test from 'ava'
+import { request } from 'undici'
 
 import { addUser, removeUser, setPassword } from '../../src/registries/index.ts'
 import type { Browser } from './_support/browser.ts'
@@ -31,8 +32,19 @@ test('whoever signs up is signed in, here and on every worker', async (t) => {
 
 test('the cookie is for HTTPS alone where that is spoken', async (t) => {
   const portal = await startPortal(t, { tools: { baseUrl: 'https://gateway.test' } })
-  const { headers } = await portal.browser().signUp('anna')
-  t.regex(headers.get('set-cookie') ?? '', /; Secure$/)
+  const url = `${portal.origin}/acme/sandbox/portal/api/v1/account`
+  for (const [host, secure] of [
+    ['gateway.test', true],
+    ['127.0.0.1', false],
+  ] as const) {
+    const { headers, body } = await request(url, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: host, password }),
+    })
+    await body.dump()
+    t.is(/; Secure$/.test(String(headers['set-cookie'])), secure, host)
+  }
 })
 
 test('signing out ends the session on every worker', async (t) => {

@@ -2,11 +2,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** The host that the caller named, so that what it copies works where it is; HTTPS also when something in front speaks it. */
-export function originOf({ headers, socket }: IncomingMessage, baseUrl: string): string {
-  return `${isSecure(socket, baseUrl) ? 'https' : 'http'}://${headers.host}`
+/** By the host that the caller named, so that what it copies works where it is. */
+export function originOf(request: IncomingMessage, baseUrl: string): string {
+  return `${isSecure(request, baseUrl) ? 'https' : 'http'}://${request.headers.host}`
 }
 
-export function isSecure(socket: IncomingMessage['socket'], baseUrl: string): boolean {
-  return (socket as Partial<TLSSocket>).encrypted === true || baseUrl.startsWith('https:')
+/** Whether it speaks HTTPS: with this process, or with what stands in front at the gateway's own address. */
+export function isSecure({ headers, socket }: IncomingMessage, baseUrl: string): boolean {
+  if ((socket as Partial<TLSSocket>).encrypted === true) return true
+  const { protocol, host } = new URL(baseUrl)
+  return protocol === 'https:' && headers.host === host
 }

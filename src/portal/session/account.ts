@@ -111,7 +111,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps }: Account
   }
 
   function scopeOf({ request, tools }: Begun) {
-    return { path: prefix, secure: isSecure(request.socket, tools.baseUrl) }
+    return { path: prefix, secure: isSecure(request, tools.baseUrl) }
   }
 }
 
