@@ -3,7 +3,10 @@
 import type { RowResult } from './harness/compare.ts'
 import { renderTable, writeResults } from './harness/report.ts'
 import { bodies } from './rows/bodies.ts'
+import { depth } from './rows/depth.ts'
+import { display } from './rows/display.ts'
 import { firstSeen } from './rows/first-seen.ts'
+import { footprint } from './rows/footprint.ts'
 import { hangUps } from './rows/hang-ups.ts'
 import { idle } from './rows/idle.ts'
 import { latency } from './rows/latency.ts'
@@ -27,6 +30,9 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   workers,
   token,
   messaging,
+  depth,
+  display,
+  footprint,
 }
 
 const names = process.argv.slice(2)

@@ -24,6 +24,9 @@ export interface StartOptions {
 /** The core that is measured, and the core that the load and the backend share. */
 export const cores = { subject: 0, others: availableParallelism() > 1 ? 1 : 0 } as const
 
+/** For what is measured as its users start it. */
+export const allCores = `0-${availableParallelism() - 1}`
+
 const canPin = isInstalled('taskset')
 
 /** Whether a program is on the path. */

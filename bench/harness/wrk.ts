@@ -35,7 +35,7 @@ async function scriptOf({ requests, tokens, seconds }: Load): Promise<string[]> 
 /** Each connection sends the requests in turn. */
 function requestScript(requests: readonly Request[]): string {
   const rows = requests.map(({ method, path, headers = {}, body }) => {
-    const fields = Object.entries(headers).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+    const fields = Object.entries(headers).map(([name, value]) => `[ ${quoted(name)} ] = ${quoted(value)}`)
     return `{${quoted(method)}, ${quoted(path)}, {${fields.join(', ')}}, ${quoted(body)}}`
   })
   return `local requests = {${rows.join(', ')}}

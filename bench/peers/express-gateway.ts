@@ -1,10 +1,12 @@
 /** express-gateway, where somebody has installed it: `npm install --prefix bench/peers/express-gateway`. */
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { Peer } from '../harness/compare.ts'
-import { cores } from '../harness/process.ts'
+import { allCores, cores } from '../harness/process.ts'
 import { backendOf } from './bare.ts'
 import { freePort, untilItListens } from './ports.ts'
 import { startScript } from './script.ts'
@@ -13,19 +15,33 @@ import { inFolder, type Setting } from './setting.ts'
 /** Where it is installed; it is no dependency of ours. */
 export const home = fileURLToPath(new URL('express-gateway/', import.meta.url))
 
+export const isInstalledHere = existsSync(join(home, 'node_modules/express-gateway'))
+
 export function expressGateway(setting: Setting, target: number): Peer {
   return {
     name: 'express-gateway, jwt policy',
     target,
     async start() {
-      if (!existsSync(join(home, 'node_modules/express-gateway'))) return undefined
-      return inFolder(setting, async (folder, keyFile) => {
-        const port = await freePort()
-        const args = [home, folder, String(port), backendOf(setting), keyFile]
-        const { close } = await startScript(cores.subject, 'express-gateway.ts', { args })
-        await untilItListens(port)
-        return { port, close }
-      })
+      if (!isInstalledHere) return undefined
+      return inFolder(setting, (folder, keyFile) => start(cores.subject, folder, backendOf(setting), keyFile))
     },
   }
+}
+
+/** On all cores, with nothing behind it; undefined when it is not installed. */
+export async function startAlone(): Promise<{ pid: number; close(): Promise<void> } | undefined> {
+  if (!isInstalledHere) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const keyFile = join(folder, 'key')
+  await writeFile(keyFile, 'a secret')
+  const { pid, close } = await start(allCores, folder, 'http://127.0.0.1:9', keyFile)
+  return { pid, close: () => close().then(() => rm(folder, { recursive: true })) }
+}
+
+async function start(core: number | string, folder: string, upstream: string, keyFile: string) {
+  const port = await freePort()
+  const args = [home, folder, String(port), upstream, keyFile]
+  const { pid, close } = await startScript(core, 'express-gateway.ts', { args })
+  await untilItListens(port)
+  return { port, pid, close }
 }

@@ -10,7 +10,7 @@ interface ScriptOptions {
 
 /** Starts a script of `bench/servers`, which prints its port. */
 export async function startScript(
-  core: number,
+  core: number | string,
   script: string,
   { args = [], environment = {} }: ScriptOptions = {},
 ): Promise<Omit<Started, 'ended'> & { port: number }> {

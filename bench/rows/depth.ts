@@ -1,0 +1,82 @@
+/** What depth, many queues and a search by correlation id cost: beside a queue with one message. */
+import { compare, type RowResult, type Running, type Subject } from '../harness/compare.ts'
+import { how, many } from '../harness/how.ts'
+import type { Request } from '../harness/load.ts'
+import { basic, definition, messagesOf, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
+
+/** A call may cost 1.2 times as much. */
+const target = 0.83
+const body = 'x'.repeat(1024)
+const putAndGet: Request[] = [{ method: 'POST', body }, { method: 'DELETE' }]
+const id = 'c0ffee'.padStart(48, '0')
+
+export async function depth(): Promise<RowResult[]> {
+  const deep = many(1_000_000)
+  const searched = many(100_000)
+  const queues = many(5_000)
+  const script = [
+    ...['DEV.SHALLOW', 'DEV.DEEP', 'DEV.SEARCHED'].map(definition),
+    ...Array.from({ length: queues }, (_, index) => definition(`DEV.MANY.${index}`)),
+  ].join('\n')
+  const crowded = await startSluiceMq({
+    script,
+    fill: { 'DEV.SHALLOW': 1, 'DEV.DEEP': deep, 'DEV.SEARCHED': searched },
+  })
+  const alone = await startSluiceMq({ script: definition('DEV.SHALLOW'), fill: { 'DEV.SHALLOW': 1 } })
+  try {
+    const shallow = on('itself at depth 1', crowded, 'DEV.SHALLOW', putAndGet)
+    const rows = [
+      ...(await beside(
+        `put and get at depth ${shown(deep)}`,
+        on('Sluice', crowded, 'DEV.DEEP', putAndGet),
+        shallow,
+      )),
+      ...(await beside(
+        `put and get, ${shown(queues)} queues`,
+        shallow,
+        on('itself with one queue', alone, 'DEV.SHALLOW', putAndGet),
+      )),
+    ]
+    const search = (name: string, queue: string) => on(name, crowded, queue, byCorrelation(crowded, queue))
+    return [
+      ...rows,
+      ...(await beside(
+        `by correlation id at depth ${shown(searched)}`,
+        search('Sluice', 'DEV.SEARCHED'),
+        search('itself at depth 1', 'DEV.SHALLOW'),
+      )),
+    ]
+  } finally {
+    await crowded.close()
+    await alone.close()
+  }
+}
+
+function beside(row: string, subject: Subject, other: Subject): Promise<RowResult[]> {
+  return compare(row, subject, [{ ...other, target }], how)
+}
+
+/** A queue of a server that goes on running when the row ends. */
+function on(name: string, mq: RunningMq, queue: string, requests: readonly Request[]): Subject {
+  return {
+    name,
+    start: async (): Promise<Running> => ({
+      url: messagesOf(mq, queue),
+      headers: basic,
+      requests,
+      close: async () => {},
+    }),
+  }
+}
+
+function byCorrelation(mq: RunningMq, queue: string): Request[] {
+  const { pathname } = new URL(messagesOf(mq, queue))
+  return [
+    { method: 'POST', headers: { 'ibm-mq-md-correlationId': id }, body },
+    { method: 'DELETE', path: `${pathname}?correlationId=${id}` },
+  ]
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en')
+}
