@@ -5,6 +5,7 @@ export function welcome(sandbox: Sandbox, seconds: number): string {
   const { gatewayUrl, gatewayListening, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
   return `sandbox ready in ${seconds.toFixed(1)} s
   gateway              ${gatewayUrl}${gatewayListening === gatewayUrl ? '' : ` (listening on ${gatewayListening})`}
+  developer portal     ${gatewayUrl}/acme/sandbox/portal
   management           ${adminUrl}
   MQ web server        ${mqwebUrl}
   customer API         ${customersUrl}/customerdb/v1/customers
