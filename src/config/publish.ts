@@ -67,10 +67,15 @@ export function publish(
       documents.tlsProfiles,
     ),
     products,
-    apis: [...apis.values()].map((each) => publishApi(each.part, part)),
+    apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
     applications: folder.applications.map((each) => each.part),
     ...(part.portal && { portal: part.portal }),
     place: part.place,
+  }
+  for (const [index, name] of part.offline.entries()) {
+    if (apis.has(name) || documents.isBroken('api', 'API', name)) continue
+    const meant = instead(name, [...apis.keys()], 'its APIs are')
+    problems.error(source.place(['offline_apis', index]), `the catalog has no API "${name}"${meant}`)
   }
   return { catalog, source, folder, documents, apis: [...apis.values()] }
 }
@@ -116,20 +121,21 @@ function enabledParts<T>({
   return parts
 }
 
-/** The product with the plans' APIs as `name:version`; its APIs are added to `apis`. */
+/** The product with the plans' APIs as `name:version`; the APIs that it publishes are added to `apis`. */
 function publishProduct(
   { part, source }: FromDocument<ProductDocument>,
   documents: Documents,
   apis: Map<string, FromDocument<ApiDocument>>,
   problems: Problems,
 ): Product {
+  const isPublished = part.product.state !== 'staged' && part.product.state !== 'retired'
   const byKey = new Map<string, FromDocument<ApiDocument>>()
   for (const { key, target, path } of part.apis) {
     const found =
       'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
     if (found) {
       byKey.set(key, found)
-      apis.set(found.part.reference, found)
+      if (isPublished) apis.set(found.part.reference, found)
       continue
     }
     const written = 'file' in target ? target.file : target.reference
@@ -144,13 +150,18 @@ function publishProduct(
   const plans = [...part.product.plans].map(([name, plan]) => {
     const opened = [...plan.apis].flatMap((key) => byKey.get(key)?.part.reference ?? [])
     const offers = publishOffers(part.offers.get(name) ?? new Map(), byKey, source, problems)
-    return [name, { ...plan, apis: new Set(opened), offers }] as const
+    return [name, { ...plan, apis: new Set(isPublished ? opened : []), offers }] as const
   })
   return { ...part.product, plans: new Map(plans) }
 }
 
-function publishApi(document: ApiDocument, catalog: CatalogDocument): Api {
+function publishApi(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {
   const { catalogProperties, variables: _, tlsProfiles: __, definitionPaths: ___, ...api } = document
   const own = catalogProperties.get(catalog.name) ?? []
-  return { ...api, properties: new Map([...catalog.properties, ...api.properties, ...own]) }
+  const offline = catalog.offline.indexOf(api.reference)
+  return {
+    ...api,
+    ...(offline >= 0 && { offline: source.place(['offline_apis', offline]) }),
+    properties: new Map([...catalog.properties, ...api.properties, ...own]),
+  }
 }

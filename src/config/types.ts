@@ -184,9 +184,13 @@ export interface Product {
   title: string
   description?: string | undefined
   version: string
+  /** What is not published opens nothing. To what is deprecated nobody is to subscribe any more. Absent: published. */
+  state?: ProductState
   plans: ReadonlyMap<string, Plan>
   place: Place
 }
+
+export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 
 /** Calls allowed within an interval; `hard` refuses what is over, otherwise it is only counted. */
 export interface Limit {
@@ -280,6 +284,8 @@ export interface Api {
   basePath: string
   /** False: documented, but not routed by the gateway. */
   enforced: boolean
+  /** Where the catalog says that it is offline: its operations are known, and answer nothing else. */
+  offline?: Place
   /** Catalog properties, overridden by the API's, overridden by the API's for this catalog. */
   properties: ReadonlyMap<string, string>
   definitions: ReadonlyMap<string, SecurityDefinition>

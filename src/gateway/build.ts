@@ -1,7 +1,7 @@
 /**
  * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
  */
-import type { Api, Catalog, Config, Operation } from '../config/types.ts'
+import type { Api, Catalog, Config, Operation, Place } from '../config/types.ts'
 import { type BuiltAssembly, buildAssembly } from './assembly.ts'
 import { collectProblems } from './document-error.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
@@ -56,7 +56,9 @@ function publish(api: Api, context: Context): PublishedApi {
 
   const resources = new Set<Resource>()
   for (const operation of api.operations) {
-    const authorise = problems.try(() => buildAuthorise(operation, security))
+    const authorise = problems.try(() =>
+      api.offline ? offline(api.offline) : buildAuthorise(operation, security),
+    )
     if (!authorise || !assembly) continue
     const resource = published.resources.add(operation.path, newResource(published))
     resources.add(resource)
@@ -65,6 +67,12 @@ function publish(api: Api, context: Context): PublishedApi {
   for (const resource of resources) resource.unknownMethod = unknownMethod(resource)
   problems.throwIfAny()
   return published
+}
+
+/** Nobody is let in, whoever it is. */
+function offline(place: Place): Endpoint['authorise'] {
+  const refusal = new Refusal('api_offline', { place })
+  return () => refusal
 }
 
 function endpointOf(

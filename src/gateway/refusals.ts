@@ -23,6 +23,7 @@ export const refusals = {
   operation_unknown: [404, 'No resources match requested URI'],
   method_unknown: [405, 'The method is not allowed for the requested URL'],
 
+  api_offline: [503, 'The API is offline'],
   client_wrong: [401, 'Invalid client id or secret.'],
   clients_several: [403, 'Multiple Client-ids found'],
   client_id_missing: [401, 'Client id missing'],

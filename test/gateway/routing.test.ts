@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { api, catalog, config, operation } from './_support/documents.ts'
+import { api, catalog, config, operation, place } from './_support/documents.ts'
 import {
   exchangeRaw,
   type Running,
@@ -43,6 +43,12 @@ test.before(async () => {
           operations: [operation('GET', '/q/{name}')],
         }),
         api(backend.url, { reference: 'root:1.0.0', basePath: '/root', operations: [operation('GET', '/')] }),
+        api(backend.url, {
+          reference: 'asleep:1.0.0',
+          basePath: '/asleep',
+          offline: place,
+          operations: [operation('GET', '/x')],
+        }),
         api(backend.url, { reference: 'hidden:1.0.0', basePath: '/hidden', enforced: false }),
       ]),
     ),
@@ -191,3 +197,10 @@ async function until<T>(find: () => T | undefined): Promise<T> {
     await new Promise((next) => setImmediate(next))
   }
 }
+
+test('an API that is offline says so, before anybody is asked who calls', async (t) => {
+  const answer = await fetch(`${gateway.url}/acme/sandbox/asleep/x`)
+  t.is(answer.status, 503)
+  t.like(await answer.json(), { moreInformation: 'The API is offline' })
+  t.is((await fetch(`${gateway.url}/acme/sandbox/asleep/y`)).status, 404)
+})

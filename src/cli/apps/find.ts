@@ -51,6 +51,8 @@ export function findPlan({ products }: Catalog, text: string): { product: string
   const its = products.filter(({ name, version }) => name === product || `${name}:${version}` === product)
   const names = products.map((each) => each.name)
   if (its.length === 0) throw new Error(`there is no product "${product}"${meant(product, names)}`)
+  const closed = its.find(({ state }) => state !== undefined && state !== 'published')
+  if (closed) throw new Error(`${product} is ${closed.state}: nobody can subscribe to it`)
   const plans = [...new Set(its.flatMap((each) => [...each.plans.keys()]))]
   if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${meant(plan, plans)}`)
   return { product, plan }

@@ -9,6 +9,7 @@ export function* apiFacts(api: Api): Iterable<Fact> {
   yield [`${name}: title`, api.title]
   yield [`${name}: base path`, api.basePath || '/']
   yield [`${name}: enforced`, yesNo(api.enforced)]
+  yield [`${name}: state`, api.offline ? 'offline' : 'online']
   yield [`${name}: CORS`, api.cors ? 'on' : 'off']
   for (const [key, value] of api.properties) yield [`${name}: property ${key}`, digest(value)] // may be a password
   for (const [key, { type, settings }] of api.definitions) {

@@ -3,10 +3,11 @@ import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types
 import { digest } from './digest.ts'
 import { type Fact, words, yesNo } from './fact.ts'
 
-export function* productFacts({ name, title, version, plans }: Product): Iterable<Fact> {
+export function* productFacts({ name, title, version, state, plans }: Product): Iterable<Fact> {
   yield [`product ${name}`, '']
   yield [`product ${name}: title`, title]
   yield [`product ${name}: version`, version]
+  yield [`product ${name}: state`, state ?? 'published']
   for (const plan of plans.values()) {
     const its = `plan ${name}/${plan.name}`
     yield [its, '']

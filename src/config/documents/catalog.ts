@@ -33,6 +33,7 @@ const document = Type.Object({
   api_user_registries: names(),
   oauth_providers: names(),
   tls_client_profiles: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+  offline_apis: Type.Array(Type.String(), { default: [], uniqueItems: true }),
   properties: Type.Record(Type.String(), propertyValue(), { default: {} }),
   portal: Type.Optional(portal),
 })
@@ -62,6 +63,7 @@ export const catalog: DocumentKind = {
       registries: value.api_user_registries,
       providers: value.oauth_providers,
       tlsProfiles: value.tls_client_profiles,
+      offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
       portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
       place: source.place(),

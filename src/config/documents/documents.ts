@@ -30,6 +30,8 @@ export interface CatalogDocument {
   registries: readonly string[]
   providers: readonly string[]
   tlsProfiles: readonly string[]
+  /** APIs that are offline, `name:version`. */
+  offline: readonly string[]
   properties: ReadonlyMap<string, string>
   portal: PortalSettings | undefined
   place: Place

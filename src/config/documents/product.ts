@@ -13,6 +13,7 @@ import { plan, readPlan } from './plan.ts'
 const document = Type.Object({
   ...envelope(),
   product: Type.Literal('1.0.0'),
+  state: Type.Enum(['staged', 'published', 'deprecated', 'retired'], { default: 'published' }),
   info: Type.Object({
     name: name(),
     version: Type.String({ minLength: 1 }),
@@ -52,6 +53,7 @@ export const product: DocumentKind = {
         title: info.title ?? info.name,
         description: info.description ?? undefined,
         version: info.version,
+        state: value.state,
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
         place: source.place(),
       },

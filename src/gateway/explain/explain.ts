@@ -2,7 +2,8 @@
 import { type Explanation, judge } from '../../lib/explanation.ts'
 import type { CallRecord } from '../record/call-record.ts'
 import type { Evidence } from '../record/evidence.ts'
-import { type Reason, type Stage, stages } from './stages.ts'
+import type { Reason, Stage } from './stage.ts'
+import { stages } from './stages.ts'
 import { placeOf } from './words.ts'
 
 /** The checks of the call; undefined when it was served. */

@@ -51,6 +51,8 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     method: operation.method,
     path: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}${operation.path}`,
   }
+  if (api.offline)
+    return { ...facts, opens: false, because: 'the API is offline', place: textOf({ place: api.offline }) }
   if (security.length === 0 || security.some(({ all }) => all.length === 0))
     return { ...facts, opens: true, because: 'it is open to everyone', place: textOf(operation) }
 

@@ -1,0 +1,112 @@
+/** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
+import type { Evidence } from '../record/evidence.ts'
+import type { Stage } from './stage.ts'
+import {
+  alternatives,
+  capped,
+  credentials,
+  limits,
+  placeOf,
+  requirementOf,
+  scopesOf,
+  subscriptions,
+  tokenOf,
+} from './words.ts'
+
+export const admission: readonly Stage[] = [
+  {
+    check: 'the caller shows credentials',
+    reasons: ['token_missing', 'clients_several', 'user_missing'],
+    facts: (evidence, record) => ({
+      seen: credentials(evidence),
+      wanted: alternatives(evidence.operation),
+      ...placeOf(requirementOf(evidence, record)?.place),
+    }),
+  },
+  {
+    check: 'the credentials are those of an application',
+    reasons: ['client_id_missing', 'client_wrong', 'token_invalid', 'provider_unavailable'],
+    facts: (evidence, record) =>
+      isOpen(evidence)
+        ? undefined
+        : {
+            seen: tokenOf(evidence, record),
+            wanted: 'a client id that is registered, and a secret or a token of it that is good now',
+            ...placeOf(requirementOf(evidence, record)?.place),
+          },
+  },
+  {
+    check: 'the application is enabled',
+    reasons: ['application_disabled'],
+    facts: (evidence) => {
+      const application = evidence.client?.application
+      if (isOpen(evidence)) return undefined
+      return application
+        ? {
+            seen: `${application.name} is ${application.state}`,
+            wanted: 'state: enabled',
+            ...placeOf(application.place),
+          }
+        : {}
+    },
+  },
+  {
+    check: 'the application is subscribed to a plan with the API',
+    reasons: ['not_subscribed'],
+    facts: (evidence) => {
+      const { client, entitlement, api } = evidence
+      if (isOpen(evidence)) return undefined
+      return {
+        seen: entitlement
+          ? `${entitlement.product.name}/${entitlement.plan.name}`
+          : subscriptions(client?.application),
+        wanted: `an enabled subscription to a plan that opens ${api?.reference}`,
+        ...placeOf(entitlement?.subscription.place ?? client?.application.place),
+      }
+    },
+  },
+  {
+    check: 'the token has the scopes of the operation',
+    reasons: ['scope_insufficient'],
+    facts: (evidence, record) => {
+      const requirement = requirementOf(evidence, record)
+      const wanted = scopesOf(requirement)
+      if (wanted.length === 0) return undefined
+      return {
+        seen: capped([...(evidence.token?.scopes ?? [])]),
+        wanted: capped(wanted),
+        ...placeOf(requirement?.place),
+      }
+    },
+  },
+  {
+    check: 'the user is who the registry knows',
+    reasons: ['user_wrong', 'registry_unavailable'],
+    facts: (evidence, record) => {
+      const requirement = requirementOf(evidence, record)
+      if (!requirement?.all.some(({ definition }) => definition.type === 'basic')) return undefined
+      return {
+        seen: record.detail ?? 'a user name and password',
+        wanted: 'a user that the registry knows, with that password',
+        ...placeOf(requirement.place),
+      }
+    },
+  },
+  {
+    check: 'the plan has calls left',
+    reasons: ['rate_limit', 'burst_limit'],
+    facts: ({ entitlement }, record) =>
+      entitlement && entitlement.plan.limits.length > 0
+        ? {
+            seen: record.detail ?? 'within the limits',
+            wanted: limits(entitlement.plan),
+            ...placeOf(entitlement.plan.place),
+          }
+        : undefined,
+  },
+]
+
+/** Nobody has to show anything. */
+function isOpen({ operation }: Evidence): boolean {
+  return operation !== undefined && alternatives(operation) === undefined
+}

@@ -1,0 +1,14 @@
+/** One check of a call, with the reasons for which it fails. */
+import type { Facts } from '../../lib/explanation.ts'
+import type { CallRecord } from '../record/call-record.ts'
+import type { Evidence } from '../record/evidence.ts'
+
+export type Reason = NonNullable<CallRecord['reason']>
+
+export interface Stage {
+  check: string
+  /** Policies have reasons that stand nowhere here. */
+  reasons: readonly Reason[]
+  /** Undefined when it is not made for such a call. */
+  facts(evidence: Evidence, record: CallRecord): Omit<Facts, 'check'> | undefined
+}
