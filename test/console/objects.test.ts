@@ -43,7 +43,7 @@ consoleTest('makes a listener, starts it and stops it', {}, async (t, { page, op
   await dialog.getByLabel(/^Address/).fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Create' }).click()
 
-  const row = page.getByRole('row', { name: /^IN/ })
+  const row = page.getByRole('row', { name: /^Select (\S+) IN/ })
   const status = (state: string) => row.getByRole('cell', { name: state, exact: true }).waitFor()
   await status('Stopped')
   await row.getByRole('button', { name: /Actions/ }).click()
@@ -67,7 +67,7 @@ consoleTest(
     t.true(await dialog.getByRole('button', { name: 'Create' }).isDisabled())
     await dialog.getByText('Receiver', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('row', { name: /^TO.QM2 Receiver/ }).waitFor()
+    await page.getByRole('row', { name: /^Select (\S+) TO.QM2 Receiver/ }).waitFor()
 
     await open('#/qmgr/QM1/app-channels')
     await page.getByRole('button', { name: 'Create' }).click()
@@ -76,7 +76,7 @@ consoleTest(
     await dialog.getByLabel(/^Maximum instances \(MAXINST\)/).fill('5')
     await dialog.getByRole('button', { name: 'Create' }).click()
 
-    const row = page.getByRole('row', { name: /^APP.SVRCONN/ })
+    const row = page.getByRole('row', { name: /^Select (\S+) APP.SVRCONN/ })
     await row.getByRole('cell', { name: 'Inactive' }).waitFor()
     await row.getByRole('button', { name: /Actions/ }).click()
     await page.getByRole('menuitem', { name: 'Stop' }).click()

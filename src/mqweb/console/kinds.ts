@@ -1,12 +1,13 @@
 /** GET /kinds: the attributes of every kind of object, and the verbs of commands, for those who help to fill them in. */
-import { type Attribute, commands, kinds as tables } from '../../qm/index.ts'
+import { type Attribute, commands, type Kind, kinds as tables } from '../../qm/index.ts'
 import { type Answer, json } from '../call.ts'
 
 const body = {
-  kind: Object.values(tables).map(({ kind, types, attributes }) => ({
-    kind,
-    types,
-    attributes: attributes.map(attribute),
+  kind: Object.values(tables).map((table) => ({
+    kind: table.kind,
+    types: table.types,
+    defaults: defaultsOf(table),
+    attributes: table.attributes.map(attribute),
   })),
   command: [...Map.groupBy(commands, ([verb]) => verb)].map(([verb, rows]) => ({
     verb,
@@ -16,6 +17,11 @@ const body = {
 
 export function kinds(): Answer {
   return json(200, body)
+}
+
+/** By type, the object that lends a new one what nobody says of it. */
+function defaultsOf({ types, defaultObject }: Kind): Record<string, string> | undefined {
+  return defaultObject && Object.fromEntries(types.map((type) => [type, defaultObject(type)]))
 }
 
 function attribute({ keyword, types, access, initial, value }: Attribute) {

@@ -1,6 +1,6 @@
 /** The tables of attributes: what each kind of object has, what it takes, and what it is when nobody says. */
 import { call } from './client.ts'
-import type { Value } from './mqsc.ts'
+import type { Attributes, Value } from './mqsc.ts'
 
 export interface Attribute {
   /** In upper case. */
@@ -21,6 +21,8 @@ export interface Attribute {
 
 export interface Kind {
   kind: string
+  /** By type, the object whose attributes a new one takes when nobody says otherwise. */
+  defaults?: Readonly<Record<string, string>>
   attributes: readonly Attribute[]
 }
 
@@ -53,4 +55,16 @@ export async function loadKind(kind: string): Promise<Kind> {
 /** The attributes that objects of a type have. */
 export function attributesOf(kind: Kind, type: string): readonly Attribute[] {
   return kind.attributes.filter(({ types }) => types?.includes(type) ?? true)
+}
+
+/** The attributes with the defaults that an object lends; those of the tables where it lends none. */
+export function withDefaults(
+  attributes: readonly Attribute[],
+  lent: Attributes | undefined,
+): readonly Attribute[] {
+  if (!lent) return attributes
+  return attributes.map((attribute) => {
+    const initial = attribute.form === 'secret' ? undefined : lent[attribute.keyword.toLowerCase()]
+    return initial === undefined ? attribute : { ...attribute, initial }
+  })
 }

@@ -6,10 +6,11 @@ import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { attributesOf, loadKind } from '../api/kinds.ts'
+import { attributesOf, loadKind, withDefaults } from '../api/kinds.ts'
 import { run } from '../api/mqsc.ts'
 import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
 import { Groups } from '../attributes/groups.tsx'
+import { loadDefaults } from './load.ts'
 import { nameFault, nameRule } from './names.ts'
 import { type ObjectScreen, type ObjectType, withArticle } from './screen.ts'
 
@@ -28,8 +29,14 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
   const { value: kind, problem } = useResource(screen.kind, () => loadKind(screen.kind))
   const action = useAction()
 
+  const lender = kind?.defaults?.[type.type]
+  const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
+    lender === undefined ? Promise.resolve(undefined) : loadDefaults(manager, screen, lender, signal),
+  )
   const settable = kind ? attributesOf(kind, type.type).filter(({ access }) => access !== 'show') : []
-  const offered = settable.filter(({ keyword }) => type.parameters?.[keyword.toLowerCase()] === undefined)
+  const offered = withDefaults(settable, lent).filter(
+    ({ keyword }) => type.parameters?.[keyword.toLowerCase()] === undefined,
+  )
   const shown = all
     ? offered
     : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))

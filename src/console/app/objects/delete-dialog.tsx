@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { type Attributes, run } from '../api/mqsc.ts'
+import { run } from '../api/mqsc.ts'
 import { loadRow } from './load.ts'
-import { type ObjectScreen, type Row, typeOf } from './screen.ts'
+import { removalOf } from './removal.ts'
+import type { ObjectScreen, Row } from './screen.ts'
 
 export interface DeleteDialogProps {
   manager: string
@@ -24,21 +25,11 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
 
   const key = `${manager}/${screen.section}/${row.name}`
   const { value: now, problem } = useResource(key, (signal) => loadRow(manager, screen, row.name, signal))
-  const type = typeOf(screen, row.type)
   const depth = Number(now?.attributes.curdepth ?? 0)
 
   async function confirm() {
-    const parameters: Attributes = {
-      ...type?.removal,
-      ...(depth > 0 ? { purge: 'yes' } : {}),
-      ...(keepAuthority ? { authrec: 'no' } : {}),
-    }
-    const { qualifier = screen.qualifier } = type ?? {}
-    const done = await action.run(
-      () => run(manager, { command: 'delete', qualifier, name: row.name, parameters }),
-      'Deleted',
-      row.name,
-    )
+    const removal = removalOf(screen, row, { purge: depth > 0, keepAuthority })
+    const done = await action.run(() => run(manager, removal), 'Deleted', row.name)
     if (!done) return
     deleted()
     close()

@@ -41,6 +41,19 @@ export async function loadRow(
   return rows.find((row) => row.name === name && belongs(screen, row))
 }
 
+/** The attributes that a default object lends to new ones; undefined when it was deleted or may not be seen. */
+export async function loadDefaults(
+  manager: string,
+  { qualifier }: ObjectScreen,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Attributes | undefined> {
+  const found = await display(manager, { qualifier, name, responseParameters: ['all'] }, signal).catch(
+    () => [],
+  )
+  return found[0]?.parameters
+}
+
 async function loadStatuses(
   manager: string,
   { qualifier, key }: NonNullable<ObjectScreen['status']>,

@@ -13,6 +13,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { sectionTitles } from '../shell/titles.ts'
 import { useColumns } from '../table/column-chooser.tsx'
 import { ObjectTable } from '../table/object-table.tsx'
+import { useBatchActions } from './batch-actions.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { loadRows } from './load.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -32,6 +33,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   })
 
   const { choose: act, dialog } = useRowActions(manager, screen, reload)
+  const batch = useBatchActions(manager, screen, reload)
 
   return (
     <>
@@ -50,6 +52,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           menu={(row) => (
             <RowMenu manager={manager} screen={screen} row={row} choose={(action) => act(row, action)} />
           )}
+          {...(rights.change && { batch: batch.bar })}
           empty={`There are no ${screen.many} yet.`}
           tools={
             <>
@@ -64,6 +67,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
         />
       )}
       {dialog}
+      {batch.dialog}
       {creating && (
         <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />
       )}

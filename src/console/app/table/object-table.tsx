@@ -11,6 +11,8 @@ import {
   TableHead,
   TableHeader,
   TableRow,
+  TableSelectAll,
+  TableSelectRow,
   TableToolbar,
   TableToolbarContent,
   TableToolbarSearch,
@@ -23,6 +25,7 @@ import { arrange } from './arrange.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Filters } from './filters.tsx'
+import { type Selection, useSelection } from './use-selection.ts'
 
 export interface ObjectTableProps {
   title: string
@@ -36,6 +39,8 @@ export interface ObjectTableProps {
   to(row: Row): string
   /** What can be done with a row. */
   menu?(row: Row): ReactNode
+  /** What can be done with the rows that are ticked; without it none can be. */
+  batch?(selection: Selection): ReactNode
   /** Buttons at the end of the toolbar. */
   tools?: ReactNode
   empty: string
@@ -44,7 +49,7 @@ export interface ObjectTableProps {
 const pageSizes = [25, 50, 100]
 
 export function ObjectTable(props: ObjectTableProps) {
-  const { title, rows, columns, allColumns, choose, types, to, menu, tools, empty } = props
+  const { title, rows, columns, allColumns, choose, types, to, menu, batch, tools, empty } = props
   const [search, setSearch] = useState('')
   const [showSystem, setShowSystem] = useState(false)
   const [type, setType] = useState('')
@@ -56,6 +61,7 @@ export function ObjectTable(props: ObjectTableProps) {
     () => arrange(rows, columns, { search: wanted, showSystem, type, sort }),
     [rows, columns, wanted, showSystem, type, sort],
   )
+  const selection = useSelection(arranged)
   const pages = Math.max(1, Math.ceil(arranged.length / page.size))
   const number = Math.min(page.number, pages)
   const visible = arranged.slice((number - 1) * page.size, number * page.size)
@@ -67,7 +73,8 @@ export function ObjectTable(props: ObjectTableProps) {
   return (
     <TableContainer className="list">
       <TableToolbar aria-label={`Tools of ${title}`}>
-        <TableToolbarContent>
+        {batch?.(selection)}
+        <TableToolbarContent aria-hidden={selection.rows.length > 0}>
           <TableToolbarSearch
             persistent
             labelText={`Search ${title}`}
@@ -89,6 +96,16 @@ export function ObjectTable(props: ObjectTableProps) {
         <Table size="md" useZebraStyles={false} aria-label={title}>
           <TableHead>
             <TableRow>
+              {batch && (
+                <TableSelectAll
+                  id="select-all"
+                  name="select-all"
+                  aria-label="Select all of this page"
+                  checked={visible.length > 0 && visible.every(selection.has)}
+                  indeterminate={visible.some(selection.has) && !visible.every(selection.has)}
+                  onSelect={() => selection.toggleAll(visible)}
+                />
+              )}
               {columns.map(({ id, title: heading, numeric }) => (
                 <TableHeader
                   key={id}
@@ -107,6 +124,15 @@ export function ObjectTable(props: ObjectTableProps) {
           <TableBody>
             {visible.map((row) => (
               <TableRow key={row.name}>
+                {batch && (
+                  <TableSelectRow
+                    id={`select-${row.name}`}
+                    name={`select-${row.name}`}
+                    aria-label={`Select ${row.name}`}
+                    checked={selection.has(row)}
+                    onSelect={() => selection.toggle(row)}
+                  />
+                )}
                 {columns.map((column) => (
                   <Cell key={column.id} column={column} row={row} to={to} />
                 ))}

@@ -1,0 +1,66 @@
+/** What can be done with the rows that are ticked: the bar that takes the place of the toolbar, and the question. */
+import { TableBatchAction, TableBatchActions } from '@carbon/react'
+import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
+import { type ReactNode, useState } from 'react'
+
+import type { Selection } from '../table/use-selection.ts'
+import { BatchDialog } from './batch-dialog.tsx'
+import { type Action, isNeeded, type ObjectScreen, type Row } from './screen.ts'
+
+export interface BatchActions {
+  bar(selection: Selection): ReactNode
+  dialog: ReactNode
+}
+
+const icons: Readonly<Record<string, typeof Play>> = { start: Play, stop: StopFilledAlt, clear: Erase }
+
+interface Asked {
+  action: Action | 'delete'
+  rows: readonly Row[]
+}
+
+export function useBatchActions(manager: string, screen: ObjectScreen, changed: () => void): BatchActions {
+  const [asked, setAsked] = useState<Asked>()
+
+  function bar(selection: Selection) {
+    const { rows } = selection
+    const deletable = rows.filter(({ name }) => !isNeeded(name))
+    const offered = screen.actions
+      .map((action) => ({ action, rows: rows.filter((row) => action.applies(row)) }))
+      .filter((each) => each.rows.length > 0)
+    return (
+      <TableBatchActions
+        totalSelected={rows.length}
+        shouldShowBatchActions={rows.length > 0}
+        onCancel={selection.clear}
+      >
+        {offered.map((each) => (
+          <TableBatchAction
+            key={each.action.id}
+            tabIndex={rows.length > 0 ? 0 : -1}
+            renderIcon={icons[each.action.id] ?? Renew}
+            onClick={() => setAsked(each)}
+          >
+            {each.action.title}
+          </TableBatchAction>
+        ))}
+        {deletable.length > 0 && (
+          <TableBatchAction
+            tabIndex={rows.length > 0 ? 0 : -1}
+            renderIcon={TrashCan}
+            onClick={() => setAsked({ action: 'delete', rows: deletable })}
+          >
+            Delete
+          </TableBatchAction>
+        )}
+      </TableBatchActions>
+    )
+  }
+
+  return {
+    bar,
+    dialog: asked && (
+      <BatchDialog {...{ manager, screen, ...asked, changed }} close={() => setAsked(undefined)} />
+    ),
+  }
+}

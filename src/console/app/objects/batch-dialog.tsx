@@ -1,0 +1,80 @@
+/** One action on several objects: asked for once, done one after the other; those that refuse are told. */
+import { Checkbox } from '@carbon/react'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { run } from '../api/mqsc.ts'
+import { removalOf } from './removal.ts'
+import type { Action, ObjectScreen, Row } from './screen.ts'
+
+export interface BatchDialogProps {
+  manager: string
+  screen: ObjectScreen
+  /** Those that the action applies to. */
+  rows: readonly Row[]
+  action: Action | 'delete'
+  close(): void
+  changed(): void
+}
+
+/** Names and refusals that are shown before the rest is a number. */
+const shown = 5
+
+export function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
+  const [purge, setPurge] = useState(false)
+  const attempt = useAction()
+  const title = action === 'delete' ? 'Delete' : action.title
+  const count = `${rows.length} ${rows.length === 1 ? screen.one : screen.many}`
+
+  async function confirm() {
+    const isDone = await attempt.run(
+      () => performAll(rows, (row) => run(manager, commandFor(row))),
+      action === 'delete' ? 'Deleted' : action.done,
+      count,
+    )
+    changed()
+    if (isDone) close()
+  }
+
+  function commandFor(row: Row) {
+    return action === 'delete'
+      ? removalOf(screen, row, { purge })
+      : { ...action.command(row), name: row.name }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`${title} ${count}`}
+      action={title}
+      busy={attempt.busy}
+      problem={attempt.problem}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p className="dialog__text">{some(rows.map(({ name }) => name))}</p>
+      {action === 'delete' && screen.kind === 'queue' && (
+        <Checkbox
+          id="purge-all"
+          labelText="Delete queues that hold messages, and the messages with them"
+          checked={purge}
+          onChange={(_, { checked }) => setPurge(checked)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Every one is tried. Throws what went wrong, by name. */
+async function performAll(rows: readonly Row[], perform: (row: Row) => Promise<void>): Promise<void> {
+  const refusals: string[] = []
+  for (const row of rows) {
+    await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
+  }
+  if (refusals.length > 0) throw new Error(some(refusals))
+}
+
+function some(texts: readonly string[]): string {
+  const rest = texts.length - shown
+  return [...texts.slice(0, shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+}
