@@ -12,12 +12,22 @@ export interface CallState {
   address: string
   /** Aborted when the caller goes away. */
   signal: AbortSignal
+  /** The client that the request names, and the grant; nothing of it is proven. */
+  claimedClientId?: string
+  grant?: string | undefined
   /** The client, once it has proven itself. */
   client?: Client
   /** The caller is a person, who is answered in pages. */
   inPage?: boolean
   /** What went wrong inside a grant. */
   failure?: unknown
+}
+
+const longestClaim = 256
+
+/** Notes which client a request names. It may be anything. */
+export function noteClaim(call: CallState, { id }: { id: string }): void {
+  call.claimedClientId = id.slice(0, longestClaim)
 }
 
 /** Opens the state of a call. */

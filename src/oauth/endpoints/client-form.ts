@@ -6,7 +6,9 @@ import type { AuthenticateClient } from '../request/client.ts'
 import { findCredentials } from '../request/credentials.ts'
 import { type Form, readForm } from '../request/form.ts'
 import { refuseQuery } from '../request/query.ts'
-import { callOf } from './call.ts'
+import { callOf, noteClaim } from './call.ts'
+
+const longestGrant = 64 // that is told on; whether it is one is found out later
 
 export async function readClientForm(
   ctx: Context,
@@ -15,6 +17,9 @@ export async function readClientForm(
   refuseQuery(ctx.query)
   const form = await readForm(ctx.req)
   const call = callOf(ctx)
-  call.client = await authenticateClient(findCredentials(ctx.req, form), call.address)
+  call.grant = form.get('grant_type')?.slice(0, longestGrant)
+  const credentials = findCredentials(ctx.req, form)
+  noteClaim(call, credentials)
+  call.client = await authenticateClient(credentials, call.address)
   return { client: call.client, form }
 }

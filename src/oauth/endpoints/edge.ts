@@ -70,7 +70,7 @@ function bodyOf({ code, description }: OauthError, compat: ProviderSettings['com
 
 /** One line for each call, and the news of a refusal for those who count. */
 function tell(ctx: Context, error: OauthError | undefined, tookMs: number, { log, events }: EdgeTools): void {
-  const { requestId, uri, address, client, signal } = callOf(ctx)
+  const { requestId, uri, address, client, claimedClientId, grant, signal } = callOf(ctx)
   const clientId = client?.clientId
   const call = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
   const line = { ...call, totalMs: Math.round(tookMs * 1000) / 1000 }
@@ -80,8 +80,8 @@ function tell(ctx: Context, error: OauthError | undefined, tookMs: number, { log
   }
 
   const { code, status, reason, cause } = error
-  events({ kind: 'refused', error: code, status, clientId, requestId })
-  const refused = { ...line, error: code, reason }
+  events({ kind: 'refused', error: code, status, reason, clientId, claimedClientId, grant, requestId })
+  const refused = { ...line, ...(client ? {} : { claimedClientId }), grant, error: code, reason }
   if (status >= 500 && !signal.aborted) log.error({ ...refused, err: cause ?? error }, 'call')
   else log.info(refused, 'call')
 }

@@ -12,7 +12,7 @@ import { findHeaderCredentials } from '../request/credentials.ts'
 import type { SignIn } from '../request/sign-in.ts'
 import type { Allowed, Consents } from '../state/consents.ts'
 import type { Revocations } from '../state/revocations.ts'
-import { callOf } from './call.ts'
+import { callOf, noteClaim } from './call.ts'
 
 export interface IssuedTools {
   issuer: string
@@ -50,7 +50,9 @@ export function buildIssuedEndpoints(tools: IssuedTools) {
 
 async function authenticateOwner(ctx: Context, tools: IssuedTools): Promise<string> {
   const call = callOf(ctx)
-  call.client = await tools.authenticateClient(findHeaderCredentials(ctx.req), call.address)
+  const credentials = findHeaderCredentials(ctx.req)
+  noteClaim(call, credentials)
+  call.client = await tools.authenticateClient(credentials, call.address)
 
   const basic = parseBasic(ctx.req.headers.authorization)
   const user = basic && (await tools.signIn(call, basic.name, basic.password))

@@ -12,6 +12,8 @@ export interface RefusedRequest {
   path: string
   status: number
   clientId?: string | undefined
+  /** The client that the request names, when it has not proven itself. */
+  claimedClientId?: string | undefined
   /** Where the caller is. */
   remote?: string | undefined
   /** The error code. */
@@ -41,17 +43,21 @@ const stages: readonly Stage[] = [
   {
     check: 'nobody concerned was wrong too often',
     errors: ['slow_down'],
-    facts: () => ({ wanted: 'fewer failed attempts of the user, the client and the address' }),
+    facts: (_, { failedAttempts: { user, client, address }, place }) => ({
+      wanted: `fewer failed attempts: ${user.count} of a user, ${client.count} of a client, ${address.count} of an address within their windows`,
+      place: textOf(place),
+    }),
   },
   {
     check: 'the client is who it says, and let in',
     errors: ['invalid_client'],
-    facts: ({ clientId }, { name, place }, { applications }) => {
+    facts: ({ clientId, claimedClientId }, { name, place }, { applications }) => {
+      const named = clientId ?? claimedClientId
       const application = applications.find(({ credentials }) =>
-        credentials.some((each) => each.clientId === clientId),
+        credentials.some((each) => each.clientId === named),
       )
       return {
-        ...(clientId && { seen: clientId }),
+        ...(named && { seen: named }),
         wanted: `a registered client id with its secret, of an enabled application that is subscribed to an API which ${name} protects`,
         place: textOf(application?.place ?? place),
       }
@@ -94,13 +100,15 @@ export function explainRequest(
   provider: ProviderSettings,
   catalog: Catalog,
 ): Explanation {
-  const { requestId, method, path, status, error, reason } = request
+  const { requestId, method, path, status, error, reason, claimedClientId } = request
   const found = stages.findIndex(({ errors }) => errors.includes(error))
   const failed = found < 0 ? stages.length - 1 : found
   const facts = stages.map((stage, index) => ({
     check: stage.check,
     ...stage.facts(request, provider, catalog),
-    ...(index === failed && { seen: reason }),
+    ...(index === failed && {
+      seen: claimedClientId === undefined ? reason : `${claimedClientId}: ${reason}`,
+    }),
   }))
   const application = catalog.applications.find(({ credentials }) =>
     credentials.some(({ clientId }) => clientId === request.clientId),

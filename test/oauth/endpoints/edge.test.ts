@@ -30,8 +30,27 @@ test('tells of every token and every refusal', async (t) => {
   await post({ ...passwordForm, password: 'guess' }, { 'x-request-id': 'r1' })
   t.deepEqual(events, [
     { kind: 'issued', grant: 'password', clientId: 'app', requestId: undefined },
-    { kind: 'refused', error: 'invalid_grant', status: 400, clientId: 'app', requestId: 'r1' },
+    {
+      kind: 'refused',
+      error: 'invalid_grant',
+      status: 400,
+      reason: 'The resource owner could not be authenticated',
+      clientId: 'app',
+      claimedClientId: 'app',
+      grant: 'password',
+      requestId: 'r1',
+    },
   ])
+})
+
+test('tells which client a request named that proved nothing', async (t) => {
+  const events: OauthEvent[] = []
+  const { post, lines } = await run(t, { events: (event) => events.push(event) })
+  await post({ ...passwordForm, client_secret: 'guess' })
+  t.like(events, [
+    { clientId: undefined, claimedClientId: 'app', grant: 'password', reason: 'the secret is wrong' },
+  ])
+  t.like(JSON.parse(lines.at(-1) as string), { claimedClientId: 'app', grant: 'password' })
 })
 
 test('writes one line for each call', async (t) => {
