@@ -43,6 +43,7 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   insecureHTTPParser: false,
+  optimizeEmptyRequests: true, // a request without a body is over when its head is read
 } as const
 
 /** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */

@@ -38,7 +38,7 @@ test('outside the sandbox its well-known secret is warned about', async (t) => {
 test('every mistake is told at once, with its place, and nothing starts', async (t) => {
   const { folder, remove } = await withDocuments(async (at) => {
     await replace(join(at, 'providers/customer-oauth.yaml'), 'grants: [password]', 'grants: [pasword]')
-    await replace(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users]', '[customer-user]')
+    await replace(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users,', '[customer-user,')
     await replace(
       join(at, 'apis/customer-database.yaml'),
       '- customer-oauth: [customer]',
