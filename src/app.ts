@@ -15,7 +15,6 @@ import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Portal } from './portal/index.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openObservation } from './processes/observation.ts'
-import { openPortal } from './processes/portal/open.ts'
 import { askNamed, concerns, isAtOrBelow } from './processes/provider-calls.ts'
 import type { Ask } from './processes/requests.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
@@ -183,6 +182,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     }
     const open = { catalog, registries, consumers, providers }
     const tools = { catalog, registries: registries.all, issuers: issuersOf(open) }
+    if (!catalog.portal) return open
+    const { openPortal } = await import('./processes/portal/open.ts')
     return { ...open, portal: openPortal({ ...tools, ...options }) }
   }
 }

@@ -1,5 +1,5 @@
 /** The MQ web server of Sluice, with queues that are made and filled before it starts. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +39,9 @@ export const definition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(9
 export async function startSluiceMq({ script, fill = {} }: QueuesWanted): Promise<RunningMq> {
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const environment = { SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0', SLUICE_LOG: 'warn' }
-  await prepare(environment, [script, ...Object.entries(fill).map(([queue, count]) => `${queue}=${count}`)])
+  const file = join(data, 'queues.mqsc')
+  await writeFile(file, script)
+  await prepare(environment, [file, ...Object.entries(fill).map(([queue, count]) => `${queue}=${count}`)])
   const { port, pid, close } = await startScript(cores.subject, 'mqweb.ts', { environment })
   return {
     rest: `https://127.0.0.1:${port}/ibmmq/rest/v2`,

@@ -1,7 +1,9 @@
 /**
- * Fills queues of the sandbox's queue manager before it is measured. Arguments: an MQSC script, then `QUEUE=COUNT` for
+ * Fills queues of the sandbox's queue manager before it is measured. Arguments: the file of an MQSC script, then `QUEUE=COUNT` for
  * each. Every message has 100 bytes and a correlation id of its own: its number.
  */
+import { readFileSync } from 'node:fs'
+
 import { placesOf } from '../../src/cli/mq/places.ts'
 import { readSettings } from '../../src/cli/settings.ts'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -23,7 +25,8 @@ const manager = installation.find('QM1')
 await manager?.start()
 const connection = manager?.connect({ name: 'bench', groups: [], privileged: true })
 if (!connection) throw new Error('there is no queue manager QM1')
-for (const command of script.split('\n').filter(Boolean)) await connection.command(command)
+for (const command of readFileSync(script, 'utf8').split('\n').filter(Boolean))
+  await connection.command(command)
 for (const fill of fills) {
   const [queue = '', count] = fill.split('=')
   for (let made = 0; made < Number(count); made += atOnce) {

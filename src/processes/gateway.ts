@@ -8,11 +8,11 @@ import type { Config } from '../config/types.ts'
 import { type Control, openControl } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
 import type { Explanation } from '../lib/explanation.ts'
+import { lazily } from '../lib/lazily.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
 import { openDescriptions } from './portal/descriptions.ts'
-import { openEdits } from './portal/edits.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
 import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
@@ -60,12 +60,15 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         metrics,
         audit,
       })
-      const edit = openEdits({
-        folder: configFolder,
-        load: (folder) => loader.look({ ...source, configFolder: folder }),
-        documents: reloading,
-        audit,
-        log,
+      const edits = lazily(async () => {
+        const { openEdits } = await import('./portal/edits.ts') // what writes YAML; most primaries never do
+        return openEdits({
+          folder: configFolder,
+          load: (instead) => loader.look({ ...source, instead }),
+          documents: reloading,
+          audit,
+          log,
+        })
       })
       const describe = openDescriptions({
         folder: configFolder,
@@ -73,7 +76,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         revision: () => reloading.inUse().revision,
       })
       answers.resolve({
-        edit: (asked) => edit(asked.edit),
+        edit: async (asked) => (await edits())(asked.edit),
         describe: ({ file }) => describe(file),
         why: ({ requestId }) => explain(requestId),
       })

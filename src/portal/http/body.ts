@@ -1,7 +1,7 @@
 /** The JSON body of a request, read and held against the schema of its resource. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
-import bodyParser from 'koa-bodyparser'
+import { lazily } from '../../lib/lazily.ts'
 import type { TSchema } from '../../lib/type.ts'
 
 import type { Problem } from '../rest.ts'
@@ -9,30 +9,39 @@ import { Refusal } from './refusal.ts'
 
 const limit = 64 * 1024 // bytes; a token may be long, nothing else is
 
-const parse = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: `${limit}b`,
-  strict: true,
-  onerror(error) {
-    const { status, type } = error as { status?: number; type?: string }
-    if (status === 413)
-      throw new Refusal('too_long', { detail: `The body is longer than ${limit / 1024} KiB.` })
-    if (type === 'request.aborted') throw new Refusal('no_json')
-    throw new Refusal('no_json', { detail: `The body is not well-formed JSON: ${error.message}` })
-  },
+/** The first body brings the parser and the compiler of schemas along: a worker's start need not wait for them. */
+const parser = lazily(async () => {
+  const { default: bodyParser } = await import('koa-bodyparser')
+  return bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: `${limit}b`,
+    strict: true,
+    onerror(error) {
+      const { status, type } = error as { status?: number; type?: string }
+      if (status === 413)
+        throw new Refusal('too_long', { detail: `The body is longer than ${limit / 1024} KiB.` })
+      if (type === 'request.aborted') throw new Refusal('no_json')
+      throw new Refusal('no_json', { detail: `The body is not well-formed JSON: ${error.message}` })
+    },
+  })
 })
 
-const ajv = new Ajv({ allErrors: true, strict: false })
+const compiler = lazily(async () => {
+  const { Ajv } = await import('ajv')
+  return new Ajv({ allErrors: true, strict: false })
+})
 
 /** Checks bodies of one shape. */
 export function bodyOf<T>(schema: TSchema): (ctx: Context) => Promise<T> {
-  const validate = ajv.compile(schema)
+  const validator = lazily(async () => (await compiler()).compile(schema))
 
   return async function read(ctx) {
     if (!ctx.is('application/json')) throw new Refusal('wrong_type')
+    const parse = await parser()
     await parse(ctx as never, async () => {})
     const body: unknown = (ctx.request as { body?: unknown }).body
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('no_json')
+    const validate = await validator()
     if (!validate(body)) throw new Refusal('wrong_body', detailsOf(validate, schema))
     return body as T
   }
