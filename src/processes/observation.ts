@@ -105,7 +105,7 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
 }
 
 /** `METHOD /path` of the operation; nothing when there is none. */
-function operationOf({ api, operation: id }: CallRecord['where'], { apis }: Catalog): string {
+function operationOf({ api, operation: id }: CallRecord['where'], { apis }: Pick<Catalog, 'apis'>): string {
   const operations = apis.find(({ reference }) => reference === api)?.operations
   const operation = operations?.find((each) => each.id === id)
   return operation ? `${operation.method} ${operation.path}` : ''
