@@ -46,7 +46,7 @@ All of them take [--catalog NAME] [--json].`,
     const { configFolder, dataFolder, environment } = readSettings()
     return verb.run(readOptions(words, call), {
       folder: configFolder,
-      load: (folder) => loadDocuments({ configFolder: folder, environment }, { sandbox: true }),
+      load: (instead) => loadDocuments({ configFolder, environment, instead }, { sandbox: true }),
       audit: openAudit(dataFolder),
       readSecret: (question) => readPassword(question),
       write: call.write,

@@ -17,6 +17,7 @@ import { publish } from './publish.ts'
 import { checkDocuments } from './rules/documents.ts'
 import { rules } from './rules/index.ts'
 import { type DocumentFile, findDocuments } from './text/files.ts'
+import { filesWith, type Instead, textOf } from './text/instead.ts'
 import { readDocument, readText } from './text/read.ts'
 import type { Source } from './text/source.ts'
 import type { Loaded, TypeTables } from './types.ts'
@@ -24,6 +25,8 @@ import type { Loaded, TypeTables } from './types.ts'
 export interface LoadOptions {
   /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
   sandbox?: boolean
+  /** Only to tell what would be wrong. */
+  instead?: Instead | undefined
 }
 
 /**
@@ -35,21 +38,18 @@ export async function loadConfig(
   folder: string,
   tables: TypeTables,
   environment: Record<string, string | undefined>,
-  { sandbox = false }: LoadOptions = {},
+  { sandbox = false, instead }: LoadOptions = {},
 ): Promise<Loaded> {
   const problems = new Problems()
   const digest = createHash('sha256')
   const documents = new Documents()
 
   // 1. Each document for itself.
-  const files = await findDocuments(folder, problems)
-  for (const file of files) {
-    const source = readDocument(file.path, readText(file.path, folder), {
-      root: folder,
-      environment,
-      problems,
-      digest,
-    })
+  const found = await findDocuments(folder, problems)
+  const tools = { root: folder, environment, problems, digest }
+  for (const file of instead ? filesWith(found, instead) : found) {
+    const text = textOf(file, instead) ?? readText(file.path, folder)
+    const source = readDocument(file.path, text, tools)
     if (source) readByKind(source, file, tables, documents, problems)
     else documents.addBroken(file.shelf)
   }

@@ -245,3 +245,19 @@ test('the shipped documents say where each is explained', async (t) => {
     t.truthy(page && (await readFile(page, 'utf8')), `${file} names a page of docs/ that exists`)
   }
 })
+
+test('tells what documents would be with another text in the place of an application', async (t) => {
+  const folder = await folderWith(t)
+  const file = 'catalogs/sandbox/applications/app.yaml'
+  const loadWith = async (path: string, text: string | undefined) => {
+    const instead = { file: path, text }
+    const { config, problems } = await loadConfig(folder, tables, {}, { instead })
+    return { names: config?.catalogs[0]?.applications.map(({ title }) => title), problems: problems.length }
+  }
+  const other = 'name: other\nclient_type: public\ncredentials: [{ client_id: other }]\n'
+  t.deepEqual(await loadWith(file, other), { names: ['other'], problems: 0 })
+  t.deepEqual(await loadWith(file.replace('app.', 'other.'), other), { names: ['app', 'other'], problems: 0 })
+  t.deepEqual(await loadWith(file, undefined), { names: [], problems: 0 })
+  t.like(await loadWith(file, 'name: ['), { names: undefined, problems: 1 })
+  t.deepEqual((await loadConfig(folder, tables, {})).config?.catalogs[0]?.applications[0]?.title, 'app')
+})

@@ -59,7 +59,7 @@ export function findPlan({ products }: Catalog, text: string): { product: string
 }
 
 async function loadAll({ folder, load }: AppsTools): Promise<Config> {
-  const { config, problems } = await load(folder)
+  const { config, problems } = await load()
   if (config) return config
   const errors = problems
     .filter(({ severity }) => severity === 'error')

@@ -1,11 +1,13 @@
 /** What the verbs of `sluice apps` are handed. */
+import type { Instead } from '../../config/index.ts'
 import type { Loaded } from '../../config/types.ts'
 import type { Audit } from '../../lib/audit.ts'
 
 export interface AppsTools {
   /** The folder of the documents. */
   folder: string
-  load(folder: string): Promise<Loaded>
+  /** Loads the documents, or what they would be. */
+  load(instead?: Instead): Promise<Loaded>
   audit: Audit
   /** Reads a secret that is typed or piped in. */
   readSecret(question: string): Promise<string>

@@ -1,17 +1,17 @@
 /** Changes documents on disk: what comes of it is checked with all the others before it is written. */
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { writeWhole } from '../../lib/write-whole.ts'
 import { renderProblem } from '../problems.ts'
+import type { Instead } from '../text/instead.ts'
 import type { Problem } from '../types.ts'
 
 export interface EditTools {
   /** The folder of the documents; files are named relative to it. */
   folder: string
-  /** Loads the documents of a folder, which is a copy of this one but for the change. */
-  load(folder: string): Promise<{ problems: readonly Problem[] }>
+  /** Loads the documents as they would be. */
+  load(instead: Instead): Promise<{ problems: readonly Problem[] }>
 }
 
 /** Nothing was written: the change, or what stood there before, is wrong. */
@@ -36,7 +36,7 @@ export async function changeDocument(
   const before = await readFile(path, 'utf8')
   const after = await change(before)
   if (after === before) return
-  await refuseMistakes(file, after, tools)
+  await refuseMistakes({ file, text: after }, tools)
   await refuseOvertaking(file, before, tools)
   await writeWhole(path, after, (await stat(path)).mode & 0o777)
 }
@@ -45,7 +45,7 @@ export async function changeDocument(
 export async function addDocument(file: string, text: string, tools: EditTools): Promise<void> {
   const path = join(tools.folder, file)
   if (await isThere(path)) throw new ChangeRefused(`there is a file ${file} already`)
-  await refuseMistakes(file, text, tools)
+  await refuseMistakes({ file, text }, tools)
   await mkdir(dirname(path), { recursive: true })
   await writeWhole(path, `${await editorHint(file, tools)}${text}`)
 }
@@ -54,25 +54,14 @@ export async function addDocument(file: string, text: string, tools: EditTools):
 export async function removeDocument(file: string, tools: EditTools): Promise<void> {
   const path = join(tools.folder, file)
   const before = await readFile(path, 'utf8')
-  await refuseMistakes(file, undefined, tools)
+  await refuseMistakes({ file, text: undefined }, tools)
   await refuseOvertaking(file, before, tools)
   await rm(path)
 }
 
-/** Loads all documents with this text, or nothing, in the place of one of them. */
-async function refuseMistakes(
-  file: string,
-  text: string | undefined,
-  { folder, load }: EditTools,
-): Promise<void> {
-  const trial = await mkdtemp(join(tmpdir(), 'sluice-trial-'))
-  try {
-    await mirror(folder, trial, file.split('/'), text)
-    const errors = (await load(trial)).problems.filter(({ severity }) => severity === 'error')
-    if (errors.length > 0) throw new ChangeRefused('nothing was written, because it would be wrong:', errors)
-  } finally {
-    await rm(trial, { recursive: true, force: true })
-  }
+async function refuseMistakes(instead: Instead, { load }: EditTools): Promise<void> {
+  const errors = (await load(instead)).problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new ChangeRefused('nothing was written, because it would be wrong:', errors)
 }
 
 async function refuseOvertaking(file: string, before: string, { folder }: EditTools): Promise<void> {
@@ -92,21 +81,4 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Links to everything in a folder, but along the way to one file, which gets a text of its own, or is left out. */
-async function mirror(
-  from: string,
-  to: string,
-  [name = '', ...rest]: readonly string[],
-  text: string | undefined,
-): Promise<void> {
-  for (const each of await readdir(from).catch(() => [])) {
-    if (each !== name) await symlink(join(from, each), join(to, each))
-  }
-  if (rest.length > 0) {
-    await mkdir(join(to, name))
-    return mirror(join(from, name), join(to, name), rest, text)
-  }
-  if (text !== undefined) await writeFile(join(to, name), text)
 }

@@ -19,7 +19,7 @@ import { EditRefused } from './edit-refused.ts'
 export interface EditsTools {
   /** The folder of the documents. */
   folder: string
-  /** Loads the documents of another folder, only to tell what is wrong with them. */
+  /** Loads the documents as they would be, only to tell what is wrong with them. */
   load: EditTools['load']
   documents: {
     inUse(): Config

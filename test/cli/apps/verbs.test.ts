@@ -28,7 +28,7 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
       { ...nothing, words, ...call },
       {
         folder,
-        load: (each) => loadConfig(each, tables, environment, { sandbox: true }),
+        load: (instead) => loadConfig(folder, tables, environment, { sandbox: true, instead }),
         audit: async (action, details) => void trail.push({ action, ...details }),
         readSecret: async () => typed,
         write: (text) => {

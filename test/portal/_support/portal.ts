@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 
 import { loadDocuments } from '../../../src/cli/documents.ts'
-import { describeApi } from '../../../src/config/index.ts'
+import { describeApi, type Instead } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types.ts'
 import type { Explanation } from '../../../src/lib/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/log.ts'
@@ -96,7 +96,8 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   t.teardown(() => rm(data, { recursive: true, force: true }))
 
   const environment = { SLUICE_DATA: data }
-  const load = (configFolder: string) => loadDocuments({ configFolder, environment }, { sandbox: true })
+  const load = (instead?: Instead) =>
+    loadDocuments({ configFolder: folder, environment, instead }, { sandbox: true })
   const lines: string[] = []
   const trail: Record<string, unknown>[] = []
   const clock = { now: Date.now() }
@@ -138,7 +139,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   }
 
   async function loaded(): Promise<Config> {
-    const { config, problems } = await load(folder)
+    const { config, problems } = await load()
     if (!config) throw new Error(problems.map(({ message }) => message).join('\n'))
     return config
   }
