@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { Catalog, Config } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
 import { buildGateway, type ConnectionRefused, type Gateway, type Whereabouts } from './gateway/index.ts'
+import type { MalformedRequest } from './http/malformed.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
@@ -44,6 +45,8 @@ export interface App {
   /** With a reason the call is refused for what its connection is, whatever it asks for. */
   handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
+  /** Is told of a request that never became a call. */
+  malformed(request: MalformedRequest): void
   /** Something that another worker announced. */
   hear(announcement: Announcement): Promise<void>
   /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
@@ -103,6 +106,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }
     },
 
+    malformed: observation.malformed,
     explain: observation.explain,
     inspect: (token) => inspectToken(token, edition.issuers),
 

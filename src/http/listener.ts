@@ -4,12 +4,12 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
-import { newRequestId } from '../lib/request-id.ts'
 import { reasonOf } from './claim-port.ts'
+import { answerMalformed, type MalformedRequest } from './malformed.ts'
 
 export interface ListenerOptions {
   host: string
@@ -22,6 +22,8 @@ export interface ListenerOptions {
   tls?: TlsOptions
   /** Requests without a Host field reach the handler, which refuses them in its own words. */
   acceptsMissingHost?: boolean
+  /** Is told of what the parser refused, which has been answered. */
+  onMalformed?: ((request: MalformedRequest) => void) | undefined
   /** Answers requests for a WebSocket; without it they are served as ordinary ones, as every other upgrade is. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
@@ -48,7 +50,16 @@ const limits = {
 
 /** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, handler, tls, upgrade, acceptsMissingHost = false, shared = false } = options
+  const {
+    host,
+    port,
+    handler,
+    tls,
+    upgrade,
+    acceptsMissingHost = false,
+    shared = false,
+    onMalformed,
+  } = options
   let closing = false
 
   const settings = {
@@ -61,7 +72,10 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     if (closing) response.shouldKeepAlive = false
     handler(request, response)
   })
-  server.on('clientError', answerBadRequest)
+  server.on('clientError', (error, socket) => {
+    const malformed = answerMalformed(error, socket)
+    if (malformed) onMalformed?.(malformed)
+  })
   if (upgrade) server.on('upgrade', upgrade)
 
   await listening(server, host, port, shared)
@@ -112,26 +126,4 @@ function closed(server: Server | TlsServer, graceMs: number): Promise<void> {
     })
     server.closeIdleConnections()
   })
-}
-
-/** What the parser refuses never reaches a handler: answer by hand, then end the connection. */
-function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket | Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const [code, reason] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431', 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408', 'Request Timeout']
-        : ['400', 'Bad Request']
-  const body = JSON.stringify({
-    httpCode: code,
-    httpMessage: reason,
-    moreInformation: 'The request is not well-formed HTTP',
-  })
-  socket.end(
-    `HTTP/1.1 ${code} ${reason}\r\nConnection: close\r\nX-Request-Id: ${newRequestId()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  )
 }

@@ -5,12 +5,14 @@
 import type { Catalog, ProviderSettings } from '../config/types.ts'
 import type { Consumers } from '../consumers/index.ts'
 import { type CallRecord, explainCall, openRecorder, type Whereabouts } from '../gateway/index.ts'
+import type { MalformedRequest } from '../http/malformed.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
 import type { OpenProviderOptions } from '../oauth/index.ts'
 import type { Store } from '../storage/index.ts'
 import { openProviderMeters } from './provider-meters.ts'
+import { openMalformed } from './refusals/malformed.ts'
 import { openRefusals } from './refusals/memory.ts'
 import { tapLog } from './refusals/tap-log.ts'
 import { explainRequest, isRefusedRequest } from './refusals/token-endpoint.ts'
@@ -28,6 +30,8 @@ export interface ObservationTools {
 export interface Observation {
   /** Is told of each call, and whom to ask for what its catalog is. */
   call(record: CallRecord, catalogOf: CatalogOf): void
+  /** Is told of each request that is no call. */
+  malformed(request: MalformedRequest): void
   /** The call that was told of last. */
   latest(): CallRecord | undefined
   /** What a provider is to be handed, so that it is observed. */
@@ -82,6 +86,7 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
       }
     },
 
+    malformed: openMalformed({ refusals, log, clock }),
     latest: () => latest,
     explain: refusals.find,
     settle: refusals.settle,

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import test from 'ava'
 
 import { openListener } from '../../src/http/listener.ts'
+import type { MalformedRequest } from '../../src/http/malformed.ts'
 
 test('takes a free port and tells where it listens', async (t) => {
   const listener = await openListener({
@@ -63,14 +64,33 @@ for (const [title, bytes, status] of [
   ],
 ] as const) {
   test(`answers ${title} with ${status} and ends the connection`, async (t) => {
+    const told: MalformedRequest[] = []
     const listener = await openListener({
       host: '127.0.0.1',
       port: 0,
       handler: (_, response) => response.end(),
+      onMalformed: (request) => told.push(request),
     })
     const socket = connect(listener.port, '127.0.0.1')
     socket.write(bytes)
-    t.true((await text(socket)).startsWith(`HTTP/1.1 ${status} `))
+    const answer = await text(socket)
+    t.true(answer.startsWith(`HTTP/1.1 ${status} `))
+    t.like(told, [{ status: Number(status), remote: '127.0.0.1' }])
+    t.true(answer.includes(`X-Request-Id: ${told[0]?.requestId}\r\n`))
     await listener.close()
   })
 }
+
+test('an answer that is under way is not followed by another one', async (t) => {
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.write('half'),
+  })
+  const socket = connect(listener.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.once('data', () => socket.write('hello\r\n\r\n'))
+  const answer = await text(socket).catch((error: Error) => error.message)
+  t.false(answer.includes('400'))
+  await listener.close()
+})

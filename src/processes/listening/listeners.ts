@@ -25,11 +25,12 @@ export interface ListenersOptions {
   trustedProxies: readonly string[]
   handler(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
+  onMalformed: NonNullable<ListenerOptions['onMalformed']>
 }
 
 /** Leaves nothing open when one of them cannot be opened. */
 export async function openListeners(options: ListenersOptions): Promise<Listeners> {
-  const { doors, shared, tls, trustedProxies } = options
+  const { doors, shared, tls, trustedProxies, onMalformed } = options
   const serving = trustedProxies.length === 0 ? options : behindProxies(options, trustedProxies)
   const open: Listener[] = []
   const close = async (graceMs: number) => {
@@ -37,7 +38,7 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   }
   try {
     for (const { scheme, host, port } of doors) {
-      const common = { host, port, shared, acceptsMissingHost: true }
+      const common = { host, port, shared, onMalformed, acceptsMissingHost: true }
       open.push(await openListener({ ...common, ...behind(scheme === 'https' ? tls : undefined, serving) }))
     }
   } catch (error) {

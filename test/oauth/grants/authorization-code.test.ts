@@ -38,6 +38,7 @@ test('a code expires', async (t) => {
 
 for (const [title, change, error] of [
   ['of another client', { client_id: 'public-app', client_secret: '' }, 'invalid_grant'],
+  ['from a client with a wrong secret', { client_secret: 'guess' }, 'invalid_client'],
   ['with another address', { redirect_uri: 'https://web.example/other' }, 'invalid_grant'],
   ['with another verifier', { code_verifier: proof().verifier }, 'invalid_grant'],
   ['with a short verifier', { code_verifier: 'x' }, 'invalid_grant'],

@@ -145,3 +145,11 @@ test('keeps no refresh token and no secret in the store', async (t) => {
   t.is(kept.length, 1)
   t.false(JSON.stringify(kept).includes(token))
 })
+
+test('a client that cannot prove itself spends nothing', async (t) => {
+  const { signIn, refresh } = await run(t)
+  const { refresh_token: token } = await signIn()
+  const wrong = await refresh(token, { client_id: 'app', client_secret: 'guess' })
+  t.is(wrong.body.error, 'invalid_client')
+  t.is((await refresh(token)).status, 200)
+})
