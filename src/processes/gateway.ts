@@ -44,12 +44,12 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       const source = { configFolder, environment }
       const config = complain(await loader.load(source))
       if (!config) return undefined
+      loader.used(config)
+      loader.rest()
 
       const certificates = listening.tls && (await openCertificates({ files: listening.tls, log, metrics }))
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.follow(gateway.renew)
-      loader.used(config)
-      loader.rest()
       const audit = openAudit(settings.dataFolder)
       const reloading = reloadOnChange({
         source,
