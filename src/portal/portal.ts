@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { openPace } from './http/pace.ts'
+import type { RefusalCode } from './http/refusal.ts'
 import { prefixOf } from './prefix.ts'
 import { serveResources } from './resources.ts'
 import { routesOf } from './routes.ts'
@@ -17,8 +18,8 @@ export interface Portal {
   handle(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Within an hour. Signing up hashes a password, and each change of an application loads all documents. */
-const most = { signUps: 20, changes: 200 }
+/** Within an hour: signing up hashes a password, signing in leaves a session, a change loads all documents. */
+const most = { signUps: 20, signIns: 200, changes: 200 }
 
 export function buildPortal(given: PortalTools): Portal {
   const { catalog, settings, store, accounts } = given
@@ -27,14 +28,11 @@ export function buildPortal(given: PortalTools): Portal {
   // 1. what outlives a call
   const sessions = openSessions(catalog.path, settings, given)
   const profiles = openProfiles(catalog.path, store, accounts.fold)
-  const signUps = openPace(
-    { kind: `portal-sign-ups ${catalog.path}`, mostPerHour: most.signUps, refusal: 'too_many_sign_ups' },
-    given,
-  )
-  const changes = openPace(
-    { kind: `portal-changes ${catalog.path}`, mostPerHour: most.changes, refusal: 'too_many_changes' },
-    given,
-  )
+  const pace = (what: string, mostPerHour: number, refusal: RefusalCode) =>
+    openPace({ kind: `portal-${what} ${catalog.path}`, mostPerHour, refusal }, given)
+  const signUps = pace('sign-ups', most.signUps, 'too_many_sign_ups')
+  const signIns = pace('sign-ins', most.signIns, 'too_many_sign_ins')
+  const changes = pace('changes', most.changes, 'too_many_changes')
 
   // 2. what answers
   const tools: PortalTools = {
@@ -47,7 +45,7 @@ export function buildPortal(given: PortalTools): Portal {
   }
   const resources = serveResources({
     path: `${prefix}/api/v1`,
-    routes: routesOf({ prefix, sessions, profiles, signUps }),
+    routes: routesOf({ prefix, sessions, profiles, signUps, signIns }),
     admit: buildAdmit(sessions, tools),
     tools,
   })

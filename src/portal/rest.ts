@@ -128,6 +128,8 @@ export interface ProductView {
   version: string
   title: string
   description?: string
+  /** Who is subscribed goes on, nobody else can subscribe any more. */
+  deprecated: boolean
   plans: PlanView[]
   apis: ApiSummary[]
 }
@@ -175,6 +177,8 @@ export interface ApiView extends ApiSummary {
   server: string
   /** False: documented here, and served elsewhere. */
   enforced: boolean
+  /** Taken offline for a while: every call is answered 503. */
+  offline: boolean
   operations: OperationView[]
   /** JSON Schema 2020-12. Where one refers to another, `#/$defs/3` is the fourth of this list. */
   schemas: readonly NamedSchema[]

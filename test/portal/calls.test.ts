@@ -121,16 +121,17 @@ test('usage is told for each hour, and what is left of each plan', async (t) => 
   const hour = 3_600_000
   const now = Math.floor(portal.clock.now / hour) * hour
   const { store } = portal
-  const kind = hoursKind('acme/sandbox', 'shop')
-  const keep = (key: string, by: number) => store.count(kind, key, by, now + 10 * hour)
-  await keep(hourKey(now, 'customers:1.0.0', 'calls'), 100)
-  await keep(hourKey(now, 'customers:1.0.0', 'errors'), 2)
-  await keep(hourKey(now, 'customers:1.0.0', 'ms'), 500)
-  await keep(hourKey(now, 'customers:1.0.0', 4), 90) // up to 4 ms
-  await keep(hourKey(now, 'customers:1.0.0', 10), 10) // up to 32 ms
-  await keep(hourKey(now, '', 'tokens'), 3)
-  await keep(hourKey(now - hour, 'other:1.0.0', 'calls'), 200)
-  await keep(hourKey(now - 2 * hour, 'customers:1.0.0', 'calls'), 7)
+  const subject = { catalog: 'acme/sandbox', application: 'shop' }
+  const keep = (at: number, api: string, measure: Parameters<typeof hourKey>[2], by: number) =>
+    store.count(hoursKind(subject, at), hourKey(at, api, measure), by, now + 10 * hour)
+  await keep(now, 'customers:1.0.0', 'calls', 100)
+  await keep(now, 'customers:1.0.0', 'errors', 2)
+  await keep(now, 'customers:1.0.0', 'ms', 500)
+  await keep(now, 'customers:1.0.0', 4, 90) // up to 4 ms
+  await keep(now, 'customers:1.0.0', 10, 10) // up to 32 ms
+  await keep(now, '', 'tokens', 3)
+  await keep(now - hour, 'other:1.0.0', 'calls', 200)
+  await keep(now - 2 * hour, 'customers:1.0.0', 'calls', 7)
 
   const minute = 60_000
   const endsAt = (Math.floor(portal.clock.now / minute) + 1) * minute

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest.ts'
-import { startPortal } from './_support/portal.ts'
+import { portalFiles, startPortal } from './_support/portal.ts'
 
 const api = `openapi: 3.0.3
 info: { title: Shop <script>, version: 1.0.0, x-ibm-name: shop-api, description: "Sells <b>things</b>" }
@@ -235,4 +235,46 @@ test('whoever is not signed in learns what the portal is, and nothing else', asy
   })
   for (const path of ['/products', '/products/news', '/apis/customers', '/providers', '/applications'])
     t.like(await browser.get(path), { status: 401, body: { code: 'not_signed_in' } }, path)
+})
+
+test('products that are not published are not there, and to a deprecated one nobody subscribes', async (t) => {
+  const product = (name: string, state: string) => ({
+    [`catalogs/sandbox/products/${name}.yaml`]: `product: 1.0.0
+info: { name: ${name}, version: 1.0.0 }
+state: ${state}
+apis: { customers: { name: "customers:1.0.0" } }
+plans: { all: {} }
+`,
+  })
+  const portal = await startPortal(t, {
+    files: { ...product('old', 'deprecated'), ...product('gone', 'retired'), ...product('soon', 'staged') },
+  })
+  const anna = await portal.signedUp('anna')
+  const { body } = await anna.get<ProductView[]>('/products')
+  t.deepEqual(
+    body.map(({ name, deprecated }) => [name, deprecated]),
+    [
+      ['news', false],
+      ['old', true],
+      ['shop', false],
+    ],
+  )
+  await anna.call('POST', '/applications', { name: 'mine' })
+  for (const [name, status, code] of [
+    ['old', 409, 'product_deprecated'],
+    ['gone', 404, 'unknown_product'],
+    ['soon', 404, 'unknown_product'],
+  ] as const) {
+    const answer = await anna.call('PUT', `/applications/mine/subscriptions/${name}`, { plan: 'all' })
+    t.like(answer, { status, body: { code } }, name)
+  }
+  t.is((await anna.get('/products/gone')).status, 404)
+})
+
+test('an API that is offline says so', async (t) => {
+  const files = portalFiles('self_signup: true')
+  const catalog = `${files['catalogs/sandbox/catalog.yaml']}offline_apis: ["customers:1.0.0"]\n`
+  const portal = await startPortal(t, { files: { 'catalogs/sandbox/catalog.yaml': catalog } })
+  const anna = await portal.signedUp('anna')
+  t.true((await anna.get<ApiView>('/apis/customers')).body.offline)
 })

@@ -1,4 +1,5 @@
 /** What is offered to consumers, and who they are: products with their plans, and applications. */
+import { renderInterval } from '../../lib/interval.ts'
 import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types.ts'
 import { digest } from './digest.ts'
 import { type Fact, words, yesNo } from './fact.ts'
@@ -41,14 +42,7 @@ function renderAssemblyLimit(limit: AssemblyLimit): string {
 
 function renderLimit({ calls, intervalSeconds, hard }: Limit): string {
   if (calls === undefined) return 'unlimited'
-  return `${calls} per ${interval(intervalSeconds)}${hard ? '' : ', counted only'}`
-}
-
-const unitSeconds = { week: 604_800, day: 86_400, hour: 3600, minute: 60, second: 1 }
-
-function interval(seconds: number): string {
-  const [unit, size] = Object.entries(unitSeconds).find(([, size]) => seconds % size === 0) ?? ['second', 1]
-  return seconds === size ? unit : `${seconds / size} ${unit}s`
+  return `${calls} per ${renderInterval(intervalSeconds)}${hard ? '' : ', counted only'}`
 }
 
 export function* applicationFacts(application: Application): Iterable<Fact> {

@@ -46,6 +46,7 @@ export type EditRefusal =
   | 'too_many_applications'
   | 'unknown_product'
   | 'unknown_plan'
+  | 'product_deprecated'
   | 'not_subscribed'
   | 'subscription_disabled'
   | 'nothing_requested'

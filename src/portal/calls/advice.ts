@@ -64,6 +64,7 @@ const advice: Readonly<Record<string, string>> = {
   slow_down: 'There were too many failed attempts. Wait as long as Retry-After says.',
 
   // What stands behind the gateway.
+  api_offline: 'The API was taken offline for a while. Try again later, or ask the operator.',
   upstream_failed: 'The API answered with a failure. Tell its operator if it stays.',
   upstream_unreachable: notYours,
   upstream_closed: notYours,

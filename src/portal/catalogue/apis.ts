@@ -11,7 +11,7 @@ import type { Call, Handler } from '../call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest.ts'
 import { exampleCalls } from './examples/examples.ts'
-import { summaryOf } from './products.ts'
+import { isShown, summaryOf } from './products.ts'
 
 export const show: Handler<'GET /apis/:api'> = async ({ params, origin, tools }) => {
   const { catalog, describe } = tools
@@ -43,15 +43,18 @@ function apiView(api: Api, described: ApiDescription, { catalog, origin }: Where
     basePath,
     server,
     enforced: api.enforced,
+    offline: api.offline !== undefined,
     operations: api.operations.map((each) =>
       operationView(each, described.operations[`${each.method} ${each.path}`] ?? undescribed, server),
     ),
     schemas: described.schemas,
-    plans: catalog.products.flatMap(({ name: product, plans }) =>
-      [...plans.values()]
-        .filter(({ apis }) => apis.has(api.reference))
-        .map(({ name: plan }) => ({ product, plan })),
-    ),
+    plans: catalog.products
+      .filter(isShown)
+      .flatMap(({ name: product, plans }) =>
+        [...plans.values()]
+          .filter(({ apis }) => apis.has(api.reference))
+          .map(({ name: plan }) => ({ product, plan })),
+      ),
   }
 }
 

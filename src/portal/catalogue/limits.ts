@@ -1,5 +1,6 @@
 /** The limits of a plan, in words and numbers. */
 import type { Limit, Plan } from '../../config/types.ts'
+import { renderInterval } from '../../lib/interval.ts'
 import type { LimitView } from '../rest.ts'
 
 /** Of the plan as a whole first, then of its APIs, then of their operations. */
@@ -22,12 +23,5 @@ export function limitView(limit: Limit, part: string): LimitView {
 function wordsOf({ kind, calls, intervalSeconds, hard }: Limit): string {
   if (calls === undefined) return 'unlimited'
   const burst = kind === 'burst' ? ' at a burst' : ''
-  return `${calls} ${calls === 1 ? 'call' : 'calls'} per ${interval(intervalSeconds)}${burst}${hard ? '' : ', counted only'}`
-}
-
-const units = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 }
-
-function interval(seconds: number): string {
-  const [unit, size] = Object.entries(units).find(([, size]) => seconds % size === 0) ?? ['second', 1]
-  return seconds === size ? unit : `${seconds / size} ${unit}s`
+  return `${calls} ${calls === 1 ? 'call' : 'calls'} per ${renderInterval(intervalSeconds)}${burst}${hard ? '' : ', counted only'}`
 }

@@ -6,21 +6,30 @@ import type { ApiSummary, PlanView, ProductView } from '../rest.ts'
 import { limitViews } from './limits.ts'
 
 export const list: Handler<'GET /products'> = ({ tools: { catalog } }) =>
-  catalog.products.map((each) => productView(each, catalog))
+  catalog.products.filter(isShown).map((each) => productView(each, catalog))
 
 export const show: Handler<'GET /products/:product'> = ({ params, tools: { catalog } }) => {
-  const found = catalog.products.find(({ name }) => name === params.product)
+  const found = catalog.products.filter(isShown).find(({ name }) => name === params.product)
   if (!found) throw new Refusal('unknown_product')
   return productView(found, catalog)
 }
 
-function productView({ name, version, title, description, plans }: Product, { apis }: Catalog): ProductView {
+/** What is not published yet, or not any more, is no matter of developers. */
+export function isShown({ state = 'published' }: Product): boolean {
+  return state === 'published' || state === 'deprecated'
+}
+
+function productView(
+  { name, version, title, description, state, plans }: Product,
+  { apis }: Catalog,
+): ProductView {
   const opened = new Set([...plans.values()].flatMap((plan) => [...plan.apis]))
   return {
     name,
     version,
     title,
     ...(description !== undefined && { description }),
+    deprecated: state === 'deprecated',
     plans: [...plans.values()].map(planView),
     apis: apis.filter(({ reference }) => opened.has(reference)).map(summaryOf),
   }

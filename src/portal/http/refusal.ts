@@ -10,6 +10,7 @@ const refusals = {
   wrong_credentials: [401, 'The name or the password is wrong.'],
   wrong_password: [422, 'The present password is wrong.'],
   too_many_attempts: [429, 'There were too many failed attempts. Try again later.'],
+  too_many_sign_ins: [429, 'You signed in very often. Try again later.'],
   too_many_sign_ups: [429, 'Too many people signed up from this address. Try again later.'],
   too_many_changes: [429, 'You changed your applications very often. Try again later.'],
   no_self_signup: [
@@ -34,6 +35,7 @@ const refusals = {
 
   unknown_product: [404, 'There is no such product in this catalog.'],
   unknown_api: [404, 'There is no such API in this catalog.'],
+  product_deprecated: [409, 'This product is deprecated: nobody can subscribe to it any more.'],
   unknown_plan: [422, 'The product has no such plan.'],
   unknown_application: [404, 'You have no application of this name.'],
   name_taken: [409, 'An application of this name exists in the catalog: choose another.'],

@@ -17,9 +17,11 @@ export interface AccountTools {
   profiles: Profiles
   /** By address. */
   signUps: Pace
+  /** By user, of those that were right. */
+  signIns: Pace
 }
 
-export function accountHandlers({ prefix, sessions, profiles, signUps }: AccountTools) {
+export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }: AccountTools) {
   const signUp: Handler<'POST /account'> = async (call) => {
     const { settings, accounts, catalog } = call.tools
     const { name, password, email } = call.body
@@ -47,6 +49,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps }: Account
     const name = await authenticate(call, call.body.name, call.body.password)
     if (name === undefined) throw new Refusal('wrong_credentials')
 
+    await signIns.count(call.tools.accounts.fold(name)) // each leaves a session in the store
     const before = readCookie(call.request.headers.cookie)
     if (before !== undefined) await sessions.end(before)
     return begin(call, await accountOf(call, name))

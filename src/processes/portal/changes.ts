@@ -95,12 +95,13 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
   },
 
   subscribe({ catalog, application, edit: { product, plan: wanted } }) {
-    const plans = catalog.products.find(({ name }) => name === product)?.plans
-    if (!plans) throw new EditRefused('unknown_product')
+    const { plans, state } = catalog.products.find(({ name }) => name === product) ?? {}
+    if (!plans || state === 'staged' || state === 'retired') throw new EditRefused('unknown_product')
     const plan = plans.get(wanted)
     if (!plan) throw new EditRefused('unknown_plan')
 
     const present = subscriptionTo(product, application)
+    if (!present && state === 'deprecated') throw new EditRefused('product_deprecated')
     if (present?.state === 'disabled') throw new EditRefused('subscription_disabled')
     const isInUse = present?.state === 'enabled'
     if (!plan.approval || (isInUse && present.plan === wanted))

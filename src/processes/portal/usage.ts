@@ -11,7 +11,8 @@ export function usageOf(
   { store, clock }: { store: Store; clock: Clock },
 ): UsageTools {
   return {
-    hours: ({ name }, since) => readHours(store, { catalog: path.slice(1), application: name }, since),
+    hours: ({ name }, since) =>
+      readHours(store, { catalog: path.slice(1), application: name }, { since, now: clock() }),
 
     async limits({ name }, wanted, planName) {
       const product = products.find((each) => each.name === wanted)

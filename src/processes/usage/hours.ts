@@ -1,8 +1,8 @@
 /**
  * What applications use hour by hour, for a week: calls, errors, refusals, tokens, and how long calls took.
  *
- * Only where somebody looks at it, in catalogs with a portal. Each application is a kind of its own in the store, so
- * that looking at one costs nothing for the others.
+ * Only where somebody looks at it, in catalogs with a portal. Each day of an application is a kind of its own in the
+ * store, so that looking at one costs nothing for the others.
  */
 import type { Store } from '../../storage/index.ts'
 
@@ -24,8 +24,17 @@ export interface HourRow extends Record<Exclude<HourMeasure, 'ms'>, number> {
   latencies: { aboveMs: number; upToMs: number; calls: number }[]
 }
 
-export function hoursKind(catalog: string, application: string): string {
-  return `usage-hours ${catalog} ${application}`
+const dayMs = 24 * hourMs
+
+export interface HourlySubject {
+  /** `acme/sandbox`. */
+  catalog: string
+  application: string
+}
+
+/** The kind of the day that a time, in milliseconds since the epoch, lies in. */
+export function hoursKind({ catalog, application }: HourlySubject, at: number): string {
+  return `usage-hours ${Math.floor(at / dayMs)} ${catalog} ${application}`
 }
 
 /** Keys sort by hour. */
@@ -44,14 +53,16 @@ export function bucketOf(milliseconds: number): number {
 /** Every row of an application from an hour on. */
 export async function readHours(
   store: Store,
-  { catalog, application }: { catalog: string; application: string },
-  since: number,
+  subject: HourlySubject,
+  { since, now }: { since: number; now: number },
 ): Promise<HourRow[]> {
   const rows = new Map<string, HourRow>()
-  for (const { key, entry } of await store.list(hoursKind(catalog, application))) {
-    const [hour = '', api = '', measure = ''] = key.split('\t')
-    const startsAt = Number(hour) * hourMs
-    if (startsAt >= since) add(rowOf(rows, startsAt, api), measure, Number(entry.value))
+  for (let day = Math.floor(since / dayMs) * dayMs; day <= now; day += dayMs) {
+    for (const { key, entry } of await store.list(hoursKind(subject, day))) {
+      const [hour = '', api = '', measure = ''] = key.split('\t')
+      const startsAt = Number(hour) * hourMs
+      if (startsAt >= since) add(rowOf(rows, startsAt, api), measure, Number(entry.value))
+    }
   }
   return [...rows.values()]
 }

@@ -136,7 +136,7 @@ class Untold {
     for (const measure of measures) this.add(usageKind, usageKey(day, subject, measure), counts[measure])
     if (!counts.latencies) return
 
-    const kind = hoursKind(subject.catalog, subject.application)
+    const kind = hoursKind(subject, startsAt)
     for (const measure of measures) this.add(kind, hourKey(startsAt, subject.api, measure), counts[measure])
     this.add(kind, hourKey(startsAt, subject.api, 'ms'), Math.round(counts.ms))
     for (const [bucket, calls] of counts.latencies.entries())

@@ -78,7 +78,7 @@ test('where hours are counted, calls are told by hour with how long they took', 
   usage.addToken({ ...counted, plan: '', api: '' })
   await usage.close()
 
-  const rows = await readHours(store, counted, today)
+  const rows = await readHours(store, counted, { since: today, now })
   t.like(
     rows.find(({ startsAt }) => startsAt === today),
     { api: 'customers:1.0.0', calls: 3, errors: 0, tokens: 0, totalMs: 103 },
@@ -93,7 +93,7 @@ test('where hours are counted, calls are told by hour with how long they took', 
     [0, 0, 1],
     [1, 1, 0],
   ])
-  t.deepEqual(await readHours(store, { ...counted, application: 'other' }, 0), [])
-  t.is((await readHours(store, counted, today + 3_600_000)).length, 2)
+  t.deepEqual(await readHours(store, { ...counted, application: 'other' }, { since: today, now }), [])
+  t.is((await readHours(store, counted, { since: today + 3_600_000, now })).length, 2)
   t.is((await readUsage(store, '2026-11-21')).find(({ api }) => api !== '')?.calls, 4)
 })

@@ -1,0 +1,9 @@
+/** Lengths of time in words. */
+
+const unitSeconds = { week: 604_800, day: 86_400, hour: 3600, minute: 60, second: 1 }
+
+/** `hour`, `5 minutes`: what comes after "per". */
+export function renderInterval(seconds: number): string {
+  const [unit, size] = Object.entries(unitSeconds).find(([, size]) => seconds % size === 0) ?? ['second', 1]
+  return seconds === size ? unit : `${seconds / size} ${unit}s`
+}
