@@ -7,9 +7,8 @@
 import { join } from 'node:path'
 
 import type { Settings } from '../cli/settings.ts'
-import { startAuthentication, startCustomers } from '../samples/index.ts'
 import { startGateway } from './gateway.ts'
-import { type RunningMqweb, startMqweb } from './mqweb.ts'
+import type { RunningMqweb } from './mqweb.ts'
 
 const loopback = '127.0.0.1'
 
@@ -76,6 +75,11 @@ async function openBackends(settings: Settings, opened: Closable[]): Promise<Bac
     opened.push(backend)
     return backend
   }
+  // Imported here, so that the other processes are on their way while this one loads what the backends are made of.
+  const [{ startAuthentication, startCustomers }, { startMqweb }] = await Promise.all([
+    import('../samples/index.ts'),
+    import('./mqweb.ts'),
+  ])
   const file = join(settings.dataFolder, 'customers.sqlite')
   const results = await Promise.allSettled([
     startCustomers({ host: loopback, port: settings.customersPort, file }).then(keep),
