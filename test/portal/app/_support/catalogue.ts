@@ -69,7 +69,7 @@ function productWith(title: string, description: string): ProductView {
   const api = { reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title }
   const limit = { kind: 'rate', intervalSeconds: 3600, hard: true, part: '' } as const
   return {
-    ...{ name: 'customer', version: '1.0.0', title, description },
+    ...{ name: 'customer', version: '1.0.0', title, description, deprecated: false },
     plans: [
       {
         ...{ name: 'free', title: 'Free', description, approval: false, apis: [api.reference] },
@@ -89,7 +89,7 @@ function apiWith(title: string, description: string): ApiView {
   return {
     ...{ reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title, description },
     ...{ basePath: '/acme/sandbox/customers', server: `${published}/acme/sandbox/customers` },
-    enforced: true,
+    ...{ enforced: true, offline: false },
     operations: [
       {
         ...{ id: 'change', method: 'PUT', path: '/customers/{id}', summary: title, description },
