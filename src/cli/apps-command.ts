@@ -15,6 +15,7 @@ export const appsCommand: Command = {
        sluice apps retire-secret NAME [--client-id ID]
        sluice apps verify NAME [--client-id ID]
        sluice apps subscribe NAME PRODUCT/PLAN [--state enabled|disabled|pending]
+       sluice apps unsubscribe NAME PRODUCT
        sluice apps suspend|resume NAME
 All of them take [--catalog NAME] [--json].`,
   words: { min: 1, max: 3 },

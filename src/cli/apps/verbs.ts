@@ -5,6 +5,7 @@ import { resetSecret, retireSecret, verify } from './secrets.ts'
 import { resume, suspend } from './state.ts'
 import { subscribe } from './subscribe.ts'
 import type { Verb } from './tools.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 export const verbs: Readonly<Record<string, Verb>> = {
   list,
@@ -13,6 +14,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   'retire-secret': retireSecret,
   verify,
   subscribe,
+  unsubscribe,
   suspend,
   resume,
 }

@@ -1,4 +1,5 @@
 /** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
+import { nearestLimits } from '../limits/plan-limits.ts'
 import type { Evidence } from '../record/evidence.ts'
 import type { Stage } from './stage.ts'
 import {
@@ -95,14 +96,16 @@ export const admission: readonly Stage[] = [
   {
     check: 'the plan has calls left',
     reasons: ['rate_limit', 'burst_limit'],
-    facts: ({ entitlement }, record) =>
-      entitlement && entitlement.plan.limits.length > 0
-        ? {
-            seen: record.detail ?? 'within the limits',
-            wanted: limits(entitlement.plan),
-            ...placeOf(entitlement.plan.place),
-          }
-        : undefined,
+    facts: ({ entitlement, api, operation }, record) => {
+      if (!entitlement || !api || !operation) return undefined
+      const counted = nearestLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
+      if (counted.length === 0) return undefined
+      return {
+        seen: record.detail ?? 'within the limits',
+        wanted: limits(counted),
+        ...placeOf(entitlement.plan.place),
+      }
+    },
   },
 ]
 

@@ -1,5 +1,5 @@
 /** The documents and the evidence of a call, in the words of an explanation. */
-import type { Application, Operation, Place, Plan, SecurityRequirement } from '../../config/types.ts'
+import type { Application, Limit, Operation, Place, SecurityRequirement } from '../../config/types.ts'
 import type { CallRecord } from '../record/call-record.ts'
 import type { Evidence } from '../record/evidence.ts'
 
@@ -68,9 +68,9 @@ export function subscriptions(application: Application | undefined): string {
   return `${application.name} has ${all.length === 0 ? 'no subscription' : capped(all)}`
 }
 
-export function limits({ limits }: Plan): string {
+export function limits(all: readonly Limit[]): string {
   return capped(
-    limits.map(({ name, kind, calls, intervalSeconds, hard }) => {
+    all.map(({ name, kind, calls, intervalSeconds, hard }) => {
       const counted = kind === 'burst' || hard ? '' : ', counted only'
       return calls === undefined
         ? `${name} unlimited`

@@ -46,7 +46,8 @@ export interface PlacedLimit {
   part: string
 }
 
-function nearestLimits(plan: Plan, reference: string, { method, path }: Operation): PlacedLimit[] {
+/** The limits that count for an operation. */
+export function nearestLimits(plan: Plan, reference: string, { method, path }: Operation): PlacedLimit[] {
   const offer = plan.offers?.get(reference)
   const operation = `${method} ${path}`
   const levels = [

@@ -31,7 +31,7 @@ export interface TokenFacts
 /** Asks the provider that the token names, or all of them when it names none of them. */
 export async function inspectToken(text: string, issuers: readonly Issuer[]): Promise<Inspection> {
   const named = issuers.filter(({ issuer }) => issuer === claimedIssuer(text))
-  let refused = 'it was issued by no provider of this gateway'
+  let refused = `it was issued by no provider of this gateway${othersOf(text, issuers)}`
 
   for (const each of named.length > 0 ? named : issuers) {
     const verdict = await each.verify(text)
@@ -46,6 +46,21 @@ export async function inspectToken(text: string, issuers: readonly Issuer[]): Pr
     }
   }
   return { ...(named[0] && { issuer: named[0].issuer }), refused, operations: [] }
+}
+
+/** Whether somebody else may have issued it: third parties are asked by calls alone. */
+function othersOf(text: string, issuers: readonly Issuer[]): string {
+  const catalogs = new Set(issuers.map(({ catalog }) => catalog))
+  const others = [...catalogs].flatMap(({ thirdParties }) => [...(thirdParties?.values() ?? [])])
+  const claimed = claimedIssuer(text)
+  const named = others.find(
+    ({ verification }) => verification.kind === 'jwks' && verification.issuer === claimed,
+  )
+  const asked = others.filter(({ verification }) => verification.kind === 'introspection')
+  const names = new Set((named ? [named] : asked).map(({ name }) => name))
+  if (names.size === 0) return ''
+  const who = `the third-party provider ${[...names].join(' or ')}`
+  return `; ${named ? `it names ${who} as its issuer` : `${who} may know it`}, which is asked when it comes with a call`
 }
 
 /** What may be shown: nothing that a provider remembers for itself alone. */

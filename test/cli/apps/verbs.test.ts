@@ -167,3 +167,28 @@ test('people get sentences', async (t) => {
     /client secret {2}\S{43} {3}\(it is shown this once/,
   )
 })
+
+test('unsubscribes from what it is subscribed to', async (t) => {
+  const { run, read, trail } = await open(t)
+  await run('subscribe', ['app', 'shop/gold'])
+  await t.throwsAsync(run('unsubscribe', ['app', 'shopp']), {
+    message: 'app is not subscribed to "shopp" - did you mean "shop"?',
+  })
+  t.is((await run('unsubscribe', ['app', 'shop'])).status, 0)
+  t.deepEqual(parse(await read()).subscriptions ?? [], [])
+  t.true((await read()).includes('# kept'))
+  t.like(trail.at(-1), { action: 'apps unsubscribe', application: 'app', product: 'shop' })
+  await t.throwsAsync(run('unsubscribe', ['app', 'shop']), { message: 'app is not subscribed to "shop"' })
+})
+
+test('nobody subscribes to a product that is deprecated', async (t) => {
+  const product = 'catalogs/sandbox/products/shop.yaml'
+  const { run, folder } = await open(t)
+  await writeFile(
+    join(folder, product),
+    `state: deprecated\n${await readFile(join(folder, product), 'utf8')}`,
+  )
+  await t.throwsAsync(run('subscribe', ['app', 'shop/gold']), {
+    message: 'shop is deprecated: nobody can subscribe to it',
+  })
+})

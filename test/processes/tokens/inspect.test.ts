@@ -117,3 +117,22 @@ for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
     })
   })
 }
+
+test('a token that somebody else may have issued is said to be theirs', async (t) => {
+  const common = { title: '', grants: new Set<string>(), scopes: new Map(), tlsProfile: undefined, place }
+  const rest = { timeoutMs: 1, passesAuthorization: false, allowsUnregisteredClients: false }
+  const keys = { kind: 'jwks', uri: undefined, keys: [], audiences: [], algorithms: [] } as const
+  const login = {
+    ...common,
+    ...rest,
+    name: 'login',
+    verification: { ...keys, issuer: 'https://login.example' },
+  }
+  const withLogin = { ...other, catalog: { ...other.catalog, thirdParties: new Map([['login', login]]) } }
+  const said = async (text: string) => (await inspectToken(text, [withLogin])).refused
+  t.is(
+    await said(tokenOf('https://login.example')),
+    'it was issued by no provider of this gateway; it names the third-party provider login as its issuer, which is asked when it comes with a call',
+  )
+  t.is(await said(tokenOf('https://elsewhere.example')), 'it was issued by no provider of this gateway')
+})

@@ -1,0 +1,27 @@
+/** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
+import { changeDocument, withoutSubscription } from '../../config/index.ts'
+import { didYouMean } from '../../lib/suggest.ts'
+import { findApplication, findCatalog } from './find.ts'
+import { tell, type Verb } from './tools.ts'
+
+export const unsubscribe: Verb = {
+  usage: 'NAME PRODUCT',
+  words: 2,
+  options: [],
+
+  async run(call, tools) {
+    const [name = '', product = ''] = call.words
+    const catalog = await findCatalog(call, tools)
+    const { subscriptions, place } = findApplication(catalog, name)
+    const has = subscriptions.map((each) => each.product)
+    if (!has.includes(product)) {
+      const known = has.length > 0 ? `; it has ${has.join(', ')}` : ''
+      throw new Error(`${name} is not subscribed to "${product}"${didYouMean(product, has) || known}`)
+    }
+
+    await changeDocument(place.file, (text) => withoutSubscription(text, product), tools)
+    await tools.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
+    tell(call, tools, `${name} is not subscribed to ${product} any more`, { application: name, product })
+    return 0
+  },
+}
