@@ -6,13 +6,16 @@ import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
 import { welcome } from './welcome.ts'
 
+/** A laptop is not there for the gateway alone; more workers are a matter of saying so. */
+const fewProcesses = { SLUICE_WORKERS: '1' }
+
 export const sandbox: Command = {
   name: 'sandbox',
   summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
   usage: '',
 
   async run({ write }) {
-    const settings = readSettings()
+    const settings = readSettings({ ...fewProcesses, ...process.env })
     await mkdir(settings.dataFolder, { recursive: true })
     const { startSandbox } = await import('../processes/sandbox.ts')
     const running = await startSandbox(settings)
