@@ -26,6 +26,29 @@ export function frameFor(places: number, end: number): Frame {
   }
 }
 
+/** A frame for bars: each sample stands in the middle of a band of its own. */
+export function bandsFor(places: number, end: number): Frame {
+  const band = bandOf(places)
+  return {
+    ...frameFor(places, end),
+    x: (place) => area.left + band * (place + 0.5),
+    placeAt: (part) => Math.max(0, Math.min(places - 1, Math.floor((part * width - area.left) / band))),
+  }
+}
+
+/** The width of a band. */
+export function bandOf(places: number): number {
+  return (area.right - area.left) / places
+}
+
+/** The places of samples without neighbours: a line through one point is hard to see. */
+export function lonePlaces(line: Line, { places }: Frame): number[] {
+  const isMeasured = (index: number) => (line[index] ?? null) !== null
+  return [...line.keys()]
+    .filter((index) => isMeasured(index) && !isMeasured(index - 1) && !isMeasured(index + 1))
+    .map((index) => places - line.length + index)
+}
+
 /** The commands of a path through the samples; a gap parts it, a sample that stands alone is a dot. */
 export function pathOf(line: Line, { places, x, y }: Frame): string {
   const first = places - line.length

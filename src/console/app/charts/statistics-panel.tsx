@@ -1,6 +1,6 @@
 /** The last hour of a queue: depth, rates, and how long its oldest message has waited. */
 
-import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Chart } from '../../../ui/charts/chart.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { queueHistory } from '../api/history.ts'
@@ -26,9 +26,9 @@ export default function StatisticsPanel({ manager, queue }: { manager: string; q
           const shared = { samples: value, minutes }
           return (
             <>
-              <LineChart {...shared} title="Depth" unit="" lines={[['depth', 'Messages']]} whole />
-              <LineChart {...shared} title="Messages per second" unit="" lines={rates} />
-              <LineChart {...shared} title="Age of the oldest message" unit="s" lines={[['age', 'Age']]} />
+              <Chart {...shared} title="Depth" unit="" lines={[['depth', 'Messages']]} whole />
+              <Chart {...shared} title="Messages per second" unit="" lines={rates} />
+              <Chart {...shared} title="Age of the oldest message" unit="s" lines={[['age', 'Age']]} />
             </>
           )
         }}

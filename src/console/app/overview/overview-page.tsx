@@ -1,6 +1,6 @@
 /** A queue manager at a glance: what it is, what goes on, who is connected, which queues fill up. */
 
-import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Chart } from '../../../ui/charts/chart.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { managerHistory } from '../api/history.ts'
@@ -39,8 +39,8 @@ export default function OverviewPage({ manager }: { manager: string }) {
         <Charts label="Connections">
           {(minutes) => (
             <>
-              <LineChart {...{ samples, minutes }} title="Connections" unit="" lines={connections} whole />
-              <LineChart {...{ samples, minutes }} title="Channels" unit="" lines={channels} whole />
+              <Chart {...{ samples, minutes }} title="Connections" unit="" lines={connections} whole />
+              <Chart {...{ samples, minutes }} title="Channels" unit="" lines={channels} whole />
             </>
           )}
         </Charts>

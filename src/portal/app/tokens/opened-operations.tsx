@@ -16,7 +16,7 @@ export function OpenedOperations({ operations }: { operations: readonly TokenOpe
       </h2>
       <TableContainer className="list">
         <Table size="md" aria-label="Operations">
-          <Heads titles={['Operation', 'Address', 'API', 'Opens', 'Because']} />
+          <Heads titles={['Operation', 'API', 'Opens', 'Because']} />
           <TableBody>
             {sorted.map(({ api, operation, method, path, opens, because }) => (
               <TableRow key={`${api} ${method} ${path}`}>
@@ -24,9 +24,7 @@ export function OpenedOperations({ operations }: { operations: readonly TokenOpe
                   <a className="cds--link list__name" href={toApi(api, operation)}>
                     {operation}
                   </a>
-                </TableCell>
-                <TableCell>
-                  <code className="copyable__text">
+                  <code className="operation__address">
                     {method} {path}
                   </code>
                 </TableCell>

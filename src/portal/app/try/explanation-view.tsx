@@ -46,9 +46,9 @@ function Check({ check: { check, outcome, seen, wanted } }: { check: CheckView }
     <li className={`check check--${outcome.replace(' ', '-')}`}>
       <Icon size={16} aria-label={outcome} />
       <div>
-        {check}
-        {seen !== undefined && <p className="check__detail">seen: {seen}</p>}
-        {wanted !== undefined && <p className="check__detail">wanted: {wanted}</p>}
+        <p className="check__title">{check}</p>
+        {outcome !== 'not reached' && seen !== undefined && <p className="check__detail">seen: {seen}</p>}
+        {outcome === 'failed' && wanted !== undefined && <p className="check__detail">wanted: {wanted}</p>}
       </div>
     </li>
   )

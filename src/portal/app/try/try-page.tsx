@@ -81,7 +81,10 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
           ))}
         </Select>
       </div>
-      <Tile className="try__tile">
+      <h2 className="api__title try__title">
+        {operation.method} {operation.path}
+      </h2>
+      <Tile>
         <Layer>
           <TryPanel key={operation.id} api={api} operation={operation} />
         </Layer>

@@ -1,4 +1,4 @@
-/** The hours of a usage as lines of a chart. Pure. */
+/** The hours of a usage as lines of a chart: what was not refused and did not fail was answered. Pure. */
 import type { Samples } from '../../../ui/charts/samples.ts'
 import type { UsageHour } from '../../rest.ts'
 
@@ -10,10 +10,9 @@ export function samplesOf(hours: readonly UsageHour[]): Samples {
     everyMs: hourMs,
     last: newest ? Math.floor(Date.parse(newest.hour) / hourMs) : 0,
     lines: {
-      calls: hours.map(({ calls }) => calls),
+      answered: hours.map(({ calls, refusals, errors }) => Math.max(0, calls - refusals - errors)),
       refusals: hours.map(({ refusals }) => refusals),
       errors: hours.map(({ errors }) => errors),
-      tokens: hours.map(({ tokens }) => tokens),
       average: hours.map(({ averageMs }) => averageMs ?? null),
       p95: hours.map(({ p95Ms }) => p95Ms ?? null),
     },

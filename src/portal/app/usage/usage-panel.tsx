@@ -2,7 +2,7 @@
 import { ContentSwitcher, Switch, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useState } from 'react'
 
-import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Chart } from '../../../ui/charts/chart.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
@@ -13,15 +13,15 @@ import { countOf } from '../text/count.ts'
 import { PlanMeters } from './plan-meters.tsx'
 import { samplesOf, totalsOf } from './samples-of.ts'
 
-const freshMs = 10_000
+const freshMs = 5_000
 const ranges = [
-  [24, '24 hours'],
+  [24, '1 day'],
   [72, '3 days'],
   [168, '7 days'],
 ] as const
 
-const calls = [['calls', 'Calls']] as const
-const faults = [
+const calls = [
+  ['answered', 'Answered'],
   ['refusals', 'Refused'],
   ['errors', 'Errors'],
 ] as const
@@ -64,9 +64,8 @@ export default function UsagePanel({ application }: { application: ApplicationVi
             {countOf(totals.errors, 'error')}, {countOf(totals.tokens, 'token')} issued
           </p>
           <section className="charts" aria-label="Usage by the hour">
-            <LineChart {...shown} title="Calls per hour" unit="" lines={calls} whole />
-            <LineChart {...shown} title="Refusals and errors per hour" unit="" lines={faults} whole />
-            <LineChart {...shown} title="Latency" unit="ms" lines={latency} />
+            <Chart {...shown} title="Calls per hour" unit="" lines={calls} whole stacked />
+            <Chart {...shown} title="Latency" unit="ms" lines={latency} />
           </section>
           <PlanMeters plans={value.plans} />
           <section className="group" aria-labelledby="by-api">

@@ -10,7 +10,7 @@ const hours = [
 test('hours become lines whose last sample is the newest hour', (t) => {
   const { everyMs, last, lines } = samplesOf(hours)
   t.is(new Date(last * everyMs).toISOString(), '2026-01-01T01:00:00.000Z')
-  t.deepEqual(lines.calls, [2, 0])
+  t.deepEqual(lines.answered, [1, 0])
   t.deepEqual(lines.p95, [9, null], 'an hour without a call has no latency')
 })
 

@@ -1,14 +1,16 @@
-/** A chart of one or two lines until now. The newest sample is at the right; a gap is where there was none. */
+/** A chart of samples until now. The newest is at the right; a gap is where there was none. */
 import { type MouseEvent, useState } from 'react'
 
 import { Axes } from './axes.tsx'
-import { area, frameFor, height, pathOf, width } from './frame.ts'
-import { latest, type Samples } from './samples.ts'
+import { Bars } from './bars.tsx'
+import { area, bandsFor, frameFor, height, width } from './frame.ts'
+import { Lines } from './lines.tsx'
+import { highest, latest, type Samples } from './samples.ts'
 import { scaleFor, short } from './scale.ts'
 
 const hourMs = 3_600_000
 
-export interface LineChartProps {
+export interface ChartProps {
   title: string
   unit: string
   samples: Samples
@@ -18,15 +20,21 @@ export interface LineChartProps {
   lines: readonly (readonly [name: string, title: string])[]
   /** Only whole numbers make sense on the axis. */
   whole?: boolean
+  /** Bars on top of each other, for counts that are parts of one whole. */
+  stacked?: boolean
 }
 
-export function LineChart({ title, unit, samples, minutes, lines, whole = false }: LineChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, unit, samples, minutes, lines, whole = false, stacked = false } = props
   const [pointed, setPointed] = useState<number>()
   const places = Math.round((minutes * 60_000) / samples.everyMs)
   const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-places) }))
-  const most = Math.max(0, ...series.flatMap(({ line }) => line.map((value) => value ?? 0)))
+  const most = highest(
+    series.map(({ line }) => line),
+    { stacked },
+  )
   const { end, steps } = scaleFor(most, { whole })
-  const frame = frameFor(places, end)
+  const frame = stacked ? bandsFor(places, end) : frameFor(places, end)
   const now = series.map(({ called, line }) => `${called} ${inUnit(latest(line), unit)}`).join(', ')
 
   function point({ clientX, currentTarget }: MouseEvent) {
@@ -35,7 +43,7 @@ export function LineChart({ title, unit, samples, minutes, lines, whole = false 
   }
 
   return (
-    <figure className="chart">
+    <figure className={stacked ? 'chart chart--stacked' : 'chart'}>
       <figcaption className="chart__title">
         {title}
         <span className="chart__now">{now}</span>
@@ -49,9 +57,7 @@ export function LineChart({ title, unit, samples, minutes, lines, whole = false 
         onMouseLeave={() => setPointed(undefined)}
       >
         <Axes frame={frame} steps={steps} minutes={minutes} />
-        {series.map(({ called, line }, index) => (
-          <path key={called} className={`chart__line chart__line--${index + 1}`} d={pathOf(line, frame)} />
-        ))}
+        {stacked ? <Bars series={series} frame={frame} /> : <Lines series={series} frame={frame} />}
         {pointed !== undefined && (
           <line
             className="chart__pointer"

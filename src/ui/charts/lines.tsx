@@ -1,0 +1,20 @@
+/** Lines of a chart, one for each series. */
+import { type Frame, lonePlaces, pathOf } from './frame.ts'
+import type { Series } from './samples.ts'
+
+export function Lines({ series, frame }: { series: readonly Series[]; frame: Frame }) {
+  return series.map(({ called, line }, index) => (
+    <g key={called}>
+      <path className={`chart__line chart__line--${index + 1}`} d={pathOf(line, frame)} />
+      {lonePlaces(line, frame).map((place) => (
+        <circle
+          key={place}
+          className={`chart__dot chart__dot--${index + 1}`}
+          cx={frame.x(place)}
+          cy={frame.y(line[place - frame.places + line.length] ?? 0)}
+          r={2.5}
+        />
+      ))}
+    </g>
+  ))
+}

@@ -1,0 +1,102 @@
+import test from 'ava'
+import type { Page } from 'playwright-core'
+
+import { openPage, whyNoPages } from '../../_support/browser.ts'
+import { openSandbox, owner } from './_support/sandbox.ts'
+
+const missing = whyNoPages('portal')
+const sitting = missing ? test.skip : test.serial
+
+/** Signs in, or up, at the page that is open. */
+async function enter(page: Page, { name, password }: typeof owner, { isNew = false } = {}): Promise<void> {
+  if (isNew) await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  if (isNew) await page.getByLabel('Password, again').fill(password)
+  await page.getByRole('button', { name: isNew ? 'Sign up' : 'Sign in' }).click()
+  await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
+}
+
+sitting(
+  `a new user gets from nothing to a call in one sitting${missing ? ` (skipped: ${missing})` : ''}`,
+  async (t) => {
+    t.timeout(60_000)
+    const product = await openSandbox(t)
+    const portal = `${product.gateway}/acme/sandbox/portal/`
+    const { page, problems } = await openPage(t, product.gateway)
+    await page.goto(portal)
+    await enter(page, { name: 'nora', password: 'a long password' }, { isNew: true })
+
+    // An application, whose secret is shown once.
+    await page.getByRole('link', { name: 'Create an application' }).click()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByLabel('Name - required').fill('shop')
+    await page.getByLabel('Title').fill('My shop')
+    await page.getByRole('button', { name: 'Add this portal, to try it from here' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await page.getByText('The secret is shown only now.').waitFor()
+    const secret = await page.getByRole('dialog').locator('code').last().textContent()
+    t.regex(secret ?? '', /^\S{16,}$/)
+    await page.getByRole('button', { name: 'Open the application' }).click()
+    await page.getByLabel('Client secret').fill(secret ?? '')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('It is right.').waitFor()
+
+    // A plan; the page knows what is missing before.
+    await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
+    await page.getByText('My shop has no plan that opens this API.').waitFor()
+    await page.getByRole('link', { name: 'Plans of customer' }).click()
+    await page.getByRole('button', { name: 'Subscribe to Default Plan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('row', { name: /Default Plan.*enabled/ }).waitFor()
+
+    // A token with the wrong scope: the call is refused, and it is said why.
+    await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
+    await page.getByLabel('Client secret of My shop').fill(secret ?? '')
+    await page.getByLabel('User name').fill('alice')
+    await page.getByLabel("User's password").fill('wonderland')
+    await page.getByText('customer: Access to Customer API').click()
+    await page.getByText('mq.put: Put messages on queues').click()
+    await page.getByRole('button', { name: 'Get a token' }).click()
+    await page.getByText(/The token is here.*Scopes: mq.put/).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The gateway refused the call.').waitFor()
+    await page.getByText('403 Forbidden').waitFor()
+    await page.locator('.check--failed').getByText('wanted: customer').waitFor()
+
+    // With the right one the API answers.
+    await page.getByText('customer: Access to Customer API').click()
+    await page.getByRole('button', { name: 'Get a token' }).click()
+    await page.getByText(/The token is here.*customer/).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('200 OK').waitFor()
+    await page.getByRole('region', { name: 'Body as JSON' }).getByText('firstname').waitFor()
+    const token = await page.getByLabel('Access token').inputValue()
+
+    // The debugger tells what the token opens.
+    await page.getByRole('link', { name: 'Token debugger' }).click()
+    await page.getByLabel('Access token').fill(token)
+    await page.getByRole('button', { name: 'Inspect' }).click()
+    await page.getByText('The token is good.').waitFor()
+    await page.getByRole('row', { name: /getAllCustomers.*yes/ }).waitFor()
+
+    // The call stands in the usage.
+    await page.goto(`${portal}#/applications/shop/usage`)
+    await page.getByText(/^2 calls, 1 refused, 0 errors, 2 tokens issued$/).waitFor()
+    await page.getByRole('img', { name: 'Calls per hour: Answered 1, Refused 1, Errors 0' }).waitFor()
+    await page.getByText(/1 used, 99 left/).waitFor()
+
+    // Another plan waits for the owner.
+    await page.goto(`${portal}#/applications/shop/subscriptions`)
+    await page.getByRole('button', { name: 'Change the plan of Customer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+    await page.getByText(/asked for .*awaits approval/).waitFor()
+    await page.getByRole('button', { name: 'User and appearance' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await enter(page, owner)
+    await page.getByRole('link', { name: 'Approvals' }).click()
+    await page.getByRole('button', { name: 'Approve My shop for Gold Plan' }).click()
+    await page.getByText('Nothing waits for a decision.').waitFor()
+    t.deepEqual(problems, [])
+  },
+)
