@@ -48,7 +48,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   const group = new GroupCommit(store)
   const ids = new MessageIds(name, created)
   const delivery = openDelivery({
-    ...{ store, group, ids, clock },
+    ...{ store, group, ids },
     damaged: ({ name: queue }, { messageId }, error) =>
       log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
   })

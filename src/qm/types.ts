@@ -3,6 +3,18 @@
  * objects, and the error that carries an MQ reason code. No HTTP in here.
  */
 
+import type { CommandOutcome, JsonCommand } from './command-types.ts'
+import type {
+  Destination,
+  GetOptions,
+  Message,
+  MessageSummary,
+  NewMessage,
+  Publication,
+  PutResult,
+  Selection,
+} from './message-types.ts'
+
 export type QueueManagerState =
   | 'running'
   | 'starting'
@@ -117,38 +129,6 @@ export interface MaximumLength {
   reasonCode: 2030 | 2031
 }
 
-export interface Destination {
-  queue: string
-  /** Another queue manager; the local one when left out. */
-  queueManager?: string
-}
-
-export type Persistence = 'persistent' | 'nonPersistent' | 'asQueueDefault'
-
-export interface NewMessage {
-  body: Buffer
-  /** MQMD.Format without its padding; `MQSTR` for text. */
-  format: string
-  persistence?: Persistence
-  /** 0 to 9; the queue's default when left out. */
-  priority?: number
-  /** Milliseconds of life; unlimited when left out. */
-  expiry?: number
-  /** 24 bytes. */
-  messageId?: Buffer
-  /** 24 bytes. */
-  correlationId?: Buffer
-  replyTo?: Destination
-  properties?: Readonly<Record<string, Property>>
-  /** MQMD.CodedCharSetId; 1208 is UTF-8. */
-  ccsid?: number
-}
-
-export interface Publication extends NewMessage {
-  /** Later subscribers get it as well, until another one is retained in its place. */
-  retain?: boolean
-}
-
 export interface SubscribeOptions {
   topicString: string
   /** Durable subscriptions have a name, outlive the connection and are resumed by it. */
@@ -169,82 +149,6 @@ export interface Subscription {
   close(remove?: boolean): Promise<void>
 }
 
-export interface Property {
-  type: 'boolean' | 'byte' | 'short' | 'integer' | 'long' | 'float' | 'double' | 'string'
-  value: string | number | boolean | bigint
-}
-
-export interface PutResult {
-  messageId: Buffer
-}
-
-export interface MessageSummary {
-  messageId: Buffer
-  /** All zero when none was given. */
-  correlationId: Buffer
-  format: string
-  length: number
-  persistence: 'persistent' | 'nonPersistent'
-  priority: number
-  /** Remaining milliseconds; undefined is unlimited. */
-  expiry: number | undefined
-  /** Milliseconds since the epoch. */
-  putAt: number
-  userId: string
-  applicationName: string
-  backoutCount: number
-}
-
-export interface Message extends MessageSummary {
-  body: Buffer
-  ccsid: number
-  replyTo: Destination | undefined
-  properties: Readonly<Record<string, Property>>
-  /** Of a publication: its topic string, and the user data of the subscription that it came by. */
-  publication: { readonly topicString: string; readonly userData: string } | undefined
-}
-
-/** Both ids must match when both are given; an id of zeros selects nothing. */
-export interface Selection {
-  messageId?: Buffer
-  correlationId?: Buffer
-}
-
-export interface GetOptions extends Selection {
-  /** Milliseconds to wait for a message that matches. */
-  wait?: number
-  signal?: AbortSignal
-  /** Called before a message is taken; false leaves it on the queue and fails with 2110. */
-  accepts?: (message: MessageSummary) => boolean
-}
-
-export interface JsonCommand {
-  command: string
-  qualifier: string
-  name?: string
-  parameters?: Readonly<Record<string, unknown>>
-  responseParameters?: readonly string[]
-}
-
-/** What a command answered, before any door has rendered it. */
-export interface CommandOutcome {
-  completionCode: 0 | 1 | 2
-  reasonCode: number
-  responses: readonly CommandResponse[]
-}
-
-export interface CommandResponse {
-  completionCode: 0 | 1 | 2
-  reasonCode: number
-  /** `AMQ8006I: IBM MQ queue created.` */
-  messages: readonly string[]
-  /** Attributes in the order in which MQSC prints them, keys in upper case; absent when nothing is displayed. */
-  attributes?: readonly (readonly [keyword: string, value: AttributeValue])[]
-  /** Handles of a connection or queue, when they were asked for. */
-  objects?: readonly (readonly (readonly [keyword: string, value: AttributeValue])[])[]
-}
-
-/** Integers as numbers, enumerations in upper case, lists as arrays, blank text as the empty string. */
-export type AttributeValue = string | number | readonly string[]
-
+export type * from './command-types.ts'
 export { CommandMalformed, MqError } from './errors.ts'
+export type * from './message-types.ts'

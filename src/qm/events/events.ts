@@ -92,7 +92,7 @@ export class Events {
   /** A limit of a queue's depth was met. False when nobody wants to know. */
   depth(queue: Queue, event: DepthEvent): boolean {
     if (!this.#isWanted('PERFMEV')) return false
-    const { seconds, high, puts, gets } = queue.sinceReset()
+    const { seconds, high, puts, gets } = queue.activity.sinceEvent()
     this.#put('SYSTEM.ADMIN.PERFM.EVENT', commands.performanceEvent, depthReasons[event], [
       stringParameter(parameters.queueManager, this.#tools.manager, 48),
       stringParameter(parameters.baseObject, queue.name, 48),

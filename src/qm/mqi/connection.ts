@@ -1,7 +1,6 @@
 /** A connection to a queue manager: the calls of the message queue interface, made as one principal. */
 
 import { runJson, runText } from '../mqsc/index.ts'
-import { dynamicQueue } from '../queues/dynamic.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { Waiter } from '../queues/waiters.ts'
 import { mqError } from '../reasons.ts'
@@ -29,6 +28,7 @@ import {
 } from '../types.ts'
 import { Access } from './access.ts'
 import type { OpenConnection } from './connections.ts'
+import { makeDynamicQueue } from './dynamic-queue.ts'
 import { browse, get, list } from './get.ts'
 import { maximumLength } from './maximum-length.ts'
 import { checkUnprotectedGet } from './protection.ts'
@@ -117,21 +117,9 @@ export class ManagerConnection implements Connection {
 
   createDynamicQueue(model: string, pattern = 'AMQ.*'): Promise<string> {
     return this.#call(async () => {
-      const { objects, clock } = this.#running
-      const definition = objects.find('queue', model)
-      if (!definition) {
-        throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
-      }
-      this.#access.checkQueue(model, 'GET')
-      const record = dynamicQueue(definition, pattern, clock())
-      if (objects.find('queue', record.name)) {
-        throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue ${record.name}`, {
-          object: record.name,
-        })
-      }
-      objects.saveNow(record)
+      const record = makeDynamicQueue(this.#running, this.#access, model, pattern)
       if (record.attributes.DEFTYPE === 'TEMPDYN') {
-        this.#closers.add(() => objects.removeNow('queue', record.name))
+        this.#closers.add(() => this.#running.objects.removeNow('queue', record.name))
       }
       return record.name
     })

@@ -4,7 +4,6 @@
  * A put is expected on its queue until its commit, then it arrives or is cancelled. A get holds its message until the
  * commit of the removal, then the message has left or is back in its place. Messages that are not persistent need no commit.
  */
-import type { Clock } from '../../lib/clock.ts'
 import type { Store } from '../store/store.ts'
 import { BodyFiles } from './body-files.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -19,7 +18,6 @@ export interface DeliveryTools {
   readonly store: Store
   readonly group: GroupCommit
   readonly ids: MessageIds
-  readonly clock: Clock
   readonly damaged: RemovalTools['damaged']
 }
 
@@ -27,11 +25,11 @@ export type Delivery = Pick<Puts, 'put' | 'newMessageId'> &
   Pick<Removals, 'remove' | 'discard' | 'read'> &
   Pick<BodyFiles, 'idle'>
 
-export function openDelivery({ store, group, ids, clock, damaged }: DeliveryTools): Delivery {
+export function openDelivery({ store, group, ids, damaged }: DeliveryTools): Delivery {
   const bodies = new BodyFiles(store.bodies)
   const sequence = new Sequence(() => store.claimBlock())
   const puts = new Puts({ group, bodies, sequence, ids })
-  const removals = new Removals({ store, group, bodies, clock, damaged })
+  const removals = new Removals({ store, group, bodies, damaged })
   return {
     put: (targets) => puts.put(targets),
     newMessageId: () => puts.newMessageId(),

@@ -5,15 +5,15 @@
  */
 import type { Clock } from '../../lib/clock.ts'
 import type { DepthEvent } from '../events/events.ts'
-import { mqError } from '../reasons.ts'
 import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
 import type { StoredMessage } from '../store/store.ts'
+import { Activity } from './activity.ts'
 import { Contents } from './contents.ts'
-import { DepthWatch } from './depth-watch.ts'
 import { type Entry, hasExpired, type Wanted } from './entry.ts'
+import { Held } from './held.ts'
 import { OpenCounts, type QueueUse } from './open-counts.ts'
+import { deleted, full, inhibited, inUse, tooLong } from './refusals.ts'
 import { type QueueSettings, queueSettings } from './settings.ts'
-import type { Source } from './source.ts'
 import type { StoredSource } from './stored-source.ts'
 import { type Waiter, Waiters } from './waiters.ts'
 
@@ -34,20 +34,14 @@ export class Queue implements LocalQueue {
   readonly #tools: QueueTools
   readonly #open = new OpenCounts()
   readonly #waiters = new Waiters()
-  /** Messages whose removal is not committed yet, and where they lie. */
-  readonly #held = new Map<Entry, Source>()
-  readonly #watch: DepthWatch
+  readonly #held = new Held()
+  readonly #activity: Activity
   #contents: Contents
   #settings: QueueSettings
   #id: number
   #deleted = false
   /** Puts that have room on the queue and wait for their commit. */
   #arriving = 0
-  lastPut: number | undefined
-  lastGet: number | undefined
-  /** Since the queue manager started. */
-  puts = 0
-  gets = 0
 
   constructor(id: number, record: ObjectRecord, stored: StoredSource, tools: QueueTools) {
     this.#tools = tools
@@ -55,7 +49,9 @@ export class Queue implements LocalQueue {
     this.name = record.name
     this.#contents = new Contents(stored)
     this.#settings = queueSettings(record)
-    this.#watch = new DepthWatch(this.#settings.depthLimits, tools.clock())
+    this.#activity = new Activity(this.#settings.depthLimits, tools.clock, (event) =>
+      tools.depthEvent(this, event),
+    )
   }
 
   /** The number under which its messages are stored. */
@@ -87,6 +83,26 @@ export class Queue implements LocalQueue {
     return this.#open.output
   }
 
+  get activity(): Activity {
+    return this.#activity
+  }
+
+  get lastPut(): number | undefined {
+    return this.#activity.lastPut
+  }
+
+  get lastGet(): number | undefined {
+    return this.#activity.lastGet
+  }
+
+  get puts(): number {
+    return this.#activity.puts
+  }
+
+  get gets(): number {
+    return this.#activity.gets
+  }
+
   handles(): readonly Handle[] {
     return this.#open.handles()
   }
@@ -98,16 +114,14 @@ export class Queue implements LocalQueue {
   /** Takes over altered attributes; waiters of a queue that is now inhibited are told. */
   configure(record: ObjectRecord): void {
     this.#settings = queueSettings(record)
-    this.#watch.configure(this.#settings.depthLimits)
-    if (!this.#settings.getEnabled) this.#waiters.refuse(() => this.#inhibited('GET'))
+    this.#activity.configure(this.#settings.depthLimits)
+    if (!this.#settings.getEnabled) this.#waiters.refuse(() => inhibited(this.name, 'GET'))
   }
 
   /** Throws 2042 when somebody has it for himself. */
   open(handle: Handle, use: QueueUse): void {
     this.checkOpen()
-    if (use === 'input' && this.#settings.exclusive && this.openInput > 0) {
-      throw mqError('MQRC_OBJECT_IN_USE', `${this.name} is open for input already`, { object: this.name })
-    }
+    if (use === 'input' && this.#settings.exclusive && this.openInput > 0) throw inUse(this.name)
     this.#open.add(handle, use)
   }
 
@@ -116,26 +130,23 @@ export class Queue implements LocalQueue {
   }
 
   checkOpen(): void {
-    if (this.#deleted) throw this.#gone()
+    if (this.#deleted) throw deleted(this.name)
   }
 
   checkGet(): void {
     this.checkOpen()
-    if (!this.#settings.getEnabled) throw this.#inhibited('GET')
+    if (!this.#settings.getEnabled) throw inhibited(this.name, 'GET')
   }
 
   /** Throws the reason why a message of this length cannot be put now. */
   checkPut(length: number): void {
     const { putEnabled, maxLength, maxDepth } = this.#settings
     this.checkOpen()
-    if (!putEnabled) throw this.#inhibited('PUT')
-    if (length > maxLength) {
-      const text = `${length} bytes are more than the ${maxLength} that ${this.name} takes`
-      throw mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, { object: this.name })
-    }
+    if (!putEnabled) throw inhibited(this.name, 'PUT')
+    if (length > maxLength) throw tooLong(this.name, length, maxLength)
     if (this.depth + this.#arriving >= maxDepth) {
-      this.#tell(this.#watch.whenFull())
-      throw mqError('MQRC_Q_FULL', `${this.name} holds ${maxDepth} messages`, { object: this.name })
+      this.#activity.foundFull(this.depth)
+      throw full(this.name, maxDepth)
     }
   }
 
@@ -152,10 +163,8 @@ export class Queue implements LocalQueue {
   /** An expected message is there: the first who waits for it gets it, otherwise it lies on the queue. */
   arrive(entry: Entry): void {
     this.#arriving--
-    this.lastPut = this.#tools.clock()
-    this.puts++
     this.#contents.source(entry).offer(entry)
-    this.#tell(this.#watch.afterPut(this.depth))
+    this.#activity.came(this.depth)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
     this.#serve(entry)
     if (this.#settings.triggers) this.#tools.triggers(this, entry.descriptor.priority)
@@ -169,9 +178,7 @@ export class Queue implements LocalQueue {
   }
 
   hold(entry: Entry): void {
-    const source = this.#contents.source(entry)
-    this.#held.set(entry, source)
-    source.hold(entry)
+    this.#held.hold(entry, this.#contents.source(entry))
   }
 
   /** Holds a stored message by what the store says of it; undefined when someone else holds it. */
@@ -183,24 +190,19 @@ export class Queue implements LocalQueue {
 
   /** A held message stays after all, in its old place. */
   restore(entry: Entry): void {
-    this.#release(entry).restore(entry)
+    this.#held.release(entry).restore(entry)
     this.#serve(entry)
   }
 
   /** A held message is damaged: it stays where it is, and nobody is given it before the next start. */
   setAside(entry: Entry): void {
-    this.#release(entry).setAside(entry)
+    this.#held.release(entry).setAside(entry)
   }
 
   /** A held message has left. */
   finish(entry: Entry): void {
-    this.#release(entry).finish(entry)
-    this.#tell(this.#watch.afterGet(this.depth))
-  }
-
-  /** Counts since the last depth event. */
-  sinceReset(): ReturnType<DepthWatch['counts']> {
-    return this.#watch.counts(this.#tools.clock())
+    this.#held.release(entry).finish(entry)
+    this.#activity.left(this.depth)
   }
 
   /** The first available messages in delivery order, the expired ones left out. */
@@ -251,7 +253,7 @@ export class Queue implements LocalQueue {
   /** From now on nobody can use it. */
   delete(): void {
     this.#deleted = true
-    this.#waiters.refuse(() => this.#gone())
+    this.#waiters.refuse(() => deleted(this.name))
   }
 
   /** Hands an available message to whoever has waited longest for it and may have it. */
@@ -265,26 +267,5 @@ export class Queue implements LocalQueue {
       waiter.served(entry)
       return
     }
-  }
-
-  #tell(event: DepthEvent | undefined): void {
-    if (!event || !this.#tools.depthEvent(this, event)) return
-    this.#watch.happened(event, this.depth, this.#tools.clock())
-  }
-
-  #release(entry: Entry): Source {
-    const source = this.#held.get(entry)
-    if (!source) throw new Error(`message ${entry.sequence} of ${this.name} is not held`)
-    this.#held.delete(entry)
-    return source
-  }
-
-  #inhibited(what: 'GET' | 'PUT'): Error {
-    const text = `${this.name} is inhibited for ${what.toLowerCase()}s`
-    return mqError(`MQRC_${what}_INHIBITED`, text, { object: this.name })
-  }
-
-  #gone(): Error {
-    return mqError('MQRC_Q_DELETED', `${this.name} has been deleted`, { object: this.name })
   }
 }

@@ -1,5 +1,4 @@
 /** Gets: held messages that leave their queue once their removal is on disk. */
-import type { Clock } from '../../lib/clock.ts'
 import { mqError } from '../reasons.ts'
 import { type Store, StoreFault } from '../store/store.ts'
 import { asMqError } from '../store-errors.ts'
@@ -12,7 +11,6 @@ export interface RemovalTools {
   readonly store: Pick<Store, 'messages'>
   readonly group: GroupCommit
   readonly bodies: BodyFiles
-  readonly clock: Clock
   /** Told of every message that is met for the first time since the start and is not what was put. */
   damaged(queue: Queue, entry: Entry, fault: StoreFault): void
 }
@@ -29,12 +27,11 @@ export class Removals {
    * message is back in its place and the promise rejects; one that is damaged is set aside, and told with 2101.
    */
   async remove(queue: Queue, entry: Entry, signal?: AbortSignal): Promise<Buffer> {
-    const { bodies, clock } = this.#tools
+    const { bodies } = this.#tools
     if (!entry.persistent) {
       const body = entry.body as Buffer
       queue.finish(entry)
-      queue.lastGet = clock()
-      queue.gets++
+      queue.activity.got()
       return body
     }
     let isRead = false
@@ -43,8 +40,7 @@ export class Removals {
       isRead = true
       signal?.throwIfAborted()
       await this.#commit(queue, entry, signal)
-      queue.lastGet = clock()
-      queue.gets++
+      queue.activity.got()
       return body
     } catch (error) {
       if (!isRead && isDamage(error)) throw this.#setAside(queue, entry, error)

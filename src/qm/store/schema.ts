@@ -4,9 +4,9 @@
 export const applicationId = 0x536c7569
 export const schemaVersion = 3
 
-/** Non-persistent messages from an end in order to the next start. */
-const parked = `
-  CREATE TABLE parked (
+/** Messages lie in two tables of one form: those that are safe, and those parked from an end in order to the next start. */
+const messages = (table: 'message' | 'parked') => `
+  CREATE TABLE ${table} (
     sequence INTEGER PRIMARY KEY,
     queue INTEGER NOT NULL,
     lane INTEGER NOT NULL,
@@ -36,26 +36,12 @@ export const schema = `
     checksum INTEGER,
     UNIQUE (kind, name)
   ) STRICT;
-
-  CREATE TABLE message (
-    sequence INTEGER PRIMARY KEY,
-    queue INTEGER NOT NULL,
-    lane INTEGER NOT NULL,
-    foreign_id BLOB,
-    correlation_id BLOB,
-    expires_at INTEGER,
-    length INTEGER NOT NULL,
-    body_file TEXT,
-    descriptor TEXT NOT NULL,
-    checksum INTEGER,
-    body_checksum INTEGER,
-    body BLOB NOT NULL
-  ) STRICT;
+  ${messages('message')}
   CREATE INDEX message_foreign_id ON message (queue, foreign_id, lane, sequence) WHERE foreign_id IS NOT NULL;
   CREATE INDEX message_correlation_id ON message (queue, correlation_id, lane, sequence) WHERE correlation_id IS NOT NULL;
   CREATE INDEX message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
   CREATE INDEX message_expiry ON message (expires_at) WHERE expires_at IS NOT NULL;
-  ${parked}
+  ${messages('parked')}
 `
 
 /** From each earlier layout to the next. */
@@ -63,5 +49,5 @@ export const upgrades: Readonly<Record<number, string>> = {
   1: `ALTER TABLE object ADD COLUMN checksum INTEGER;
     ALTER TABLE message ADD COLUMN checksum INTEGER;
     ALTER TABLE message ADD COLUMN body_checksum INTEGER;`,
-  2: `DROP INDEX IF EXISTS message_order; ${parked}`,
+  2: `DROP INDEX IF EXISTS message_order; ${messages('parked')}`,
 }
