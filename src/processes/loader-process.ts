@@ -12,7 +12,7 @@ let latest: Config | undefined
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
-process.on('disconnect', () => process.exit(1))
+process.on('disconnect', () => process.exit(0))
 process.on('message', (message: ToLoader) => {
   if (message.kind === 'begin') ({ options, inUse } = message)
   else if (message.kind === 'used') inUse = latest?.revision === message.revision ? latest : inUse

@@ -43,6 +43,9 @@ export type FromLoader = { number: number; loaded: Candidate } | { number: numbe
 
 const program = fileURLToPath(new URL('loader-process.ts', import.meta.url))
 
+/** It may be in the middle of a thousand documents that nobody waits for any more. */
+const longestEndMs = 1_000
+
 /** Whoever edits documents saves again soon. */
 const idleMs = 10_000
 
@@ -103,8 +106,10 @@ export function openLoader(options: LoadOptions): Loader {
     if (!ending) return
     ending.ref()
     const ended = once(ending, 'exit')
-    ending.kill('SIGKILL') // it keeps nothing
+    if (ending.connected) ending.disconnect() // it ends by itself, and keeps its compiled code for the next
+    const late = setTimeout(() => ending.kill('SIGKILL'), longestEndMs)
     await ended
+    clearTimeout(late)
   }
 
   function start(): ChildProcess {
