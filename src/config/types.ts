@@ -322,19 +322,36 @@ export interface OperationContract {
 
 export interface ParameterContract {
   name: string
-  in: 'path' | 'query' | 'header'
+  in: 'path' | 'query' | 'header' | 'cookie'
   required: boolean
   /** What stands between the values of a list, or `repeated` when each has its own name; undefined for one value. */
   separator: ',' | ' ' | '\t' | '|' | 'repeated' | undefined
   /** The JSON types that the value, or each value of the list, may have; none when any will do. */
   types: readonly string[]
+  /** How the members of an object are written; absent for a value or a list. */
+  members?: MembersContract
   schema: number
+}
+
+/** A text that stands for a value: the JSON types that it may have; none when any will do. */
+export interface FieldContract {
+  /** Whether there may be several; each has one of the types. */
+  isList: boolean
+  types: readonly string[]
+}
+
+export interface MembersContract {
+  /** `name[member]=value`; `member=value` each by itself; `member,value,...` or `member=value,...` in one value. */
+  written: 'in brackets' | 'by themselves' | 'listed' | 'in pairs'
+  fields: ReadonlyMap<string, FieldContract>
 }
 
 export interface MessageContract {
   required: boolean
   /** By type of content, which may be a range: the schema, or undefined for any content of the type. */
   content: ReadonlyMap<string, number | undefined>
+  /** The fields of a form, `application/x-www-form-urlencoded`, when it is held against a schema. */
+  fields?: ReadonlyMap<string, FieldContract>
 }
 
 /** A named way to be let in, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */

@@ -4,6 +4,7 @@
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
 import type { MessageContract, OperationContract } from '../types.ts'
+import { fieldOf, fieldsOf } from './contract-fields.ts'
 import { followRefs } from './local-ref.ts'
 import type { SchemaBundle } from './schema-bundle.ts'
 
@@ -11,6 +12,8 @@ type Json = Record<string, unknown>
 
 /** Any type of content: OpenAPI 2 documents often leave theirs out. */
 const anything = '*/*'
+const urlEncoded = 'application/x-www-form-urlencoded'
+const inParts = 'multipart/form-data'
 
 /** The bodies of the operation at a path, whose parameters stand at `parameters`. */
 export function readMessages(
@@ -33,6 +36,7 @@ export function readMessages(
   }
 
   const body = parameters.find((each) => source.at([...each, 'in']) === 'body')
+  const form = parameters.filter((each) => source.at([...each, 'in']) === 'formData')
   const responses = statuses.map((status) => {
     const at = followed([...responsesPath, status], reading)
     return [
@@ -44,10 +48,14 @@ export function readMessages(
     ] as const
   })
   return {
-    body: body && {
-      required: source.at([...body, 'required']) === true,
-      content: schemaFor(typesOf('consumes', path, reading), [...body, 'schema'], bundle, reading),
-    },
+    body: body
+      ? {
+          required: source.at([...body, 'required']) === true,
+          content: schemaFor(typesOf('consumes', path, reading), [...body, 'schema'], bundle, reading),
+        }
+      : form.length > 0
+        ? readForm(form, typesOf('consumes', path, reading), bundle, reading)
+        : undefined,
     responses: new Map(responses),
   }
 }
@@ -56,7 +64,36 @@ function readRequestBody(path: Path, bundle: SchemaBundle, reading: Reading): Me
   if (reading.source.at(path) === undefined) return undefined
   const at = followed(path, reading)
   const required = reading.source.at([...at, 'required']) === true
-  return { required, content: readContent(at, bundle, reading) }
+  const formPath = [...at, 'content', urlEncoded]
+  const isForm = reading.source.at([...formPath, 'schema']) !== undefined
+  return {
+    required,
+    content: readContent(at, bundle, reading),
+    ...(isForm && { fields: fieldsOf([...formPath, 'schema'], reading.source) }),
+  }
+}
+
+/** The form of OpenAPI 2, whose fields are parameters. Files and what else comes in parts is not held against them. */
+function readForm(
+  parameters: readonly Path[],
+  consumed: readonly string[],
+  bundle: SchemaBundle,
+  { source }: Reading,
+): MessageContract {
+  const named = parameters.map((path) => [String(source.at([...path, 'name'])), path] as const)
+  const required = named.filter(([, path]) => source.at([...path, 'required']) === true)
+  const members = named.map(([name, path]) => [name, { $ref: `#/$defs/${bundle.add(path)}` }])
+  const schema = bundle.addMade({
+    type: 'object',
+    required: required.map(([name]) => name),
+    properties: Object.fromEntries(members),
+  })
+  const types = consumed.includes(anything) ? [urlEncoded, inParts] : consumed.map(bare)
+  return {
+    required: required.length > 0,
+    content: new Map(types.map((type) => [type, type === urlEncoded ? schema : undefined])),
+    fields: new Map(named.map(([name, path]) => [name, fieldOf(path, source)])),
+  }
 }
 
 function readContent(holder: Path, bundle: SchemaBundle, { source }: Reading): MessageContract['content'] {
@@ -66,7 +103,9 @@ function readContent(holder: Path, bundle: SchemaBundle, { source }: Reading): M
   return new Map(
     types.map((type) => {
       const at = [...path, type, 'schema']
-      return [bare(type), source.at(at) === undefined ? undefined : bundle.add(at)] as const
+      // A form whose members are written in ways of their own is not held against anything.
+      const isOpen = source.at(at) === undefined || source.at([...path, type, 'encoding']) !== undefined
+      return [bare(type), isOpen ? undefined : bundle.add(at)] as const
     }),
   )
 }

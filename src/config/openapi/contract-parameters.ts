@@ -1,18 +1,18 @@
 /**
- * The parameters of an operation: in its path, its query and its header fields.
+ * The parameters of an operation: in its path, its query, its header fields and its cookies.
  *
- * Cookies, parameters that are objects, and those that hold a document of their own (`content`) are not part of the
- * contract: they pass as they are.
+ * Those that hold a document of their own (`content`), and objects in the styles `label` and `matrix`, are not part of
+ * the contract: they pass as they are.
  */
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { ParameterContract } from '../types.ts'
-import { followRefs } from './local-ref.ts'
+import type { MembersContract, ParameterContract } from '../types.ts'
+import { fieldOf, fieldsOf, schemaAt, typesOf } from './contract-fields.ts'
 import type { SchemaBundle } from './schema-bundle.ts'
 
 type Json = Record<string, unknown>
 
-const places = ['path', 'query', 'header'] as const
+const places = ['path', 'query', 'header', 'cookie'] as const
 
 /** Fields that OpenAPI describes elsewhere: a parameter of such a name means nothing (OpenAPI 3 section 4.7.12). */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
@@ -50,34 +50,31 @@ function readParameter(
   const schemaPath = isOwnSchema ? path : [...path, 'schema']
   if (source.at(schemaPath) === undefined) return undefined
   const found = schemaAt(schemaPath, source)
-  if (typesOf(found).includes('object')) return undefined
-
-  const isList = typesOf(found).includes('array')
-  const items = isList ? schemaAt([...found.path, 'items'], source) : found
+  const { isList, types } = fieldOf(schemaPath, source)
+  const isObject = typesOf(found).includes('object')
+  const how = isObject ? writtenHow(written, location) : undefined
+  if (isObject && !how) return undefined
   return {
     name,
     in: location,
     required: written.required === true || location === 'path',
     separator: isList ? separatorOf(written, location) : undefined,
-    types: typesOf(items),
+    types,
+    ...(how && { members: { written: how, fields: fieldsOf(found.path, source) } }),
     schema: bundle.add(schemaPath),
   }
 }
 
-interface FoundSchema {
-  path: Path
-  schema: Json
-}
-
-function schemaAt(path: Path, source: Reading['source']): FoundSchema {
-  const target = followRefs(source, path)
-  const end = 'refused' in target ? path : target.path
-  const schema = source.at(end)
-  return { path: end, schema: isJson(schema) ? schema : {} }
-}
-
-function typesOf({ schema }: FoundSchema): string[] {
-  return [schema.type ?? []].flat().map(String)
+/** OpenAPI 3 section 4.7.12.3, style values; `deepObject` is for the query. */
+function writtenHow(
+  { style, explode }: Json,
+  location: ParameterContract['in'],
+): MembersContract['written'] | undefined {
+  const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple'
+  if (style === 'deepObject' && location === 'query') return 'in brackets'
+  if ((style ?? usual) !== usual) return undefined
+  if (usual === 'form') return explode === false ? 'listed' : 'by themselves'
+  return explode === true ? 'in pairs' : 'listed'
 }
 
 const collectionFormats: Record<string, ParameterContract['separator']> = {
@@ -94,7 +91,7 @@ function separatorOf(
   location: ParameterContract['in'],
 ): ParameterContract['separator'] {
   if (schema === undefined) return collectionFormats[String(collectionFormat ?? 'csv')] ?? ','
-  if (location !== 'query') return ','
+  if (location !== 'query' && location !== 'cookie') return ','
   const form = style === undefined || style === 'form'
   if ((explode ?? form) === true) return 'repeated'
   return style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','

@@ -1,9 +1,10 @@
 /**
- * A body against the contract of an operation: JSON is read, other content passes when its type may.
+ * A body against the contract of an operation: JSON and forms are read, other content passes when its type may.
  */
-import type { MessageContract, Place } from '../../config/types.ts'
+import type { FieldContract, MessageContract, Place } from '../../config/types.ts'
 import { isJsonType, mediaType } from '../media-type.ts'
 import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
+import { objectOf } from './spelling.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Looks at a whole body and the Content-Type field that came with it. */
@@ -11,7 +12,7 @@ export type BodyCheck = (body: Buffer, contentType: string | undefined) => Verdi
 
 /** `place` stands for what has no schema. */
 export function buildBodyCheck(
-  { required, content }: MessageContract,
+  { required, content, fields }: MessageContract,
   checks: SchemaChecks,
   place: Place,
 ): BodyCheck {
@@ -29,9 +30,20 @@ export function buildBodyCheck(
     const range = rangeOf(type, types)
     if (range === undefined) return say(`the body must be ${types.join(' or ')}`)
     const check = checkOf.get(range)
-    if (!check || !(isJsonType(type) || type === '*/*')) return undefined
+    if (!check) return undefined
+    if (fields && type === 'application/x-www-form-urlencoded') return checkForm(body, fields, check)
+    if (!(isJsonType(type) || type === '*/*')) return undefined
     return checkJson(body, check)
   }
+}
+
+function checkForm(
+  body: Buffer,
+  fields: ReadonlyMap<string, FieldContract>,
+  fits: SchemaCheck,
+): Verdict | undefined {
+  const text = fits(objectOf(new URLSearchParams(body.toString('utf8')), fields), 'body')
+  return text === undefined ? undefined : { text, place: fits.place }
 }
 
 /** Any body against one schema. */

@@ -1,10 +1,12 @@
 /**
  * The parameters of a call against the contract of its operation.
  */
-import type { OperationContract, ParameterContract } from '../../config/types.ts'
+import type { MembersContract, OperationContract, ParameterContract } from '../../config/types.ts'
 import type { Call } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { cookiesOf } from './cookies.ts'
 import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
+import { objectOf, spelt } from './spelling.ts'
 import type { Verdict } from './verdict.ts'
 
 type ParameterCheck = (call: Call, query: URLSearchParams) => Verdict | undefined
@@ -27,6 +29,52 @@ export function buildParameterCheck(
 }
 
 function buildOne(parameter: ParameterContract, fits: SchemaCheck): ParameterCheck {
+  return parameter.members ? buildObject(parameter, parameter.members, fits) : buildValue(parameter, fits)
+}
+
+/** An object, whose members are written in one of the ways of OpenAPI 3 section 4.7.12.3. */
+function buildObject(
+  parameter: ParameterContract,
+  { written, fields }: MembersContract,
+  fits: SchemaCheck,
+): ParameterCheck {
+  const name = `${parameter.in} parameter ${parameter.name}`
+  const say = (text: string): Verdict => ({ text, place: fits.place })
+  const textsOf = reader(parameter)
+  const opening = `${parameter.name}[`
+
+  return (call, query) => {
+    const pairs = pairsOf(call, query)
+    if (pairs === undefined) return say(`${name} must be members and values in turn`)
+    if (pairs.length === 0) return parameter.required ? say(`${name} is missing`) : undefined
+    const fault = fits(objectOf(pairs, fields), name)
+    return fault === undefined ? undefined : say(fault)
+  }
+
+  function pairsOf(call: Call, query: URLSearchParams): (readonly [string, string])[] | undefined {
+    if (written === 'in brackets')
+      return [...query].flatMap(([key, text]) =>
+        key.startsWith(opening) && key.endsWith(']') ? [[key.slice(opening.length, -1), text] as const] : [],
+      )
+    if (written === 'by themselves') {
+      const all = parameter.in === 'cookie' ? cookiesOf(call.request.headers.cookie) : [...query]
+      return all.filter(([key]) => fields.has(key))
+    }
+    const items = textsOf(call, query).flatMap((text) => split(text, ','))
+    if (written === 'in pairs') return items.map(inTwo)
+    if (items.length % 2 === 1) return undefined
+    return items.flatMap((item, index) =>
+      index % 2 === 0 ? [[item, items[index + 1] as string] as const] : [],
+    )
+  }
+}
+
+function inTwo(text: string): readonly [string, string] {
+  const equals = text.indexOf('=')
+  return equals < 0 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
+}
+
+function buildValue(parameter: ParameterContract, fits: SchemaCheck): ParameterCheck {
   const { required, separator, types } = parameter
   const name = `${parameter.in} parameter ${parameter.name}`
   const say = (text: string): Verdict => ({ text, place: fits.place })
@@ -62,6 +110,9 @@ function reader({ name, in: location }: ParameterContract): (call: Call, query: 
     const lower = name.toLowerCase()
     return ({ request }) => request.headersDistinct[lower] ?? []
   }
+  if (location === 'cookie')
+    return ({ request }) =>
+      cookiesOf(request.headers.cookie).flatMap(([key, text]) => (key === name ? [text] : []))
   return ({ endpoint, parameters }) => {
     const value = parameters[(endpoint as Endpoint).parameterNames.indexOf(name)]
     return value === undefined ? [] : [decodeURIComponent(value)]
@@ -70,12 +121,4 @@ function reader({ name, in: location }: ParameterContract): (call: Call, query: 
 
 function split(text: string, separator: string): string[] {
   return text === '' ? [] : text.split(separator).map((each) => each.trim())
-}
-
-/** A text as the JSON value that it spells, where one of these types is wanted. */
-function spelt(text: string, types: readonly string[]): unknown {
-  const wantsNumber = types.includes('integer') || types.includes('number')
-  if (wantsNumber && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text)
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
-  return text
 }
