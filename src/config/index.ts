@@ -10,14 +10,20 @@ export {
   type NewApplication,
   type Overlap,
   renderApplication,
-  SecretKeptElsewhere,
   withNewestSecret,
   withoutSubscription,
   withRequestedPlan,
   withSecret,
   withSubscription,
 } from './edit/application.ts'
-export { addDocument, ChangeRefused, changeDocument, type EditTools, removeDocument } from './edit/change.ts'
+export {
+  addDocument,
+  type ChangeFault,
+  ChangeRefused,
+  changeDocument,
+  type EditTools,
+  removeDocument,
+} from './edit/change.ts'
 export { withoutMember, withValue } from './edit/text.ts'
 export { type LoadOptions, loadConfig } from './load.ts'
 export { describeApi } from './openapi/description/describe.ts'

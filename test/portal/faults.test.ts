@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
@@ -84,6 +84,40 @@ test('what is wrong with the application itself is told to the developer', async
   t.regex(answer.body.detail, /given by no OAuth provider of the catalog: "access_code"/)
   t.false(answer.body.detail.includes('.yaml'))
   t.deepEqual(await readdir(join(portal.folder, applications)), ['app.yaml'])
+})
+
+test('a file that is there already, though not in use, is not overwritten', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  const file = join(portal.folder, applications, 'shop.yaml')
+  await writeFile(file, 'name: of-the-operator\ncredentials: [{ client_id: x }]\n')
+  const before = await readFile(file, 'utf8')
+  t.like(await anna.call('POST', '/applications', { name: 'shop' }), {
+    status: 409,
+    body: { code: 'name_taken' },
+  })
+  t.is(await readFile(file, 'utf8'), before)
+})
+
+test('what somebody else changes meanwhile is not overwritten', async (t) => {
+  const portal = await startPortal(t, {
+    tried: async (folder) => {
+      await appendFile(join(folder, applications, 'shop.yaml'), '# of the operator\n')
+    },
+  })
+  const anna = await portal.signedUp('anna')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  for (const [method, body] of [
+    ['PATCH', { title: 'other' }],
+    ['DELETE', undefined],
+  ] as const) {
+    const answer = await anna.call(method, '/applications/shop', body)
+    t.like(answer, { status: 409, body: { code: 'overtaken' } })
+  }
+  t.regex(
+    await readFile(join(portal.folder, applications, 'shop.yaml'), 'utf8'),
+    /of the operator\n# of the operator\n$/,
+  )
 })
 
 test('an audit trail that cannot be written stops nobody', async (t) => {

@@ -41,11 +41,6 @@ export function renderApplication(facts: NewApplication): string {
   return stringify(document, { lineWidth: 0 })
 }
 
-/** The hash of a secret is brought into the document by a reference. */
-export class SecretKeptElsewhere extends ChangeRefused {
-  override name = 'SecretKeptElsewhere'
-}
-
 /** How a new secret stands to the one before it. */
 export interface Overlap {
   keepOld: boolean
@@ -92,7 +87,10 @@ function withHashes(
 ): string {
   const written = String(writtenAt(text, [...at, 'client_id']))
   if (written !== clientId && !written.startsWith('$'))
-    throw new ChangeRefused(`the client id ${clientId} was moved by somebody else meanwhile: try again`)
+    throw new ChangeRefused(
+      'overtaken',
+      `the client id ${clientId} was moved by somebody else meanwhile: try again`,
+    )
   const path = [...at, 'client_secret_hashes']
   const before = (writtenAt(text, path) ?? []) as string[]
   const kept = change(before)
@@ -100,7 +98,8 @@ function withHashes(
     (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
   )
   if (lost !== undefined)
-    throw new SecretKeptElsewhere(
+    throw new ChangeRefused(
+      'elsewhere',
       `the hash comes from ${lost}: put the output of "sluice hash" there, or keep it by --keep-old`,
     )
   const changed = withValue(text, path, kept)

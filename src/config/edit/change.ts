@@ -14,14 +14,21 @@ export interface EditTools {
   load(instead: Instead): Promise<{ problems: readonly Problem[] }>
 }
 
-/** Nothing was written: the change, or what stood there before, is wrong. */
+/**
+ * Why nothing was written: the documents would be wrong, there is such a file already, somebody else was quicker, or
+ * what should be changed stands in another file.
+ */
+export type ChangeFault = 'wrong' | 'taken' | 'overtaken' | 'elsewhere'
+
 export class ChangeRefused extends Error {
   override name = 'ChangeRefused'
+  readonly fault: ChangeFault
   readonly problems: readonly Problem[]
 
-  constructor(message: string, problems: readonly Problem[] = []) {
+  constructor(fault: ChangeFault, message: string, problems: readonly Problem[] = []) {
     const lines = problems.map((each) => `\n  ${renderProblem(each)}`)
     super(`${message}${lines.join('')}`)
+    this.fault = fault
     this.problems = problems
   }
 }
@@ -44,7 +51,7 @@ export async function changeDocument(
 /** Writes a document that is not there yet. */
 export async function addDocument(file: string, text: string, tools: EditTools): Promise<void> {
   const path = join(tools.folder, file)
-  if (await isThere(path)) throw new ChangeRefused(`there is a file ${file} already`)
+  if (await isThere(path)) throw new ChangeRefused('taken', `there is a file ${file} already`)
   await refuseMistakes({ file, text }, tools)
   await mkdir(dirname(path), { recursive: true })
   await writeWhole(path, `${await editorHint(file, tools)}${text}`)
@@ -61,12 +68,16 @@ export async function removeDocument(file: string, tools: EditTools): Promise<vo
 
 async function refuseMistakes(instead: Instead, { load }: EditTools): Promise<void> {
   const errors = (await load(instead)).problems.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw new ChangeRefused('nothing was written, because it would be wrong:', errors)
+  if (errors.length > 0)
+    throw new ChangeRefused('wrong', 'nothing was written, because it would be wrong:', errors)
 }
 
 async function refuseOvertaking(file: string, before: string, { folder }: EditTools): Promise<void> {
   if ((await readFile(join(folder, file), 'utf8')) === before) return
-  throw new ChangeRefused(`${file} was changed by somebody else meanwhile: nothing was written, try again`)
+  throw new ChangeRefused(
+    'overtaken',
+    `${file} was changed by somebody else meanwhile: nothing was written, try again`,
+  )
 }
 
 /** Where the configuration holds the schemas, editors are told of the document's. */

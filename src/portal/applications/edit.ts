@@ -55,5 +55,6 @@ export type EditRefusal =
   | 'kept_elsewhere'
   | 'wrong_application'
   | 'documents_wrong'
+  | 'overtaken'
   | 'not_written'
   | 'busy'

@@ -7,6 +7,7 @@ import type { TSchema } from '../../lib/type.ts'
 import type { Problem } from '../rest.ts'
 import { Refusal } from './refusal.ts'
 
+const patienceMs = 15_000
 const limit = 64 * 1024 // bytes; a token may be long, nothing else is
 
 /** The first body brings the parser and the compiler of schemas along: a worker's start need not wait for them. */
@@ -38,7 +39,8 @@ export function bodyOf<T>(schema: TSchema): (ctx: Context) => Promise<T> {
   return async function read(ctx) {
     if (!ctx.is('application/json')) throw new Refusal('wrong_type')
     const parse = await parser()
-    await parse(ctx as never, async () => {})
+    const late = setTimeout(() => ctx.req.destroy(), patienceMs)
+    await parse(ctx as never, async () => {}).finally(() => clearTimeout(late))
     const body: unknown = (ctx.request as { body?: unknown }).body
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('no_json')
     const validate = await validator()

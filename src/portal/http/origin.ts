@@ -7,9 +7,10 @@ export function originOf(request: IncomingMessage, baseUrl: string): string {
   return `${isSecure(request, baseUrl) ? 'https' : 'http'}://${request.headers.host}`
 }
 
-/** Whether it speaks HTTPS: with this process, or with what stands in front at the gateway's own address. */
+/** Whether it speaks HTTPS: with this process, or with what stands in front of a gateway that goes by HTTPS. */
 export function isSecure({ headers, socket }: IncomingMessage, baseUrl: string): boolean {
   if ((socket as Partial<TLSSocket>).encrypted === true) return true
-  const { protocol, host } = new URL(baseUrl)
-  return protocol === 'https:' && headers.host === host
+  return baseUrl.startsWith('https:') && !onThisMachine.test(headers.host ?? '')
 }
+
+const onThisMachine = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i

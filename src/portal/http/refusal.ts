@@ -60,6 +60,7 @@ const refusals = {
     503,
     'Nothing was changed: the documents of this gateway are being worked on and are wrong at this moment. Try again later.',
   ],
+  overtaken: [409, 'Nothing was changed: the application was changed by somebody else meanwhile. Try again.'],
   not_written: [
     503,
     'Nothing was changed: the gateway cannot write its documents. Its operator finds more in the log.',

@@ -5,13 +5,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { ChangeRefused, type EditTools, SecretKeptElsewhere } from '../../config/index.ts'
+import { type ChangeFault, ChangeRefused, type EditTools } from '../../config/index.ts'
 import type { Application, Catalog, Config } from '../../config/types.ts'
 import type { Audit } from '../../lib/audit.ts'
 import type { Log } from '../../lib/log.ts'
 import { openTurns } from '../../lib/turns.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
-import type { ApplicationEdit, EditAnswer } from '../../portal/index.ts'
+import type { ApplicationEdit, EditAnswer, EditRefusal } from '../../portal/index.ts'
 import { foldName } from '../../registries/index.ts'
 import { changeFor } from './changes.ts'
 import { EditRefused } from './edit-refused.ts'
@@ -81,16 +81,15 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
   /** What was wrong in the application's own document is the developer's affair, everything else the operator's. */
   function refusalOf(error: unknown, file: string): EditRefused {
     if (error instanceof EditRefused) return error
-    if (error instanceof SecretKeptElsewhere) return new EditRefused('kept_elsewhere')
     if (!(error instanceof ChangeRefused)) {
       log.error({ err: error, file }, 'an application could not be written')
       return new EditRefused('not_written')
     }
-    const own = error.problems.filter((each) => each.file === file && each.severity === 'error')
+    const own = error.problems.filter((each) => each.file === file)
     if (own.length > 0)
       return new EditRefused('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
     log.warn({ reason: error.message, file }, 'an edit of an application was refused')
-    return new EditRefused(error.problems.length > 0 ? 'documents_wrong' : 'busy')
+    return new EditRefused(refusals[error.fault])
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {
@@ -99,6 +98,13 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
+}
+
+const refusals: Record<ChangeFault, EditRefusal> = {
+  wrong: 'documents_wrong',
+  taken: 'name_taken',
+  overtaken: 'overtaken',
+  elsewhere: 'kept_elsewhere',
 }
 
 /** The applications of a user. */

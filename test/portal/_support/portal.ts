@@ -2,6 +2,7 @@
  * A portal over documents as they stand on disk, with everything but the processes: what the primary does is done
  * here, and a change of documents puts another portal in the place of the first.
  */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -56,6 +57,8 @@ export interface TestOptions {
   tools?: Partial<PortalTools>
   /** Whether documents that were written are put to use. */
   used?: () => boolean
+  /** What happens while a change is tried. */
+  tried?: (folder: string) => Promise<void>
 }
 
 const staff = `name: staff
@@ -109,7 +112,11 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const workers: { portal: Portal }[] = []
   const edit = openEdits({
     folder,
-    load,
+    async load(instead) {
+      const loaded = await load(instead)
+      if (existsSync(join(folder, instead.file))) await options.tried?.(folder)
+      return loaded
+    },
     documents: {
       inUse: () => config,
       async now() {
