@@ -5,14 +5,15 @@
  * A configuration is flattened into facts, each with a sentence-like name; two sets of facts are then compared. No
  * fact holds a secret: of hashes and property values only the change is told.
  */
-import type { Config } from '../types.ts'
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Catalog, Config } from '../types.ts'
 import { catalogFacts } from './catalog-facts.ts'
 import { isDigest } from './digest.ts'
 
 /** One line for each thing that was added, removed or changed; empty when nothing a caller could notice did. */
 export function describeChanges(before: Config, after: Config): string[] {
-  const old = factsOf(before)
-  const now = factsOf(after)
+  const [old, now] = whatDiffers(before, after).map(factsOf) as [Facts, Facts]
   const lines: string[] = []
 
   for (const [name, value] of now) {
@@ -25,19 +26,28 @@ export function describeChanges(before: Config, after: Config): string[] {
   return lines.sort()
 }
 
-function factsOf(config: Config): Map<string, string> {
-  return new Map(config.catalogs.flatMap((catalog) => [...catalogFacts(catalog)]))
+type Facts = ReadonlyMap<string, string>
+
+function factsOf(catalogs: readonly Catalog[]): Facts {
+  return new Map(catalogs.flatMap((catalog) => [...catalogFacts(catalog)]))
+}
+
+/** Both without the APIs that are the same in either: of a thousand, most are. */
+function whatDiffers({ catalogs: before }: Config, { catalogs: after }: Config): [Catalog[], Catalog[]] {
+  return [before.map((catalog) => without(catalog, after)), after.map((catalog) => without(catalog, before))]
+}
+
+function without(catalog: Catalog, others: readonly Catalog[]): Catalog {
+  const other = others.find(({ path }) => path === catalog.path)
+  const same = new Map(other?.apis.map((api) => [api.reference, api]))
+  return { ...catalog, apis: catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference))) }
 }
 
 /** The details of a thing that came or went as a whole are not worth a line each. */
-function isBelowNew(
-  name: string,
-  without: ReadonlyMap<string, string>,
-  having: ReadonlyMap<string, string>,
-): boolean {
+function isBelowNew(name: string, absent: Facts, having: Facts): boolean {
   for (let end = name.lastIndexOf(': '); end > 0; end = name.lastIndexOf(': ', end - 1)) {
     const whole = name.slice(0, end)
-    if (having.has(whole) && !without.has(whole)) return true
+    if (having.has(whole) && !absent.has(whole)) return true
   }
   return false
 }
