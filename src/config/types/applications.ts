@@ -1,0 +1,38 @@
+/** Who calls: applications, their credentials and subscriptions. */
+import type { Place } from './place.ts'
+import type { Grant } from './providers.ts'
+
+export interface Application {
+  name: string
+  title: string
+  /** Whose it is at the developer portal; undefined when it is the operator's. */
+  owner?: string | undefined
+  state: 'enabled' | 'disabled'
+  clientType: 'confidential' | 'public'
+  /** The grants that the application may use; undefined means those of the provider. */
+  grants: ReadonlySet<Grant> | undefined
+  credentials: readonly Credential[]
+  redirectEndpoints: readonly string[]
+  subscriptions: readonly Subscription[]
+  place: Place
+}
+
+export interface Credential {
+  name: string
+  clientId: string
+  /** Hashes in the PHC format; two while a rotation overlaps. */
+  secretHashes: readonly string[]
+  /** When the second of two ends by itself, in milliseconds since the epoch. */
+  oldSecretUntil?: number | undefined
+  /** A secret that the documentation prints: fine in the sandbox, a warning anywhere else. */
+  wellKnown: boolean
+}
+
+export interface Subscription {
+  product: string
+  plan: string
+  /** Another plan, which was asked for and waits for approval. */
+  requestedPlan?: string | undefined
+  state: 'enabled' | 'disabled' | 'pending'
+  place: Place
+}

@@ -1,0 +1,14 @@
+/** Where things stand in the documents, and what is wrong with them. */
+/** Where something stands in the documents: the file as it was named, lines and columns from 1. */
+export interface Place {
+  file: string
+  line: number
+  column: number
+}
+
+/** One thing that is wrong with the documents, or worth a second look. */
+export interface Problem extends Place {
+  severity: 'error' | 'warning'
+  /** What was met, what is allowed, and what would do. */
+  message: string
+}

@@ -1,0 +1,61 @@
+/** What is offered: products, plans and their limits. */
+import type { Place } from './place.ts'
+
+export interface Product {
+  name: string
+  title: string
+  description?: string | undefined
+  version: string
+  /** What is not published opens nothing. To what is deprecated nobody is to subscribe any more. Absent: published. */
+  state?: ProductState
+  plans: ReadonlyMap<string, Plan>
+  place: Place
+}
+
+export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
+
+/** Calls allowed within an interval; `hard` refuses what is over, otherwise it is only counted. */
+export interface Limit {
+  name: string
+  kind: 'rate' | 'burst'
+  /** Undefined is unlimited. */
+  calls: number | undefined
+  /** 0 when there is no limit. */
+  intervalSeconds: number
+  hard: boolean
+  place: Place
+}
+
+export interface Plan {
+  name: string
+  title: string
+  description?: string | undefined
+  approval: boolean
+  limits: readonly Limit[]
+  /** The APIs that the plan opens, by `name:version`. */
+  apis: ReadonlySet<string>
+  /** What the plan says of single APIs, by `name:version`; absent when it opens them as they are. */
+  offers?: ReadonlyMap<string, Offer>
+  /** Limits that count where an assembly asks for them by name. */
+  assemblyLimits?: readonly AssemblyLimit[]
+  place: Place
+}
+
+/**
+ * How a plan opens an API. The limits of an operation stand in the place of the API's, and the API's in the place of
+ * the plan's, for each kind of limit by itself.
+ */
+export interface Offer {
+  limits: readonly Limit[]
+  /** The only operations that the plan opens, by `METHOD /path`, with their limits; undefined opens all. */
+  operations: ReadonlyMap<string, readonly Limit[]> | undefined
+}
+
+export interface AssemblyLimit extends Limit {
+  /** How much a call counts. */
+  weight: number
+  /** Whether the caller is told: 429 and the fields of the limit, or otherwise 503 and nothing. */
+  isClient: boolean
+  /** For what the count is kept, within the plan. */
+  per: { api: boolean; application: boolean; client: boolean }
+}

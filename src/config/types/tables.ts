@@ -1,0 +1,34 @@
+/** What the loader is handed, and what it gives back. */
+import type { TSchema } from '../../lib/type.ts'
+
+import type { Config } from './catalog.ts'
+import type { Problem } from './place.ts'
+
+/**
+ * The tables that the loader is handed, so that a document is checked against the schema that its own type
+ * brought. Adding a type is one file and one row; the loader does not change.
+ *
+ * A schema names the members that its type reads; what it does not name is refused, unless the schema allows it by
+ * `additionalProperties`. Common members are the loader's own: `name`, `title`, `identity_providers`, ... of a
+ * registry; `type` and `description` of a security definition; `version`, `title` and `description` of a policy (a
+ * schema that names one of them gets it). A string schema may say its pattern in words under `x-words`, and
+ * `format: 'web-address'` is an absolute http or https address.
+ */
+export interface TypeTables {
+  registries: readonly { type: string; settings: TSchema }[]
+  securities: readonly { type: string; settings: TSchema }[]
+  policies: readonly PolicyShape[]
+}
+
+export interface PolicyShape {
+  policy: string
+  settings: TSchema
+  /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
+  branches?: (settings: never) => readonly (readonly (string | number)[])[]
+  /** The policy holds messages against the contract of the API; pointers to schemas that its settings name besides. */
+  contract?: (settings: never) => readonly string[]
+}
+
+export type Loaded =
+  | { config: Config; problems: readonly Problem[] }
+  | { config?: never; problems: readonly Problem[] }
