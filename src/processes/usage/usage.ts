@@ -7,7 +7,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
-import { bucketOf, buckets, hourKey, hourMs, hoursKind, keptHoursMs } from './hours.ts'
+import { bucketOf, buckets, hourMs, keptHoursMs } from './hours.ts'
+import { Untold } from './untold.ts'
 
 export const usageKind = 'usage'
 
@@ -37,7 +38,7 @@ export interface Usage {
 }
 
 /** Of one subject, within one hour. */
-interface Counts extends Record<Measure, number> {
+export interface Counts extends Record<Measure, number> {
   ms: number
   /** Calls by how long they took; undefined where hours are not counted. */
   latencies: Uint32Array | undefined
@@ -114,37 +115,6 @@ export function openUsage({ store, clock, log }: { store: Store; clock: Clock; l
     }
     if (failure !== undefined)
       log.warn({ err: failure }, 'usage could not be written, it is kept for a while')
-  }
-}
-
-/** What the store is to be told. */
-class Untold {
-  readonly #byKind = new Map<string, Map<string, number>>()
-
-  add(kind: string, key: string, by: number): void {
-    if (by <= 0) return
-    let keys = this.#byKind.get(kind)
-    if (!keys) {
-      keys = new Map()
-      this.#byKind.set(kind, keys)
-    }
-    keys.set(key, (keys.get(key) ?? 0) + by)
-  }
-
-  take(subject: Subject, counts: Counts, startsAt: number): void {
-    const day = dayOf(startsAt)
-    for (const measure of measures) this.add(usageKind, usageKey(day, subject, measure), counts[measure])
-    if (!counts.latencies) return
-
-    const kind = hoursKind(subject, startsAt)
-    for (const measure of measures) this.add(kind, hourKey(startsAt, subject.api, measure), counts[measure])
-    this.add(kind, hourKey(startsAt, subject.api, 'ms'), Math.round(counts.ms))
-    for (const [bucket, calls] of counts.latencies.entries())
-      this.add(kind, hourKey(startsAt, subject.api, bucket), calls)
-  }
-
-  entries(): { kind: string; key: string; by: number }[] {
-    return [...this.#byKind].flatMap(([kind, keys]) => [...keys].map(([key, by]) => ({ kind, key, by })))
   }
 }
 
