@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { systemClock } from '../lib/clock.ts'
 import { readUsage, sumDays, type UsageRow } from '../processes/usage/read.ts'
-import { dayOf, measures } from '../processes/usage/usage.ts'
+import { dayOf, measures } from '../processes/usage/subject.ts'
 import { openSqliteStore } from '../storage/index.ts'
 
 export interface UsageOptions {

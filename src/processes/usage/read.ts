@@ -1,6 +1,6 @@
 /** What has been counted, as it stands in the store. */
 import type { Store } from '../../storage/index.ts'
-import { type Measure, measures, type Subject, usageKind } from './usage.ts'
+import { type Measure, measures, type Subject, usageKind } from './subject.ts'
 
 export interface UsageRow extends Omit<Subject, 'hourly'>, Record<Measure, number> {
   /** In UTC; empty when days were summed up. */

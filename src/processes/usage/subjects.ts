@@ -4,7 +4,7 @@
  */
 import type { Client } from '../../consumers/index.ts'
 import type { Whereabouts } from '../../gateway/index.ts'
-import type { Subject } from './usage.ts'
+import type { Subject } from './subject.ts'
 
 /** Answers the same subject for the same client and whereabouts, for as long as both are there. */
 export class Subjects {

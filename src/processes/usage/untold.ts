@@ -1,6 +1,6 @@
 /** What the store is to be told of what was counted: by how much which counters grow. */
 import { hourKey, hoursKind } from './hours.ts'
-import { type Counts, dayOf, measures, type Subject, usageKey, usageKind } from './usage.ts'
+import { type Counts, dayOf, measures, type Subject, usageKey, usageKind } from './subject.ts'
 
 export class Untold {
   readonly #byKind = new Map<string, Map<string, number>>()

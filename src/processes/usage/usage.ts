@@ -8,26 +8,8 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
 import { bucketOf, buckets, hourMs, keptHoursMs } from './hours.ts'
+import { type Counts, type Subject, usageKind } from './subject.ts'
 import { Untold } from './untold.ts'
-
-export const usageKind = 'usage'
-
-/** What is counted of each subject. */
-export const measures = ['calls', 'errors', 'refusals', 'tokens'] as const
-
-export type Measure = (typeof measures)[number]
-
-export interface Subject {
-  /** `acme/sandbox`. */
-  catalog: string
-  application: string
-  /** `product/plan`; empty where no plan is involved. */
-  plan: string
-  /** `name:version`; empty where no API is involved. */
-  api: string
-  /** Whether hours are counted, too, and how long calls take. */
-  hourly: boolean
-}
 
 export interface Usage {
   /** A call that took so many milliseconds. */
@@ -35,13 +17,6 @@ export interface Usage {
   addToken(subject: Subject): void
   /** Hands what is left to the store. */
   close(): Promise<void>
-}
-
-/** Of one subject, within one hour. */
-export interface Counts extends Record<Measure, number> {
-  ms: number
-  /** Calls by how long they took; undefined where hours are not counted. */
-  latencies: Uint32Array | undefined
 }
 
 const flushMs = 5_000
@@ -116,20 +91,6 @@ export function openUsage({ store, clock, log }: { store: Store; clock: Clock; l
     if (failure !== undefined)
       log.warn({ err: failure }, 'usage could not be written, it is kept for a while')
   }
-}
-
-/** Keys sort by day. */
-export function usageKey(
-  day: string,
-  { catalog, application, plan, api }: Omit<Subject, 'hourly'>,
-  measure: Measure,
-): string {
-  return `${day}\t${catalog}\t${application}\t${plan}\t${api}\t${measure}`
-}
-
-/** `2026-11-21`, in UTC. */
-export function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
 function endOfHour(milliseconds: number): number {
