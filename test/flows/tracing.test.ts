@@ -59,10 +59,11 @@ test('a trace goes on through the gateway, and its spans to the collector', asyn
       (each: { scopeSpans: { spans: object[] }[] }) => each.scopeSpans[0]?.spans,
     ),
   )
-  const ofCall = spans.find((span) => span.traceId === traceId)
+  const ofCall = spans.find((span) => span.traceId === traceId && span.kind === 2)
+  const ofUpstream = spans.find((span) => span.traceId === traceId && span.kind === 3)
   t.is(sentTrace, traceId)
+  t.like(ofUpstream, { spanId: sentSpan, parentSpanId: ofCall.spanId })
   t.like(ofCall, {
-    spanId: sentSpan,
     parentSpanId: 'b7ad6b7169203331',
     name: 'GET customer-database:1.0.0 getAllCustomers',
   })

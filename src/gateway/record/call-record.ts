@@ -31,6 +31,8 @@ export interface CallRecord {
   bytes: number
   /** Milliseconds. */
   totalMs: number
+  /** On the monotonic clock; 0 when no upstream was asked. */
+  upstreamStartedAt: number
   /** Milliseconds until the upstream's head was here; undefined when it was not asked or did not answer. */
   upstreamMs: number | undefined
   /** What a refused call showed; undefined for one that was served. */
@@ -55,6 +57,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     certificate: clientCertificate(call.request.socket)?.subject,
     bytes: call.bytesOut,
     totalMs: round(finishedAt - call.begunAt),
+    upstreamStartedAt: call.upstreamStartedAt,
     upstreamMs:
       call.upstreamAnsweredAt > 0 ? round(call.upstreamAnsweredAt - call.upstreamStartedAt) : undefined,
     evidence: evidenceOf(call),

@@ -1,6 +1,8 @@
 /** Spans as OTLP writes them in JSON: opentelemetry-proto, `ExportTraceServiceRequest`. */
 
 export interface Span {
+  /** Whether it is about a call that was served, or one that was made for it. */
+  kind: keyof typeof kinds
   traceId: string
   spanId: string
   parentSpanId: string | undefined
@@ -13,7 +15,7 @@ export interface Span {
   attributes: Record<string, string | number | undefined>
 }
 
-const server = 2 // SPAN_KIND_SERVER
+const kinds = { server: 2, client: 3 } // SPAN_KIND_SERVER, SPAN_KIND_CLIENT
 const error = 2 // STATUS_CODE_ERROR
 
 export function renderSpans(spans: readonly Span[], service: string): string {
@@ -27,13 +29,13 @@ export function renderSpans(spans: readonly Span[], service: string): string {
   })
 }
 
-function spanOf({ traceId, spanId, parentSpanId, name, startedAt, endedAt, failed, attributes }: Span) {
+function spanOf({ kind, traceId, spanId, parentSpanId, name, startedAt, endedAt, failed, attributes }: Span) {
   return {
     traceId,
     spanId,
     ...(parentSpanId !== undefined && { parentSpanId }),
     name,
-    kind: server,
+    kind: kinds[kind],
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: nanoseconds(endedAt),
     attributes: attributesOf(attributes),

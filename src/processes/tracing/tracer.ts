@@ -21,6 +21,8 @@ export interface Tracer {
 
 export interface OpenSpan extends TraceContext {
   parentSpanId: string | undefined
+  /** The span of the call to the API behind, which is told of it. */
+  upstreamSpanId: string
   /** Milliseconds since the epoch, with fractions. */
   startedAt: number
 }
@@ -43,18 +45,44 @@ export function openTracer(sampler: Sampler, take: (span: Span) => void): Tracer
       const span = {
         traceId,
         spanId: randomId(8),
+        upstreamSpanId: randomId(8),
         sampled,
         parentSpanId: parent?.spanId,
         startedAt: performance.timeOrigin + performance.now(),
       }
       if (!parent) remove(rawHeaders, 'tracestate') // section 3.2.3: it belongs to a trace that is over here
       remove(rawHeaders, 'traceparent')
-      rawHeaders.push('traceparent', renderTraceparent(span))
+      rawHeaders.push('traceparent', renderTraceparent({ ...span, spanId: span.upstreamSpanId }))
       return span
     },
 
     end(span, outcome) {
-      if (span.sampled) take(spanOf(span, outcome))
+      if (!span.sampled) return
+      const served = spanOf(span, outcome)
+      take(served)
+      if (outcome.record && outcome.record.upstreamStartedAt > 0)
+        take(upstreamSpan(span, served, outcome.record))
+    },
+  }
+}
+
+/** From the moment at which the API behind was asked for the last time until its answer was through. */
+function upstreamSpan({ upstreamSpanId }: OpenSpan, served: Span, record: CallRecord): Span {
+  const { upstreamStartedAt, upstreamMs, reason = '' } = record
+  const failed = reason.startsWith('upstream_')
+  return {
+    ...served,
+    kind: 'client',
+    spanId: upstreamSpanId,
+    parentSpanId: served.spanId,
+    name: `${served.name} upstream`,
+    startedAt: performance.timeOrigin + upstreamStartedAt,
+    failed,
+    attributes: {
+      'sluice.request_id': record.requestId,
+      'sluice.api': record.where.api,
+      'sluice.upstream_ms': upstreamMs,
+      ...(failed && { 'error.type': reason }),
     },
   }
 }
@@ -63,6 +91,7 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: OpenSpan, outcome:
   const { method, path, status, record } = outcome
   const operation = record?.where.operation && `${record.where.api} ${record.where.operation}`
   return {
+    kind: 'server',
     traceId,
     spanId,
     parentSpanId,

@@ -20,6 +20,7 @@ const call: CallRecord = {
   certificate: undefined,
   bytes: 12,
   totalMs: 3.25,
+  upstreamStartedAt: 0,
   upstreamMs: 2,
 }
 
@@ -35,7 +36,7 @@ test('a call is one line of JSON, without the members that have no value', (t) =
   record(call)
   const [line = ''] = lines
   t.true(line.endsWith('}\n'))
-  const { at, reason, detail, place, certificate, where, client, ...rest } = call
+  const { at, reason, detail, place, certificate, upstreamStartedAt, where, client, ...rest } = call
   const caller = { application: 'shop', clientId: 'shop-id' }
   t.deepEqual(JSON.parse(line), {
     level: 'info',

@@ -10,6 +10,7 @@ import type { Span } from '../../../src/processes/tracing/otlp.ts'
 
 const span: Span = {
   traceId: '0af7651916cd43dd8448eb211c80319c',
+  kind: 'server' as const,
   spanId: 'b7ad6b7169203331',
   parentSpanId: undefined,
   name: 'GET customers:1.0.0 list',

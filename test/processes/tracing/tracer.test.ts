@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import test from 'ava'
 
+import type { CallRecord } from '../../../src/gateway/index.ts'
 import type { Span } from '../../../src/processes/tracing/otlp.ts'
 import { parseTraceparent } from '../../../src/processes/tracing/trace-context.ts'
 import { openTracer } from '../../../src/processes/tracing/tracer.ts'
@@ -30,7 +31,23 @@ test('continues the trace of the caller under a span of its own', (t) => {
   t.like(context, { traceId, sampled: true })
   t.not(context?.spanId, 'b7ad6b7169203331')
   t.true(rawHeaders.includes('tracestate'))
-  t.like(spans[0], { traceId, spanId: context?.spanId, parentSpanId: 'b7ad6b7169203331' })
+  t.like(spans, [{ kind: 'server', traceId, parentSpanId: 'b7ad6b7169203331' }])
+})
+
+test('an API behind is told of the span of the call to it, which is exported once it was asked', (t) => {
+  const spans: Span[] = []
+  const tracer = openTracer(always, (span) => spans.push(span))
+  const rawHeaders = ['traceparent', parent]
+  const open = tracer.begin({ rawHeaders } as IncomingMessage)
+  const where = { org: 'acme', catalog: 'sandbox', api: 'a:1', operation: 'get' }
+  const record = { requestId: 'r', where, reason: 'upstream_silent', upstreamStartedAt: performance.now() }
+  tracer.end(open, { ...outcome, status: 504, record: record as unknown as CallRecord })
+
+  const [served, asked] = spans
+  t.is(parseTraceparent(rawHeaders[1])?.spanId, asked?.spanId)
+  t.like(asked, { kind: 'client', traceId, parentSpanId: served?.spanId, failed: true })
+  t.is(served?.parentSpanId, 'b7ad6b7169203331')
+  t.true((asked?.startedAt ?? 0) >= (served?.startedAt ?? 0))
 })
 
 for (const [title, fields] of [
