@@ -81,6 +81,12 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   const { access_token: access } = (await (answers[0] as Response).json()) as { access_token: string }
 
+  const api = await anna.get<{ operations: { id: string; examples: { text: string }[] }[] }>(
+    '/apis/customer-database',
+  )
+  const listing = api.body.operations.find(({ id }) => id === 'getAllCustomers')
+  t.true(listing?.examples[0]?.text.includes(`${product.gateway}${customers}`))
+
   // 2. Calls, and one that is refused and explained, whichever workers did it.
   for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 200)
   const refused = await call(product, '/acme/sandbox/mq/v1/admin/qmgr', access)

@@ -59,6 +59,7 @@ const advice: Readonly<Record<string, string>> = {
   unauthorized_client: 'The application may not use this grant. Allow it on the page of the application.',
   unsupported_grant_type:
     'The provider does not give this grant: it is not among those that the page of providers shows.',
+  unsupported_token_type: 'Only tokens that this provider issued can be asked about or taken back.',
   invalid_scope: 'A scope is unknown to the provider. Ask for those that the page of providers shows.',
   access_denied: 'The user said no.',
   slow_down: 'There were too many failed attempts. Wait as long as Retry-After says.',
@@ -80,5 +81,6 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 export function adviceOn(reason: string): string {
-  return advice[reason] ?? 'The check that failed says what was expected.'
+  const found = Object.hasOwn(advice, reason) ? advice[reason] : undefined
+  return found ?? 'The check that failed says what was expected.'
 }

@@ -1,0 +1,33 @@
+import test from 'ava'
+
+import { refusals } from '../../src/gateway/refusals.ts'
+import { adviceOn } from '../../src/portal/calls/advice.ts'
+
+const usual = adviceOn('a word that nobody says')
+
+/** RFC 6749 sections 4.1.2.1 and 5.2, RFC 7009 section 2.2.1, and what a provider says besides. */
+const ofProviders = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_token_type',
+  'invalid_scope',
+  'access_denied',
+  'slow_down',
+  'temporarily_unavailable',
+  'server_error',
+]
+
+for (const reason of [...Object.keys(refusals), ...ofProviders]) {
+  test(`there is advice on ${reason}`, (t) => {
+    t.not(adviceOn(reason), usual)
+    t.regex(adviceOn(reason), /^[A-Z].*\.$/)
+  })
+}
+
+test('a reason by a name of everything is a strange one', (t) => {
+  t.is(adviceOn('toString'), usual)
+  t.is(adviceOn('__proto__'), usual)
+})
