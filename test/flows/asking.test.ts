@@ -1,23 +1,13 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
 
-import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { changeText, copyDocuments } from '../_support/documents.ts'
+import { sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
-let product: Product
-let remove: () => Promise<void>
-
-test.before(async () => {
-  const [data, removeData] = await temporaryFolder()
-  remove = removeData
-  product = await startProduct(data)
-})
-
-test.after.always(async () => {
-  await product?.stop()
-  await remove?.()
-})
+const product = sharedProduct(test)
 
 /** Documents like those in use, one of them changed. */
 async function candidate(
@@ -28,11 +18,8 @@ async function candidate(
 ) {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
-  for (const each of ['providers', 'catalogs', 'apis'])
-    await cp(each, join(folder, each), { recursive: true })
-  const text = await readFile(join(folder, file), 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-  await writeFile(join(folder, file), text.replace(from, to))
+  await copyDocuments(folder)
+  await changeText(join(folder, file), from, to)
   return folder
 }
 

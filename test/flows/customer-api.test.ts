@@ -1,21 +1,9 @@
 import test from 'ava'
 
 import { caller, getToken, requestToken } from '../_support/client.ts'
-import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
-let product: Product
-let removeData: () => Promise<void>
-
-test.before(async () => {
-  const [data, remove] = await temporaryFolder()
-  removeData = remove
-  product = await startProduct(data)
-})
-
-test.after.always(async () => {
-  await product?.stop()
-  await removeData()
-})
+const product = sharedProduct(test)
 
 test('the token answer has the seven members, in their order', async (t) => {
   const answer = await requestToken(product.gateway, { scope: 'customer' })

@@ -1,21 +1,9 @@
 import test from 'ava'
 
 import { caller, getToken } from '../_support/client.ts'
-import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
-let product: Product
-let removeData: () => Promise<void>
-
-test.before(async () => {
-  const [data, remove] = await temporaryFolder()
-  removeData = remove
-  product = await startProduct(data)
-})
-
-test.after.always(async () => {
-  await product?.stop()
-  await removeData()
-})
+const product = sharedProduct(test)
 
 async function connect(scope?: string) {
   const { access_token } = await getToken(product.gateway, scope ? { scope } : {})

@@ -5,21 +5,9 @@ import * as openid from 'openid-client'
 import { ResourceOwnerPassword } from 'simple-oauth2'
 
 import { caller, demo, tokenPath } from '../_support/client.ts'
-import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
-let product: Product
-let removeData: () => Promise<void>
-
-test.before(async () => {
-  const [data, remove] = await temporaryFolder()
-  removeData = remove
-  product = await startProduct(data)
-})
-
-test.after.always(async () => {
-  await product?.stop()
-  await removeData()
-})
+const product = sharedProduct(test)
 
 async function opensTheApi(token: string): Promise<boolean> {
   const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, token)

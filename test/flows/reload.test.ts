@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { request } from 'undici'
 
 import { getToken } from '../_support/client.ts'
+import { copyDocuments } from '../_support/documents.ts'
 import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
 
 const api = 'apis/customer-database.yaml'
@@ -14,8 +15,7 @@ const deadlineMs = 20_000
 async function open(t: ExecutionContext): Promise<{ product: Product; folder: string }> {
   const [data, removeData] = await temporaryFolder()
   const [folder, removeFolder] = await temporaryFolder()
-  for (const each of ['providers', 'catalogs', 'apis'])
-    await cp(each, join(folder, each), { recursive: true })
+  await copyDocuments(folder)
   const product = await startProduct(data, { SLUICE_CONFIG: folder })
   t.teardown(async () => {
     await product.stop()

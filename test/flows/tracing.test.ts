@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { getToken, tokenPath } from '../_support/client.ts'
+import { copyDocuments } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'
 
 interface Received {
@@ -35,8 +36,7 @@ test('a trace goes on through the gateway, and its spans to the collector', asyn
   const [data, removeData] = await temporaryFolder()
   const [folder, removeFolder] = await temporaryFolder()
   t.teardown(() => Promise.all([removeData(), removeFolder()]))
-  for (const each of ['providers', 'catalogs', 'apis'])
-    await cp(each, join(folder, each), { recursive: true })
+  await copyDocuments(folder)
   const catalog = join(folder, 'catalogs/sandbox/catalog.yaml')
   const text = await readFile(catalog, 'utf8')
   await writeFile(catalog, text.replace(/customers-url: .*/, `customers-url: ${backend.url}`))

@@ -1,23 +1,15 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
 
+import { changeText, copyDocuments } from '../_support/documents.ts'
 import { sluice, temporaryFolder } from '../_support/product.ts'
-
-const documents = ['providers', 'catalogs', 'apis']
 
 async function withDocuments(edit: (folder: string) => Promise<void>) {
   const [folder, remove] = await temporaryFolder()
-  for (const each of documents) await cp(each, join(folder, each), { recursive: true })
+  await copyDocuments(folder)
   await edit(folder)
   return { folder, remove }
-}
-
-async function replace(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(file, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-  await writeFile(file, text.replace(from, to))
 }
 
 test('the documents of the sandbox are right', async (t) => {
@@ -37,9 +29,9 @@ test('outside the sandbox its well-known secret is warned about', async (t) => {
 
 test('every mistake is told at once, with its place, and nothing starts', async (t) => {
   const { folder, remove } = await withDocuments(async (at) => {
-    await replace(join(at, 'providers/customer-oauth.yaml'), 'grants: [password]', 'grants: [pasword]')
-    await replace(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users,', '[customer-user,')
-    await replace(
+    await changeText(join(at, 'providers/customer-oauth.yaml'), 'grants: [password]', 'grants: [pasword]')
+    await changeText(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users,', '[customer-user,')
+    await changeText(
       join(at, 'apis/customer-database.yaml'),
       '- customer-oauth: [customer]',
       '- customer-oauth: [costumer]',
@@ -59,7 +51,7 @@ test('every mistake is told at once, with its place, and nothing starts', async 
 
 test('what only the data plane can see is told before anything starts', async (t) => {
   const { folder, remove } = await withDocuments((at) =>
-    replace(join(at, 'apis/customer-database.yaml'), 'target-url: $(', 'target-url: ftp://$('),
+    changeText(join(at, 'apis/customer-database.yaml'), 'target-url: $(', 'target-url: ftp://$('),
   )
   t.teardown(remove)
   const { status, output } = await sluice(['check', '--sandbox', folder], folder)
