@@ -22,6 +22,10 @@ export class Order {
     this.#isHeld = isHeld
   }
 
+  get isEmpty(): boolean {
+    return this.#head === this.#numbers.length
+  }
+
   /** The sequence must be higher than all before it. */
   push(sequence: number): void {
     this.#numbers.push(sequence)

@@ -45,7 +45,11 @@ export class LocalQueues implements Queues {
       left.delete(id)
     }
     // Of queues that are no more.
-    for (const [id, lanes] of left) this.#sweep(id, [...lanes.values()].flat())
+    for (const [id, lanes] of left)
+      this.#sweep(
+        id,
+        [...lanes.values()].flatMap(({ sequences }) => sequences),
+      )
   }
 
   byId(id: number): Queue | undefined {

@@ -1,9 +1,9 @@
 /**
- * The persistent messages of a queue. Their order is in memory, eight bytes each; they themselves are in the store, and a
- * few of those that come next are in memory as well, so that a message costs the same however many lie on the queue.
+ * The persistent messages of a queue. Their order is in memory, eight bytes each, and where they have ids of their own an index
+ * of these; they themselves are in the store, and a few of those that come next are in memory as well.
  */
 import {
-  type Place,
+  type StoredLane,
   type StoredLanes,
   type StoredMessage,
   type StoredMessages,
@@ -11,14 +11,11 @@ import {
 } from '../store/store.ts'
 import { type Entry, isBefore, matches, type Wanted } from './entry.ts'
 import type { MessageIds } from './message-ids.ts'
-import { Order } from './order.ts'
 import type { Source } from './source.ts'
+import { Lane } from './stored-lane.ts'
 
 /** Messages whose heads are kept in memory. */
 const fewKnown = 256
-/** Messages that are selected at a time. */
-const mostSelected = 256
-const start: Place = { lane: -1, sequence: 0 }
 
 export class StoredSource implements Source {
   readonly #store: StoredMessages
@@ -27,9 +24,9 @@ export class StoredSource implements Source {
   readonly #held = new Map<number, Entry>()
   /** Entries that nobody holds. */
   readonly #known = new Map<number, Entry>()
-  readonly #lanes = new Map<number, Order>()
+  readonly #lanes = new Map<number, Lane>()
   /** The lanes that were ever used, the first one first. */
-  #inOrder: Order[] = []
+  #inOrder: Lane[] = []
   #depth = 0
   #aside = 0
 
@@ -38,9 +35,9 @@ export class StoredSource implements Source {
     this.#queue = queue
     this.#store = store
     this.#ids = ids
-    for (const [lane, sequences] of lanes) {
-      this.#lane(lane, sequences)
-      this.#depth += sequences.length
+    for (const [number, lane] of lanes) {
+      this.#lane(number, lane)
+      this.#depth += lane.sequences.length
     }
   }
 
@@ -55,12 +52,12 @@ export class StoredSource implements Source {
 
   /** The sequence of every message, held ones among them. */
   *sequences(): Generator<number> {
-    for (const order of this.#inOrder) yield* order.all()
+    for (const { order } of this.#inOrder) yield* order.all()
   }
 
   offer(entry: Entry): void {
     this.#depth++
-    this.#lane(entry.lane).push(entry.sequence)
+    this.#lane(entry.lane).add(entry)
     if (this.#depth <= fewKnown) this.#known.set(entry.sequence, entry)
   }
 
@@ -73,7 +70,7 @@ export class StoredSource implements Source {
 
   *inOrder(wanted: Wanted): Generator<Entry> {
     if (wanted.messageId || wanted.correlationId) return yield* this.#selected(wanted)
-    for (const order of this.#inOrder) {
+    for (const { order } of this.#inOrder) {
       for (const sequence of order.available()) yield this.#known.get(sequence) ?? this.#read(sequence)
     }
   }
@@ -88,7 +85,7 @@ export class StoredSource implements Source {
     this.#held.delete(entry.sequence)
     entry.state = 'available'
     this.#known.set(entry.sequence, entry)
-    this.#lane(entry.lane).restore(entry.sequence)
+    this.#lane(entry.lane).restore(entry)
   }
 
   /** It stays among those that are held. */
@@ -100,7 +97,7 @@ export class StoredSource implements Source {
     this.#held.delete(entry.sequence)
     entry.state = 'gone'
     this.#depth--
-    this.#lane(entry.lane).remove(entry.sequence)
+    this.#lane(entry.lane).remove(entry)
   }
 
   /** The entry of a message that nobody holds. */
@@ -110,7 +107,7 @@ export class StoredSource implements Source {
 
   /** It is kept in memory until somebody takes it: whoever looks at the queue looks at this one. */
   #first(): Entry | undefined {
-    for (const order of this.#inOrder) {
+    for (const { order } of this.#inOrder) {
       const sequence = order.first()
       if (sequence === undefined) continue
       const known = this.#known.get(sequence)
@@ -148,15 +145,9 @@ export class StoredSource implements Source {
     return message && !message.foreignId ? this.#entry(message) : undefined
   }
 
-  /** Most want the first one only, so the pages begin small. */
   *#withId(by: 'foreignId' | 'correlationId', id: Buffer): Generator<Entry> {
-    let after = start
-    for (let limit = 4; ; limit = Math.min(4 * limit, mostSelected)) {
-      const page = this.#store.select(this.#queue, by, id, after, limit)
-      for (const message of page) if (!this.#held.has(message.sequence)) yield this.#entry(message)
-      const last = page.at(-1)
-      if (!last || page.length < limit) return
-      after = last
+    for (const lane of this.#inOrder) {
+      for (const sequence of lane[by].available(id)) yield this.#known.get(sequence) ?? this.#read(sequence)
     }
   }
 
@@ -178,13 +169,17 @@ export class StoredSource implements Source {
     return { ...message, messageId, persistent: true, body: undefined, state: 'available' }
   }
 
-  #lane(number: number, sequences: number[] = []): Order {
-    let order = this.#lanes.get(number)
-    if (!order) {
-      order = new Order(sequences, (sequence) => this.#held.has(sequence))
-      this.#lanes.set(number, order)
+  #lane(number: number, stored = emptyLane()): Lane {
+    let lane = this.#lanes.get(number)
+    if (!lane) {
+      lane = new Lane(stored, (sequence) => this.#held.has(sequence))
+      this.#lanes.set(number, lane)
       this.#inOrder = [...this.#lanes].sort(([a], [b]) => a - b).map(([, each]) => each)
     }
-    return order
+    return lane
   }
+}
+
+function emptyLane(): StoredLane {
+  return { sequences: [], foreignIds: [], correlationIds: [] }
 }

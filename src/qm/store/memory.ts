@@ -5,9 +5,7 @@ import {
   type Bodies,
   type Change,
   type Parked,
-  type Place,
   type Store,
-  type StoredMessage,
   type StoredMessages,
   type StoredObject,
   StoreFault,
@@ -18,14 +16,6 @@ export function openMemoryStore(): Store {
   const objects = new Map<number, StoredObject>()
   let parked: readonly Parked[] = []
   let blocks = 0
-
-  /** Delivery order; a store for tests can afford to sort. */
-  function messagesOf(queue: number): StoredMessage[] {
-    return [...kept.values()]
-      .filter((each) => each.queue === queue)
-      .map(({ message }) => message)
-      .sort(byPlace)
-  }
 
   const messages: StoredMessages = {
     takeLanes: () => new Map(), // it begins with nothing
@@ -40,11 +30,6 @@ export function openMemoryStore(): Store {
       if (found?.queue !== queue) return undefined
       return { message: found.message, body: found.message.bodyFile ? undefined : found.body }
     },
-
-    select: (queue, by, id, after, limit) =>
-      messagesOf(queue)
-        .filter((message) => message[by]?.equals(id) && byPlace(after, message) < 0)
-        .slice(0, limit),
 
     expired: (now, limit) =>
       [...kept.values()]
@@ -114,10 +99,6 @@ function memoryBodies(): Bodies {
       bodies.delete(name)
     },
   }
-}
-
-function byPlace(a: Place, b: Place): number {
-  return a.lane - b.lane || a.sequence - b.sequence
 }
 
 function byName({ record: a }: StoredObject, { record: b }: StoredObject): number {

@@ -2,7 +2,7 @@
 
 /** Marks the file as ours (`PRAGMA application_id`), "Slui". */
 export const applicationId = 0x536c7569
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 /** Messages lie in two tables of one form: those that are safe, and those parked from an end in order to the next start. */
 const messages = (table: 'message' | 'parked') => `
@@ -37,8 +37,6 @@ export const schema = `
     UNIQUE (kind, name)
   ) STRICT;
   ${messages('message')}
-  CREATE INDEX message_foreign_id ON message (queue, foreign_id, lane, sequence) WHERE foreign_id IS NOT NULL;
-  CREATE INDEX message_correlation_id ON message (queue, correlation_id, lane, sequence) WHERE correlation_id IS NOT NULL;
   CREATE INDEX message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
   CREATE INDEX message_expiry ON message (expires_at) WHERE expires_at IS NOT NULL;
   ${messages('parked')}
@@ -50,4 +48,5 @@ export const upgrades: Readonly<Record<number, string>> = {
     ALTER TABLE message ADD COLUMN checksum INTEGER;
     ALTER TABLE message ADD COLUMN body_checksum INTEGER;`,
   2: `DROP INDEX IF EXISTS message_order; ${messages('parked')}`,
+  3: `DROP INDEX IF EXISTS message_foreign_id; DROP INDEX IF EXISTS message_correlation_id;`,
 }

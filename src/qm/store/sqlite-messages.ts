@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { bodyChecksum } from './checksums.ts'
 import { guarded } from './faults.ts'
 import { asBuffer, columns, prepareRows, type Row, stored, valuesOf, type WholeRow } from './message-row.ts'
-import { type Place, type StoredLanes, type StoredMessage, type StoredMessages, StoreFault } from './store.ts'
+import { type StoredLanes, type StoredMessage, type StoredMessages, StoreFault } from './store.ts'
 
 type BodyRow = readonly [body: Uint8Array, checksum: number | null]
 
@@ -23,10 +23,6 @@ export function messageStatements(db: DatabaseSync, file: string, lanes: Map<num
     `SELECT ${columns}, body_checksum, CASE WHEN length <= ${small} AND body_file IS NULL THEN body END
     FROM message WHERE queue = ? AND sequence = ?`,
   )
-  const select = {
-    foreignId: prepareRows(db, selection('foreign_id')),
-    correlationId: prepareRows(db, selection('correlation_id')),
-  }
   const expired = prepareRows(
     db,
     `SELECT ${columns} FROM message
@@ -52,9 +48,6 @@ export function messageStatements(db: DatabaseSync, file: string, lanes: Map<num
       const isWhole = bytes && message.damage === undefined && isSound(bytes, checksum)
       return { message, body: isWhole ? asBuffer(bytes) : undefined }
     },
-
-    select: (queue, by, id, after: Place, limit) =>
-      rows(() => select[by].all(queue, id, after.lane, after.sequence, limit)),
 
     expired: (now, limit) =>
       guarded(file, () =>
@@ -93,11 +86,6 @@ export function messageStatements(db: DatabaseSync, file: string, lanes: Map<num
     /** The big bodies that messages name. */
     bodyFiles: () => new Set((named.all() as { name: string }[]).map((row) => row.name)),
   }
-}
-
-function selection(column: string): string {
-  return `SELECT ${columns} FROM message WHERE queue = ? AND ${column} = ? AND (lane, sequence) > (?, ?)
-    ORDER BY lane, sequence LIMIT ?`
 }
 
 function isSound(body: Uint8Array, checksum: number | null): boolean {

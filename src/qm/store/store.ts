@@ -89,14 +89,16 @@ export interface StoredProperty {
   readonly value: string | number | boolean
 }
 
-/** A place in delivery order. */
-export interface Place {
-  readonly lane: number
-  readonly sequence: number
+/** The messages of one lane of a queue when the store was opened. */
+export interface StoredLane {
+  /** Rising. */
+  readonly sequences: number[]
+  /** Of those with an id that was given by the one who put them, or a correlation id: `idHash` and sequence in turn. */
+  readonly foreignIds: number[]
+  readonly correlationIds: number[]
 }
 
-/** The sequences of the messages of a queue by lane, rising. */
-export type StoredLanes = ReadonlyMap<number, number[]>
+export type StoredLanes = ReadonlyMap<number, StoredLane>
 
 export interface StoredMessages {
   /** What lay on each queue when the store was opened, handed over once. */
@@ -104,14 +106,6 @@ export interface StoredMessages {
   find(queue: number, sequence: number): StoredMessage | undefined
   /** The same, with the body of a small message when it is sound. */
   read(queue: number, sequence: number): { message: StoredMessage; body: Buffer | undefined } | undefined
-  /** The messages with an id that was given by the one who put them, or with a correlation id, behind a place, in delivery order. */
-  select(
-    queue: number,
-    by: 'foreignId' | 'correlationId',
-    id: Buffer,
-    after: Place,
-    limit: number,
-  ): StoredMessage[]
   /** Messages whose time has come, the earliest first. */
   expired(now: number, limit: number): { queue: number; message: StoredMessage }[]
   /** The body that lies beside the message; undefined when the message is gone. Throws when it is not the one that was put. */

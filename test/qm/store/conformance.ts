@@ -31,24 +31,6 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Stor
     t.deepEqual(store.unpark(), [])
   })
 
-  for (const by of ['foreignId', 'correlationId'] as const) {
-    test(`selects by ${by} in delivery order, behind a place`, (t) => {
-      const store = open(t)
-      const wanted = { [by]: id(1) }
-      store.commit([
-        add(7, message(1, { ...wanted, lane: 2 })),
-        add(7, message(2, wanted)),
-        add(7, message(3, { [by]: id(3) })),
-        add(7, message(4, wanted)),
-        add(8, message(5, wanted)),
-      ])
-      const start = { lane: -1, sequence: 0 }
-      t.deepEqual(sequences(store.messages.select(7, by, id(1), start, 9)), [2, 4, 1])
-      t.deepEqual(sequences(store.messages.select(7, by, id(1), { lane: 0, sequence: 2 }, 1)), [4])
-      t.deepEqual(store.messages.select(7, by, id(9), start, 9), [])
-    })
-  }
-
   test('finds what has expired, the earliest first', (t) => {
     const store = open(t)
     store.commit([
@@ -144,8 +126,4 @@ function save(number: number, record: KeptRecord): Change {
 
 function queue(name: string, attributes: KeptRecord['attributes'] = {}): KeptRecord {
   return { kind: 'queue', name, type: 'QLOCAL', attributes, created: 1, altered: 2 }
-}
-
-function sequences(messages: readonly StoredMessage[]): number[] {
-  return messages.map(({ sequence }) => sequence)
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { idHash } from '../../../src/qm/store/id-hash.ts'
 import { createSqliteStore, openSqliteStore, type SqliteOptions } from '../../../src/qm/store/sqlite.ts'
 import type { Store } from '../../../src/qm/store/store.ts'
 import { folderFor } from '../_support/folder.ts'
@@ -65,7 +66,7 @@ test('a big file is checked as well', async (t) => {
   for (let sequence = 1; sequence <= 150; sequence++) store.commit([add(7, message(sequence), big)])
   store.close()
   const again = await opened(t, file)
-  t.is(again.messages.takeLanes().get(7)?.get(0)?.length, 150)
+  t.is(again.messages.takeLanes().get(7)?.get(0)?.sequences.length, 150)
   again.close()
 
   overwriteMiddle(file)
@@ -109,7 +110,10 @@ test('a full disk is told as such, changes nothing, and work goes on with room',
 test('tells once what lay on each queue when it was opened', async (t) => {
   const { file, store } = fresh(t)
   const far = Array.from({ length: 12_000 }, (_, place) => add(9, message(place + 100)))
-  store.commit([3, 1, 2].map((sequence) => add(7, message(sequence, { lane: sequence === 2 ? 4 : 0 }))))
+  const id = Buffer.alloc(24, 5)
+  const correlationId = Buffer.alloc(24, 6)
+  store.commit([add(7, message(3, { correlationId })), add(7, message(1, { foreignId: id, correlationId }))])
+  store.commit([add(7, message(2, { lane: 4 }))])
   store.commit(far)
   store.commit([{ type: 'remove', sequence: 100 }])
   t.is(store.messages.takeLanes().size, 0)
@@ -120,11 +124,18 @@ test('tells once what lay on each queue when it was opened', async (t) => {
   t.deepEqual(
     lanes.get(7),
     new Map([
-      [0, [1, 3]],
-      [4, [2]],
+      [
+        0,
+        {
+          sequences: [1, 3],
+          foreignIds: [idHash(id), 1],
+          correlationIds: [idHash(correlationId), 1, idHash(correlationId), 3],
+        },
+      ],
+      [4, { sequences: [2], foreignIds: [], correlationIds: [] }],
     ]),
   )
-  t.is(lanes.get(9)?.get(0)?.length, 11_999)
+  t.is(lanes.get(9)?.get(0)?.sequences.length, 11_999)
   t.is(messages.takeLanes().size, 0)
 })
 
@@ -134,7 +145,8 @@ test('a file of the layout before is brought up to date', async (t) => {
   store.close()
   const db = new DatabaseSync(file)
   db.exec(
-    `CREATE INDEX message_order ON message (queue, lane, sequence); DROP TABLE parked; PRAGMA user_version = 2`,
+    `CREATE INDEX message_correlation_id ON message (queue, correlation_id, lane, sequence);
+    CREATE INDEX message_order ON message (queue, lane, sequence); DROP TABLE parked; PRAGMA user_version = 2`,
   )
   db.close()
 
