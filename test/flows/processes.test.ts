@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 import test from 'ava'
@@ -59,6 +60,40 @@ for (const [title, workers, victims] of [
     for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
   })
 }
+
+test.serial('nobody waits for a worker that died: every connection is answered or broken', async (t) => {
+  const { pid, gateway, stop } = await product(t)
+  t.teardown(stop)
+  const { port } = new URL(gateway)
+  /** A call over a connection of its own; how it ended. */
+  const attempt = () =>
+    new Promise<'answered' | 'broken'>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(
+        'GET /acme/sandbox/customerdb/v1/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      )
+      let answer = ''
+      socket.on('data', (part) => {
+        answer += part
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => resolve(answer.startsWith('HTTP/1.1 401 ') ? 'answered' : 'broken'))
+    })
+  const ends = { answered: 0, broken: 0 }
+  const victims = childrenOf(pid).slice(0, 2)
+  const callers = Array.from({ length: 20 }, async () => {
+    while (ends.answered < 300) {
+      ends[await attempt()] += 1
+      const [victim] = victims
+      if (victim !== undefined && ends.answered > 100 * (3 - victims.length)) {
+        victims.shift()
+        process.kill(victim, 'SIGKILL')
+      }
+    }
+  })
+  await Promise.all(callers) // a caller that is left waiting keeps the test from ending
+  t.deepEqual(victims, [])
+})
 
 test.serial('the log has one line for a call, and no secret in it', async (t) => {
   const running = await product(t)
