@@ -3,10 +3,9 @@
  */
 import { isSecretHash } from '../../lib/secret-hash.ts'
 import { type Static, Type } from '../../lib/type.ts'
-import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { Application, Credential } from '../types.ts'
-import type { DocumentKind, Reading } from './document-kind.ts'
+import { plainKind, type Reading } from './document-kind.ts'
 
 const credential = Type.Object({
   ...envelope(),
@@ -51,18 +50,15 @@ const document = Type.Object({
   ...ignored('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
 })
 
-export const application: DocumentKind = {
+export const application = plainKind({
   kind: 'application',
   shelf: 'application',
   sign: 'its place, catalogs/{catalog}/applications/',
   is: () => true,
-  schema: () => document,
+  document,
 
-  read(reading, documents) {
-    const { source, file, problems } = reading
-    const value = check(document, source.value, [], { source, problems })
-    if (!value) return
-
+  read(value, reading, documents) {
+    const { source, file } = reading
     checkRedirects(value, reading)
     const part: Application = {
       name: value.name,
@@ -84,7 +80,7 @@ export const application: DocumentKind = {
     }
     documents.folder(file.catalog).applications.push({ part, source })
   },
-}
+})
 
 function readCredential(
   value: Static<typeof credential>,

@@ -3,11 +3,10 @@
  */
 import { type Static, Type } from '../../lib/type.ts'
 
-import { check } from '../schema/check.ts'
 import { envelope, ignored, name, propertyValue, remark, section } from '../schema/words.ts'
 import type { Source } from '../text/source.ts'
 import type { PortalSettings } from '../types.ts'
-import type { DocumentKind } from './document-kind.ts'
+import { plainKind } from './document-kind.ts'
 
 const portal = Type.Object({
   enabled: Type.Boolean({ default: true }),
@@ -38,17 +37,14 @@ const document = Type.Object({
   portal: Type.Optional(portal),
 })
 
-export const catalog: DocumentKind = {
+export const catalog = plainKind({
   kind: 'catalog',
   shelf: 'catalog',
   sign: 'its place, catalogs/{catalog}/catalog.yaml',
   is: () => true,
-  schema: () => document,
+  document,
 
-  read({ source, file, problems }, documents) {
-    const value = check(document, source.value, [], { source, problems })
-    if (!value) return
-
+  read(value, { source, file, problems }, documents) {
     const folder = documents.folder(file.catalog)
     if (folder.catalog) {
       return problems.error(
@@ -70,7 +66,7 @@ export const catalog: DocumentKind = {
     }
     folder.catalog = { part, source }
   },
-}
+})
 
 function readPortal(value: Static<typeof portal>, source: Source): PortalSettings {
   return {

@@ -1,9 +1,9 @@
 /**
  * What a kind of document is: how it is told from others, its schema, and how it is read.
  */
-import type { TSchema } from '../../lib/type.ts'
-
+import type { Static, TSchema } from '../../lib/type.ts'
 import type { Problems } from '../problems.ts'
+import { check } from '../schema/check.ts'
 import type { DocumentFile, Shelf } from '../text/files.ts'
 import type { Source } from '../text/source.ts'
 import type { TypeTables } from '../types.ts'
@@ -29,4 +29,22 @@ export interface Reading {
   file: DocumentFile
   tables: TypeTables
   problems: Problems
+}
+
+interface PlainKind<T extends TSchema> extends Omit<DocumentKind, 'schema' | 'read'> {
+  document: T
+  /** Is handed what the document says, once it fits its schema. */
+  read(value: Static<T>, reading: Reading, documents: Documents): void
+}
+
+/** A kind whose documents all have one schema. */
+export function plainKind<T extends TSchema>({ document, read, ...rest }: PlainKind<T>): DocumentKind {
+  return {
+    ...rest,
+    schema: () => document,
+    read(reading, documents) {
+      const value = check(document, reading.source.value, [], reading)
+      if (value) read(value, reading, documents)
+    },
+  }
 }

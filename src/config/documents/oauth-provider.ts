@@ -3,10 +3,9 @@
  */
 import { type Static, Type } from '../../lib/type.ts'
 
-import { check } from '../schema/check.ts'
 import { envelope, ignored, name, path, remark, section } from '../schema/words.ts'
 import type { ProviderSettings } from '../types.ts'
-import type { DocumentKind } from './document-kind.ts'
+import { plainKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
 import { scopes } from './scopes.ts'
 
@@ -90,22 +89,19 @@ const document = Type.Object({
   ...ignored('visibility', 'third_party_config'),
 })
 
-export const oauthProvider: DocumentKind = {
+export const oauthProvider = plainKind({
   kind: 'OAuth provider',
   shelf: 'provider',
   sign: 'provider_type',
   is: (value) => 'provider_type' in value,
-  schema: () => document,
+  document,
 
-  read({ source, problems }, { providers, thirdParties }) {
-    const value = check(document, source.value, [], { source, problems })
-    if (!value) return
-
+  read(value, { source, problems }, { providers, thirdParties }) {
     const part: ProviderSettings = { ...settingsOf(value), place: source.place() }
     const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
     addNamed(providers, part.name, { part, source }, as)
   },
-}
+})
 
 function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'place'> {
   const { native_provider: own } = value

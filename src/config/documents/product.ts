@@ -4,9 +4,8 @@
 
 import { posix } from 'node:path'
 import { type Static, Type } from '../../lib/type.ts'
-import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
-import type { DocumentKind, Reading } from './document-kind.ts'
+import { plainKind, type Reading } from './document-kind.ts'
 import type { ApiReference } from './documents.ts'
 import { plan, readPlan } from './plan.ts'
 
@@ -30,18 +29,15 @@ const document = Type.Object({
   ...ignored('gateways', 'visibility', 'x-ibm-configuration'),
 })
 
-export const product: DocumentKind = {
+export const product = plainKind({
   kind: 'product',
   shelf: 'product',
   sign: 'its place, catalogs/{catalog}/products/',
   is: () => true,
-  schema: () => document,
+  document,
 
-  read(reading, documents) {
-    const { source, file, problems } = reading
-    const value = check(document, source.value, [], { source, problems })
-    if (!value) return
-
+  read(value, reading, documents) {
+    const { source, file } = reading
     const apis = readApis(value, reading)
     const { info } = value
     const plans = Object.entries(value.plans).map(
@@ -62,7 +58,7 @@ export const product: DocumentKind = {
     }
     documents.folder(file.catalog).products.push({ part, source })
   },
-}
+})
 
 function readApis(value: Static<typeof document>, { source, file, problems }: Reading): ApiReference[] {
   return Object.entries(value.apis).flatMap(([key, { name: reference, $ref: ref }]): ApiReference[] => {

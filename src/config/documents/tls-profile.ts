@@ -5,10 +5,9 @@ import { resolve } from 'node:path'
 
 import { Type } from '../../lib/type.ts'
 
-import { check } from '../schema/check.ts'
 import { envelope, name, remark } from '../schema/words.ts'
 import type { TlsProfile } from '../types.ts'
-import type { DocumentKind } from './document-kind.ts'
+import { plainKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
 
 const pemFile = Type.Optional(Type.String({ minLength: 1 }))
@@ -37,17 +36,14 @@ const document = Type.Object({
   keystore_url: storeOfExport('certificate" and "key'),
 })
 
-export const tlsProfile: DocumentKind = {
+export const tlsProfile = plainKind({
   kind: 'TLS client profile',
   shelf: 'provider',
   sign: 'type: tls_client_profile',
   is: (value) => value.type === 'tls_client_profile',
-  schema: () => document,
+  document,
 
-  read({ source, problems }, { tlsProfiles }) {
-    const value = check(document, source.value, [], { source, problems })
-    if (!value) return
-
+  read(value, { source, problems }, { tlsProfiles }) {
     const absolute = (file: string | undefined) =>
       file === undefined ? undefined : resolve(source.folder, file)
     const part: TlsProfile = {
@@ -70,4 +66,4 @@ export const tlsProfile: DocumentKind = {
     const as = { kind: 'the TLS client profile', path: ['name'], problems }
     addNamed(tlsProfiles, part.name, { part, source }, as)
   },
-}
+})
