@@ -30,8 +30,8 @@ export async function answerWith(
     if (no.status >= 500 && no.cause !== undefined) {
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
     }
-    if (response.headersSent)
-      response.destroy() // half of an answer is none
+    // Half of an answer is none.
+    if (response.headersSent) response.destroy()
     else await write(response, json(no.status, no.body, no.headers), extra)
   }
   discardRest(request)

@@ -8,7 +8,7 @@ const stretch = 5
 /** Characters that are written at once. */
 const chunk = 65_536
 
-/** Writes the pieces at the pace of the client and ends the response. Stops when the client has gone; destroys it when a piece cannot be had. */
+/** Writes the pieces at the pace of the client and ends the response. Stops when the client has gone. Rejects with what a piece threw. */
 export async function sendPieces(response: ServerResponse, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()
@@ -17,7 +17,7 @@ export async function sendPieces(response: ServerResponse, pieces: Iterable<stri
     if (text.length >= chunk) {
       const isFlowing = response.write(text)
       text = ''
-      if (!isFlowing) await drained(response)
+      if (!isFlowing && !response.destroyed) await drained(response)
     }
     if (performance.now() - since >= stretch) {
       await turn()
