@@ -1,7 +1,7 @@
-/** `npm run bench [-- NAME …]`: runs the benchmarks, or those that are named. */
+/** `npm run bench [-- NAME …]`: runs the benchmarks, or those that are named; `--figures` shows what was measured last. */
 
 import type { RowResult } from './harness/compare.ts'
-import { renderTable, writeResults } from './harness/report.ts'
+import { renderResults, renderTable, writeResults } from './harness/report.ts'
 import { bodies } from './rows/bodies.ts'
 import { depth } from './rows/depth.ts'
 import { display } from './rows/display.ts'
@@ -36,18 +36,26 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
 }
 
 const names = process.argv.slice(2)
+if (names.includes('--figures')) {
+  process.stdout.write(await renderResults(Object.keys(benches)))
+  process.exit(0)
+}
 const unknown = names.filter((name) => !benches[name])
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}\n`,
-  )
+  const known = Object.keys(benches).join(', ')
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${known}\n`)
   process.exit(2)
 }
 
 for (const [name, run] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue
   process.stdout.write(`${name} …\n`)
-  const rows = await run()
-  await writeResults(name, rows)
-  process.stdout.write(`\n${renderTable(rows)}\n`)
+  try {
+    const rows = await run()
+    await writeResults(name, rows)
+    process.stdout.write(`\n${renderTable(rows)}\n`)
+  } catch (error) {
+    process.stderr.write(`${name} was not measured: ${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
 }

@@ -1,6 +1,7 @@
 /** A token by password: the authentication URL is asked each time, and the refresh token is on disk before the answer. */
 import { compare, type Peer, type RowResult } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
+import { within } from '../harness/limit.ts'
 import { cores } from '../harness/process.ts'
 import { startScript } from '../peers/script.ts'
 import { startSluice, tokenRequest } from '../peers/sluice.ts'
@@ -25,7 +26,9 @@ export async function token(): Promise<RowResult[]> {
         return { url: `http://127.0.0.1:${port}/token`, ...tokenRequest, close }
       },
     }
-    return await compare('token by password', sluice, [bareProvider], { ...how, connections: 32 })
+    const rows = await compare('token by password', sluice, [bareProvider], { ...how, connections: 32 })
+    const p99 = rows[0]?.sluice?.p99Ms ?? 0
+    return [...rows, within({ row: 'token by password', name: 'p99', value: p99, limit: 50, unit: 'ms' })]
   } finally {
     await backend.close()
   }
