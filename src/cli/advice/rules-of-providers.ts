@@ -58,3 +58,14 @@ export const toldTooMuch: Rule = function* ({ providers }) {
       }
   }
 }
+
+export const uncountedFailures: Rule = function* ({ providers }) {
+  for (const { name, failedAttempts, place } of providers.values()) {
+    const uncounted = (['user', 'client'] as const).filter((who) => failedAttempts[who].count === 0)
+    if (uncounted.length === 0) continue
+    yield {
+      place,
+      message: `${name} counts no failed attempts of a ${uncounted.join(' or a ')}: passwords and secrets can be guessed - RFC 6749 sections 2.3.1 and 4.3.2`,
+    }
+  }
+}

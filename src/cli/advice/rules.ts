@@ -7,6 +7,7 @@ import {
   passwordGrant,
   reusedRefreshTokens,
   toldTooMuch,
+  uncountedFailures,
 } from './rules-of-providers.ts'
 import {
   limitsThatDoNotHold,
@@ -21,6 +22,7 @@ export const rules: readonly Rule[] = [
   reusedRefreshTokens,
   longLivedTokens,
   toldTooMuch,
+  uncountedFailures,
   secretsInRotation,
   redirectsInTheClear,
   secretsInAddresses,

@@ -7,6 +7,9 @@ import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
 import { objectOf } from './spelling.ts'
 import type { Verdict } from './verdict.ts'
 
+/** A form of a megabyte of separators would keep a worker busy for a second. */
+const mostFields = 1_000
+
 /** Looks at a whole body and the Content-Type field that came with it. */
 export type BodyCheck = (body: Buffer, contentType: string | undefined) => Verdict | undefined
 
@@ -42,8 +45,17 @@ function checkForm(
   fields: ReadonlyMap<string, FieldContract>,
   fits: SchemaCheck,
 ): Verdict | undefined {
+  const { place } = fits
+  if (hasMoreFields(body, mostFields)) return { text: `body has more than ${mostFields} fields`, place }
   const text = fits(objectOf(new URLSearchParams(body.toString('utf8')), fields), 'body')
-  return text === undefined ? undefined : { text, place: fits.place }
+  return text === undefined ? undefined : { text, place }
+}
+
+/** Empty fields are as much work as others. */
+function hasMoreFields(form: Buffer, most: number): boolean {
+  let count = 1
+  for (let at = form.indexOf('&'); at >= 0 && count <= most; at = form.indexOf('&', at + 1)) count += 1
+  return count > most
 }
 
 /** Any body against one schema. */

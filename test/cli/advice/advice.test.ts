@@ -46,6 +46,11 @@ test('documents that are sound get none', (t) => {
 for (const [title, changed, told] of [
   ['the password grant', withProvider({ grants: new Set(['password']) }), /RFC 9700 section 2\.4/],
   [
+    'failed attempts that are not counted',
+    withProvider({ failedAttempts: { ...provider.failedAttempts, user: { count: 0, window: 1 } } }),
+    /no failed attempts of a user: .*RFC 6749/,
+  ],
+  [
     'codes without PKCE',
     withProvider({ pkce: { enabled: true, required: false, allowPlain: false } }),
     /PKCE.*RFC 9700 section 2\.1\.1/,

@@ -114,6 +114,7 @@ test('lists, booleans and unknown fields of a form', async (t) => {
     'body.tags must NOT have more than 2 items',
   )
   t.is(await call('/send', send('name=Anna&x=1')), 'body.x is not known')
+  t.is(await call('/send', send(`name=Anna${'&'.repeat(1_000)}`)), 'body has more than 1000 fields')
 })
 
 test('a form in parts passes as it came', async (t) => {
