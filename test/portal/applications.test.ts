@@ -122,6 +122,32 @@ test('a name is taken by whoever has it, and two who want it at once do not both
   })
 })
 
+test('what many change at once is all kept', async (t) => {
+  const portal = await startPortal(t)
+  const people = await Promise.all(['anna', 'bob', 'carl'].map(portal.signedUp))
+  const names = people.flatMap((_, index) =>
+    [1, 2, 3, 4].map((number) => [index, `app-${index}-${number}`] as const),
+  )
+  const created = await Promise.all(
+    names.map(([index, name]) => people[index]?.call('POST', '/applications', { name })),
+  )
+  t.deepEqual([...new Set(created.map((each) => each?.status))], [201])
+  const changed = await Promise.all(
+    names.flatMap(([index, name]) => [
+      people[index]?.call('PATCH', `/applications/${name}`, { title: `${name}!` }),
+      people[index]?.call('PUT', `/applications/${name}/subscriptions/news`, { plan: 'free' }),
+    ]),
+  )
+  t.deepEqual([...new Set(changed.map((each) => each?.status))], [200])
+  for (const [index, person] of people.entries()) {
+    const { body } = await person.get<ApplicationView[]>('/applications')
+    t.deepEqual(
+      body.map(({ title, subscriptions }) => [title, subscriptions.length]).sort(),
+      [1, 2, 3, 4].map((number) => [`app-${index}-${number}!`, 1]),
+    )
+  }
+})
+
 test('one person has so many applications, and not one more', async (t) => {
   const portal = await startPortal(t, { portal: 'self_signup: true, applications_per_user: 2' })
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]

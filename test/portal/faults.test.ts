@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
@@ -48,6 +48,7 @@ test('what no worker can use is taken back', async (t) => {
   await anna.call('POST', '/applications', { name: 'shop' })
   const file = join(portal.folder, applications, 'shop.yaml')
   const before = await readFile(file, 'utf8')
+  await chmod(file, 0o600)
 
   used = false
   for (const [method, path, body] of [
@@ -59,6 +60,7 @@ test('what no worker can use is taken back', async (t) => {
     t.like(answer, { status: 503, body: { code: 'documents_wrong' } }, method)
     t.deepEqual((await readdir(join(portal.folder, applications))).sort(), ['app.yaml', 'shop.yaml'])
     t.is(await readFile(file, 'utf8'), before)
+    t.is((await stat(file)).mode & 0o777, 0o600)
   }
   t.deepEqual(
     portal.trail.map(({ action }) => action),

@@ -63,6 +63,13 @@ test('a broken percent code in a path is a name of nothing', async (t) => {
   t.is((await anna.get('/products/..%2F..%2Fetc')).status, 404)
 })
 
+test('HEAD is answered as GET is, without the body', async (t) => {
+  const portal = await startPortal(t)
+  const answer = await fetch(`${portal.origin}${prefix}/api/v1/portal`, { method: 'HEAD' })
+  t.is(answer.status, 200)
+  t.is(await answer.text(), '')
+})
+
 test('no answer is kept, framed, sniffed or run', async (t) => {
   const browser = (await startPortal(t)).browser()
   for (const path of ['/portal', '/session', '/nothing']) {

@@ -2,7 +2,7 @@
  * Applications that developers make and change: written as documents by the primary, one after the other, and
  * answered when every worker has them in use.
  */
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type ChangeFault, ChangeRefused, type EditTools } from '../../config/index.ts'
@@ -53,7 +53,7 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
     const application = applicationOf(edit, catalog, own)
     const change = changeFor({ catalog, application, own, edit })
     const path = join(folder, change.file)
-    const before = await readFile(path, 'utf8').catch(() => undefined)
+    const before = await contentOf(path)
     await change.write({ folder, load }).catch((error: unknown) => {
       throw refusalOf(error, change.file)
     })
@@ -71,10 +71,10 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
     return found
   }
 
-  async function restore(path: string, before: string | undefined): Promise<void> {
+  async function restore(path: string, before: Content | undefined): Promise<void> {
     log.error({ file: path }, 'an edit of an application cannot be served and is taken back')
     if (before === undefined) await rm(path, { force: true })
-    else await writeWhole(path, before)
+    else await writeWhole(path, before.text, before.mode)
     await documents.now()
   }
 
@@ -97,6 +97,20 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
     await audit(`portal ${action}`, { by, catalog, application, ...details }).catch((error) =>
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
+  }
+}
+
+interface Content {
+  text: string
+  mode: number
+}
+
+/** Undefined when there is no such file. */
+async function contentOf(path: string): Promise<Content | undefined> {
+  try {
+    return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 }
+  } catch {
+    return undefined
   }
 }
 
