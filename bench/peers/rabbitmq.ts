@@ -1,8 +1,10 @@
 /** RabbitMQ with its HTTP API and a durable queue, where it is installed. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Peer, Running } from '../harness/compare.ts'
 import type { Request } from '../harness/load.ts'
@@ -27,6 +29,7 @@ export function rabbitmq(requests: readonly Request[], target: number): Peer {
 async function start(requests: readonly Request[]): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const [amqp, http, distribution] = [await freePort(), await freePort(), await freePort()]
+  const names = String(await freePort()) // of the daemon that knows Erlang's nodes by name, one of our own
   await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_management].')
   await writeFile(
     join(folder, 'rabbitmq.conf'),
@@ -37,6 +40,7 @@ async function start(requests: readonly Request[]): Promise<Running> {
       HOME: folder,
       RABBITMQ_NODENAME: `bench${process.pid}@localhost`,
       RABBITMQ_DIST_PORT: String(distribution),
+      ERL_EPMD_PORT: names,
       RABBITMQ_MNESIA_BASE: folder,
       RABBITMQ_LOG_BASE: folder,
       RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
@@ -48,8 +52,21 @@ async function start(requests: readonly Request[]): Promise<Running> {
   await fetch(`${origin}/api/queues/%2F/bench`, { method: 'PUT', headers, body: '{"durable":true}' })
   const [first] = toRabbitmq('x') as [Request]
   await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
-  const end = () => close().then(() => rm(folder, { recursive: true, force: true }))
+  const end = async () => {
+    await close()
+    await endNames(names)
+    await rm(folder, { recursive: true, force: true })
+  }
   return { url: `${origin}/api/overview`, headers, requests, close: end }
+}
+
+/** The daemon outlives its last node, and may not be ended before it has noticed that this one is gone. */
+async function endNames(port: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { status } = spawnSync('epmd', ['-kill'], { env: { ...process.env, ERL_EPMD_PORT: port } })
+    if (status === 0) return
+    await wait(100)
+  }
 }
 
 /** A persistent message of a text. */
