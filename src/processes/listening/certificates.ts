@@ -54,6 +54,7 @@ export async function openCertificates({ files, log, metrics }: CertificatesOpti
       use = given
       for (const path of paths) watchFile(path, { interval: everyMs }, soon)
       process.on('SIGHUP', now)
+      now() // they may have changed since they were read
     },
     close() {
       clearTimeout(timer)
