@@ -4,14 +4,14 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-
+import { readCookie } from '../../http/cookie.ts'
 import { parseBasic } from '../../lib/basic-credentials.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { anonymous, type Caller, caller, type Mechanism, unsecured } from './caller.ts'
 import { subjectOf } from './certificate-subject.ts'
-import { clearCookie, readCookie } from './cookie.ts'
+import { clearCookie } from './cookie.ts'
 import type { Credentials } from './credentials.ts'
 import type { Identity, UserRegistry } from './registry.ts'
 import { type RoleBindings, rolesOf, rolesOfEveryone } from './roles.ts'

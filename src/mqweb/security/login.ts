@@ -1,10 +1,12 @@
 /** The resource `/login`: a token for a name and password, who one is, and the end of a token. */
+
+import { readCookie } from '../../http/cookie.ts'
 import { type Answer, type Call, empty, json } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { asked } from './authenticate.ts'
 import type { Mechanism } from './caller.ts'
-import { clearCookie, readCookie, setCookie } from './cookie.ts'
+import { clearCookie, setCookie } from './cookie.ts'
 import { roleNames } from './roles.ts'
 
 /** A date in the past, so that no cache keeps what belongs to a login. */

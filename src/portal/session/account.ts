@@ -6,7 +6,7 @@ import type { Pace } from '../http/pace.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { SessionView } from '../rest.ts'
 import type { Account } from '../tools.ts'
-import { clearCookie, readCookie, setCookie } from './cookie.ts'
+import { clearCookie, setCookie, tokenIn } from './cookie.ts'
 import type { Profiles } from './profiles.ts'
 import { csrfTokenOf, type Session, type Sessions } from './sessions.ts'
 
@@ -50,7 +50,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }
     if (name === undefined) throw new Refusal('wrong_credentials')
 
     await signIns.count(call.tools.accounts.fold(name)) // each leaves a session in the store
-    const before = readCookie(call.request.headers.cookie)
+    const before = tokenIn(call.request.headers.cookie)
     if (before !== undefined) await sessions.end(before)
     return begin(call, await accountOf(call, name))
   }

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Access } from '../routes.ts'
 import type { PortalTools } from '../tools.ts'
-import { readCookie } from './cookie.ts'
+import { tokenIn } from './cookie.ts'
 import { csrfTokenOf, type Sessions } from './sessions.ts'
 
 export type Admit = (request: IncomingMessage, access: Access) => Promise<User>
@@ -25,7 +25,7 @@ export function buildAdmit(
     if (changes && !isSameOrigin(request)) throw new Refusal('other_site')
     if (access === 'open') return nobody
 
-    const token = readCookie(request.headers.cookie)
+    const token = tokenIn(request.headers.cookie)
     const session = token === undefined ? undefined : await sessions.use(token)
     if (token === undefined || !session) throw new Refusal('not_signed_in')
 

@@ -1,4 +1,5 @@
 /** The cookie that carries the token of a session. RFC 6265. */
+import { readCookie } from '../../http/cookie.ts'
 
 const name = 'sluice_portal'
 
@@ -8,12 +9,9 @@ export interface CookieScope {
   secure: boolean
 }
 
-export function readCookie(field: string | undefined): string | undefined {
-  for (const part of (field ?? '').split(';')) {
-    const equals = part.indexOf('=')
-    if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
-  }
-  return undefined
+/** The token that a Cookie field carries, if it carries one. */
+export function tokenIn(field: string | undefined): string | undefined {
+  return readCookie(field, name)
 }
 
 /** A Set-Cookie field that hands the token to the browser until it is closed. */

@@ -1,6 +1,7 @@
 import test from 'ava'
 
-import { clearCookie, readCookie, setCookie } from '../../../src/mqweb/security/cookie.ts'
+import { readCookie } from '../../../src/http/cookie.ts'
+import { clearCookie, setCookie } from '../../../src/mqweb/security/cookie.ts'
 
 test('finds a cookie by its whole name', (t) => {
   const field = 'aLtpaToken2=no; LtpaToken2="yes"; LtpaToken2_1=other'
