@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -27,21 +27,23 @@ async function filed(pair: Pair) {
   return { files: { certificateFile, keyFile, ...settings }, write }
 }
 
-/** What was said at `error`, and a promise of the next line at any level. */
+/** Waits for a line of the log, which may have been written already; its fields. */
 function listeningLog() {
-  const said: unknown[][] = []
+  const said: [Record<string, unknown>, string][] = []
   let heard = Promise.withResolvers<void>()
-  const take = (...line: unknown[]) => {
-    said.push(line)
+  const take = (fields: Record<string, unknown>, message: string) => {
+    said.push([fields, message])
     heard.resolve()
+    heard = Promise.withResolvers()
   }
   return {
     log: { ...silentLog, info: take, warn: take, error: take } as typeof silentLog,
-    said,
-    async next() {
-      await heard.promise
-      heard = Promise.withResolvers()
-      return said.at(-1) as [Record<string, unknown>, string]
+    async line(message: string) {
+      for (;;) {
+        const found = said.find(([, text]) => text === message)
+        if (found) return found[0]
+        await heard.promise
+      }
     },
   }
 }
@@ -51,7 +53,7 @@ test.serial(
   async (t) => {
     const [first, second] = await Promise.all([certificate('first'), certificate('second')])
     const { files, write } = await filed(first)
-    const { log, next } = listeningLog()
+    const { log, line } = listeningLog()
     const metrics = new Registry()
     const value = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values[0]?.value
     const used: ServerTls[] = []
@@ -62,16 +64,16 @@ test.serial(
     t.teardown(certificates.close)
     t.is(certificates.tls.cert, first.cert)
 
-    await writeFile(files.certificateFile, second.cert)
+    await writeFile(`${files.certificateFile}.new`, second.cert)
+    await rename(`${files.certificateFile}.new`, files.certificateFile) // which nobody reads half of
     process.emit('SIGHUP')
-    const [fields, message] = await next()
-    t.is(message, 'the changed certificate is wrong, the one before it stays in use')
-    t.is(fields.problem, `${files.keyFile} is not the key of the certificate in ${files.certificateFile}`)
+    const { problem } = await line('the changed certificate is wrong, the one before it stays in use')
+    t.is(problem, `${files.keyFile} is not the key of the certificate in ${files.certificateFile}`)
     t.deepEqual(used, [])
     t.is(await value('sluice_certificate_up_to_date'), 0)
 
     await write(second) // nobody says so: the files are followed
-    t.is((await next())[1], 'another certificate is in use')
+    t.is((await line('another certificate is in use')).subject, 'CN=second')
     t.deepEqual(
       used.map(({ cert }) => cert),
       [second.cert],
