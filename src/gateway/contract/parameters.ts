@@ -2,9 +2,9 @@
  * The parameters of a call against the contract of its operation.
  */
 import type { MembersContract, OperationContract, ParameterContract } from '../../config/types.ts'
+import { readCookies } from '../../http/cookie.ts'
 import type { Call } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { cookiesOf } from './cookies.ts'
 import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
 import { objectOf, spelt } from './spelling.ts'
 import type { Verdict } from './verdict.ts'
@@ -57,7 +57,7 @@ function buildObject(
         key.startsWith(opening) && key.endsWith(']') ? [[key.slice(opening.length, -1), text] as const] : [],
       )
     if (written === 'by themselves') {
-      const all = parameter.in === 'cookie' ? cookiesOf(call.request.headers.cookie) : [...query]
+      const all = parameter.in === 'cookie' ? cookiesOf(call) : [...query]
       return all.filter(([key]) => fields.has(key))
     }
     const items = textsOf(call, query).flatMap((text) => split(text, ','))
@@ -111,11 +111,23 @@ function reader({ name, in: location }: ParameterContract): (call: Call, query: 
     return ({ request }) => request.headersDistinct[lower] ?? []
   }
   if (location === 'cookie')
-    return ({ request }) =>
-      cookiesOf(request.headers.cookie).flatMap(([key, text]) => (key === name ? [text] : []))
+    return (call) => cookiesOf(call).flatMap(([key, text]) => (key === name ? [text] : []))
   return ({ endpoint, parameters }) => {
     const value = parameters[(endpoint as Endpoint).parameterNames.indexOf(name)]
     return value === undefined ? [] : [decodeURIComponent(value)]
+  }
+}
+
+function cookiesOf({ request }: Call): [name: string, text: string][] {
+  return readCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
+}
+
+/** OpenAPI writes values as a query does; one that is not well-formed is meant as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
