@@ -3,7 +3,8 @@
  *
  * The system spreads connections over such sockets itself (SO_REUSEPORT). The other way, one process that accepts for
  * all and hands connections on, has to pass each through two processes, and a client whose connection is on its way
- * to a process that dies waits for ever. Here the system resets it, and the client tries again.
+ * to a process that dies waits for ever. Here the system resets it, and the client tries again. Dozens of connections
+ * spread as evenly as in turns; of two or three, all may fall to one process.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
