@@ -76,17 +76,25 @@ export function sequence(number: number): string {
   return String(number).padStart(8, '0')
 }
 
-/** What is kept of a key that begins to sign at a time. */
+/** What is kept of a key that begins to sign at a time. Its id can be typed as a word of a command. */
 export function newKey(activeFrom: number) {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return { jwk: privateKey.export({ format: 'jwk' }) as Record<string, string>, activeFrom }
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const jwk = privateKey.export({ format: 'jwk' }) as Record<string, string>
+    if (!keyIdOf(jwk).startsWith('-')) return { jwk, activeFrom }
+  }
+}
+
+/** RFC 7638. */
+export function keyIdOf({ crv, kty, x, y }: Record<string, string>): string {
+  return hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url')
 }
 
 function keyOf({ value, expiresAt }: Entry): SigningKey {
   const { jwk, activeFrom } = value as ReturnType<typeof newKey>
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
   const { crv, kty, x, y } = jwk
-  const kid = hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url')
+  const kid = keyIdOf(jwk)
 
   return {
     kid,

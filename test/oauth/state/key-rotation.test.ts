@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { openKeys } from '../../../src/oauth/index.ts'
+import { keyIdOf, newKey } from '../../../src/oauth/state/keys.ts'
 import { settings } from '../_support/documents.ts'
 import { answerOf, run } from '../_support/provider.ts'
 
@@ -75,4 +76,12 @@ test('refresh tokens outlive a rotation', async (t) => {
   await told()
   time.now += 2_000
   t.is((await refresh(token)).status, 200)
+})
+
+test('no key has an id that a command would take for an option', (t) => {
+  const ids = Array.from({ length: 500 }, () => keyIdOf(newKey(0).jwk))
+  t.deepEqual(
+    ids.filter((id) => id.startsWith('-')),
+    [],
+  )
 })
