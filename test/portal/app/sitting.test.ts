@@ -80,11 +80,41 @@ sitting(
     await page.getByText('The token is good.').waitFor()
     await page.getByRole('row', { name: /getAllCustomers.*yes/ }).waitFor()
 
+    // Another token by a code: the provider's own pages in another tab, and back.
+    await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
+    await page.getByLabel('Grant of customer-oauth').selectOption('access_code')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Sign in and allow it' }).click()
+    const other = await opened
+    await other.getByLabel('User name').fill('alice')
+    await other.getByLabel('Password').fill('wonderland')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('button', { name: 'Allow' }).click()
+    await other.getByRole('heading', { name: 'You allowed it' }).waitFor()
+    await other.close()
+    await page.getByText(/The token is here.*customer/).waitFor()
+    t.not(await page.getByLabel('Access token').inputValue(), token)
+
     // The call stands in the usage.
     await page.goto(`${portal}#/applications/shop/usage`)
-    await page.getByText(/^2 calls, 1 refused, 0 errors, 2 tokens issued$/).waitFor()
+    await page.getByText(/^2 calls, 1 refused, 0 errors, 3 tokens issued$/).waitFor()
     await page.getByRole('img', { name: 'Calls per hour: Answered 1, Refused 1, Errors 0' }).waitFor()
     await page.getByText(/1 used, 99 left/).waitFor()
+
+    // Another secret beside the old one, until that is ended.
+    await page.goto(`${portal}#/applications/shop/credentials`)
+    await page.getByRole('button', { name: 'Reset the secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+    await page.getByText('The secret is shown only now.').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByLabel('Client secret').fill(secret ?? '')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('It is right, and it is the old one.').waitFor()
+    await page.getByRole('button', { name: 'End the old secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+    await page.getByText('One, shown when it was made').waitFor()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('This is not a secret of the application.').waitFor()
 
     // Another plan waits for the owner.
     await page.goto(`${portal}#/applications/shop/subscriptions`)

@@ -34,12 +34,14 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
       <Head trail={trail} title={value?.title ?? reference}>
         {value && <span className="page__type">version {value.version}</span>}
         {value?.enforced === false && <Tag type="gray">served elsewhere</Tag>}
+        {value?.offline && <Tag type="red">offline</Tag>}
       </Head>
       {problem && <Problem text={problem} again={reload} />}
       {!value && !problem && <Waiting />}
       {value && (
         <>
           <Prose text={value.description} />
+          {value.offline && <p>Its operator has taken it offline for a while: every call is answered 503.</p>}
           <About api={value} />
           {operation ? (
             <div className="api">

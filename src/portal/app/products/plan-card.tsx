@@ -9,7 +9,8 @@ export interface PlanCardProps {
   plan: PlanView
   /** Those of the product. */
   apis: readonly ApiSummary[]
-  subscribe(): void
+  /** Undefined where nobody can subscribe any more. */
+  subscribe: (() => void) | undefined
 }
 
 export function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
@@ -28,9 +29,11 @@ export function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Button size="md" onClick={subscribe} aria-label={`Subscribe to ${plan.title}`}>
-        Subscribe
-      </Button>
+      {subscribe && (
+        <Button size="md" onClick={subscribe} aria-label={`Subscribe to ${plan.title}`}>
+          Subscribe
+        </Button>
+      )}
     </Tile>
   )
 }

@@ -1,4 +1,5 @@
 /** One product: its APIs, and the plans that an application can subscribe to. */
+import { Tag } from '@carbon/react'
 import { useState } from 'react'
 
 import { Problem } from '../../../ui/feedback/problem.tsx'
@@ -25,12 +26,16 @@ export default function ProductPage({ name }: { name: string }) {
     <>
       <Head trail={trail} title={value?.title ?? name}>
         {value && <span className="page__type">version {value.version}</span>}
+        {value?.deprecated && <Tag type="magenta">deprecated</Tag>}
       </Head>
       {problem && <Problem text={problem} again={reload} />}
       {!value && !problem && <Waiting />}
       {value && (
         <>
           <Prose text={value.description} />
+          {value.deprecated && (
+            <p>Applications that are subscribed go on; no other can subscribe any more.</p>
+          )}
           <section className="group" aria-labelledby="apis">
             <h2 className="group__title" id="apis">
               APIs
@@ -56,7 +61,7 @@ export default function ProductPage({ name }: { name: string }) {
                   key={each.name}
                   plan={each}
                   apis={value.apis}
-                  subscribe={() => setWanted(each.name)}
+                  subscribe={value.deprecated ? undefined : () => setWanted(each.name)}
                 />
               ))}
             </div>

@@ -22,12 +22,13 @@ export default function ProductsPage() {
           <Table aria-label="Products">
             <Heads titles={['Product', 'Version', 'APIs', 'Plans']} />
             <TableBody>
-              {value.map(({ name, version, title, plans, apis }) => (
+              {value.map(({ name, version, title, deprecated, plans, apis }) => (
                 <TableRow key={name}>
                   <TableCell>
                     <a className="cds--link list__name" href={toProduct(name)}>
                       {title}
                     </a>
+                    {deprecated && <span className="list__note">deprecated</span>}
                   </TableCell>
                   <TableCell>{version}</TableCell>
                   <TableCell>
