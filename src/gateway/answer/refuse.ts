@@ -3,6 +3,7 @@
  */
 import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
+import { endWith } from './end-with.ts'
 import { errorContentTypes, errorFormat } from './error-body.ts'
 import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
@@ -25,6 +26,7 @@ export function refuse(call: Call, refusal: Refusal): void {
   const fields = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
   fields.push(...refusal.headers)
   response.writeHead(refusal.status, addOwnHeaders(fields, call, refusal.status))
-  response.end(call.method === 'HEAD' ? undefined : body)
+  if (call.method === 'HEAD') response.end()
+  else endWith(response, body)
   if (call.hasBody) linger(call.request)
 }

@@ -5,6 +5,7 @@ import type { Call } from '../call.ts'
 import { waiting } from '../run.ts'
 import type { Sink } from '../upstream/body-flow.ts'
 import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
+import { endWith } from './end-with.ts'
 import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
 
@@ -24,13 +25,13 @@ export function respond(call: Call): typeof waiting {
   call.over = true
   call.bytesOut = body.length
   call.response.writeHead(call.status, addOwnHeaders(fields, call, call.status))
-  call.response.end(silent || call.method === 'HEAD' ? undefined : body)
+  if (silent || call.method === 'HEAD') call.response.end()
+  else endWith(call.response, body)
   if (call.hasBody) linger(call.request)
   return waiting
 }
 
 const nothing = Buffer.alloc(0)
-const smallPart = 4 * 1024 // bytes
 
 /** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
 function ownFields({ headers, fieldsSet, upstreamAnsweredAt, error }: Call): string[] {
@@ -59,9 +60,7 @@ class Delivery implements Sink {
     call.bytesOut += chunk.length
     if (call.bytesOut !== call.answerLength) return call.response.write(chunk)
 
-    // The last part and the end in one go; a small one as text, byte for byte, which node joins with the head.
-    if (chunk.length > smallPart) call.response.end(chunk)
-    else call.response.end(chunk.toString('latin1'), 'latin1')
+    endWith(call.response, chunk) // the last part and the end in one go
     return true
   }
 
