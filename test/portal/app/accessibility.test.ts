@@ -1,5 +1,7 @@
 import { seriousFindings } from '../../_support/axe.ts'
+import { answersWith } from './_support/catalogue.ts'
 import { portalTest } from './_support/portal.ts'
+import { problem } from './_support/stand-in.ts'
 
 const routes = [
   '#/home',
@@ -51,6 +53,25 @@ for (const [theme, shown] of [
       await page.getByRole('dialog').getByLabel(/^Name/).waitFor()
       await check('dialog')
       t.deepEqual(faults, [])
+    },
+  )
+}
+
+const nobody = {
+  ...answersWith(),
+  'GET /session': problem(401, 'not_signed_in', 'Nobody is signed in.'),
+} as const
+
+for (const theme of ['light', 'dark'] as const) {
+  portalTest(
+    `axe finds no serious fault on the way in, in the ${theme} theme`,
+    { answers: nobody, dark: theme === 'dark' },
+    async (t, { page, open }) => {
+      await open('')
+      t.deepEqual(await seriousFindings(page, theme), [])
+      await page.getByRole('button', { name: 'Create an account' }).click()
+      await page.getByText('Sign up to create applications').waitFor()
+      t.deepEqual(await seriousFindings(page, theme), [])
     },
   )
 }
