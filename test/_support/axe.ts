@@ -11,10 +11,17 @@ interface Finding {
   nodes: { html: string }[]
 }
 
+/** Ends what moves from one colour to another: half-way, neither is to be judged. What moves for ever goes on. */
+const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => {
+  for (const each of document.getAnimations())
+    if (Number.isFinite(each.effect?.getComputedTiming().endTime)) each.finish()
+})`
+
 /** The serious findings, each as a line. The dark theme differs by its colours alone. */
 export async function seriousFindings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   const rules = theme === 'dark' ? { runOnly: ['color-contrast'] } : {}
   const options = JSON.stringify({ resultTypes: ['violations'], ...rules })
+  await page.evaluate(settled)
   const findings = (await page.evaluate(
     `${axe}; axe.run(${options}).then((result) => result.violations)`,
   )) as Finding[]
