@@ -21,8 +21,8 @@ export interface Source<User> {
 export interface Known<User> {
   identity: Identity<User>
   ask(): Promise<void>
-  /** To call after a sign-in. */
-  signedIn(): void
+  /** To call after a sign-in; settles when it is known who that is. */
+  signedIn(): Promise<void>
   signOut(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function useIdentity<User>(source: Source<User>): Known<User> {
     ask,
     signedIn() {
       source.otherTabs.postMessage('signed in')
-      void ask()
+      return ask()
     },
     async signOut() {
       await source.signOut().catch((error: Refused) => {

@@ -1,26 +1,21 @@
 /** The page that asks for a name and a password. */
 import { Button, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 
 import type { Refused } from '../../../ui/api/client.ts'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { signIn } from '../api/session.ts'
 
-export default function LoginPage({ signedIn }: { signedIn(): void }) {
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
+  const { busy, problem, run } = useAction()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await signIn(String(form.get('username')), String(form.get('password')))
-      signedIn()
-    } catch (error) {
-      setProblem(problemOf(error as Refused))
-      setBusy(false)
-    }
+    void run(async () => {
+      await signIn(String(form.get('username')), String(form.get('password'))).catch(inOwnWords)
+      await signedIn()
+    })
   }
 
   return (
@@ -56,6 +51,6 @@ export default function LoginPage({ signedIn }: { signedIn(): void }) {
   )
 }
 
-function problemOf({ status, message }: Refused): string {
-  return status === 401 ? 'The user name or the password is not right.' : message
+function inOwnWords(error: Refused): never {
+  throw error.status === 401 ? new Error('The user name or the password is not right.') : error
 }

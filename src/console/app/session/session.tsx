@@ -23,7 +23,7 @@ export interface SessionGateProps {
   /** What is shown while it is not known who one is. */
   waiting: ReactNode
   /** What is shown to nobody; `signedIn` asks again who one is. */
-  login(signedIn: () => void): ReactNode
+  login(signedIn: () => Promise<void>): ReactNode
   /** What is shown when the server cannot be asked. */
   lost(why: string, again: () => void): ReactNode
 }

@@ -5,7 +5,7 @@ import { usePortal } from './facts.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-export default function EntryPage({ signedIn }: { signedIn(): void }) {
+export default function EntryPage({ signedIn }: { signedIn(): Promise<void> }) {
   const { title, selfSignup } = usePortal()
   const [isNew, setIsNew] = useState(false)
   const Form = isNew ? SignUpForm : SignInForm

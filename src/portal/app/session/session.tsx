@@ -31,7 +31,7 @@ export interface SessionGateProps {
   /** What is shown while it is not known who one is. */
   waiting: ReactNode
   /** What is shown to nobody; `signedIn` asks again who one is. */
-  entry(signedIn: () => void): ReactNode
+  entry(signedIn: () => Promise<void>): ReactNode
   /** What is shown when the server cannot be asked. */
   lost(why: string, again: () => void): ReactNode
 }
@@ -46,7 +46,7 @@ export function SessionGate({ children, waiting, entry, lost }: SessionGateProps
 
   const { user } = identity
   return (
-    <Context key={user.name} value={{ user, signOut, renewed: signedIn }}>
+    <Context key={user.name} value={{ user, signOut, renewed: () => void signedIn() }}>
       {children}
     </Context>
   )

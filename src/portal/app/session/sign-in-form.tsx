@@ -1,31 +1,25 @@
 /** Asks for a name and a password. */
 import { Button, Form, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 
-import type { Refused } from '../../../ui/api/client.ts'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { ask } from '../api/client.ts'
 
-export function SignInForm({ signedIn }: { signedIn(): void }) {
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
+  const { busy, problem, run } = useAction()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const body = { name: String(form.get('username')), password: String(form.get('password')) }
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    void run(async () => {
       await ask('POST /session', {}, { body })
-      signedIn()
-    } catch (error) {
-      setProblem((error as Refused).message)
-      setBusy(false)
-    }
+      await signedIn()
+    })
   }
 
   return (
-    <Form className="entry" onSubmit={(event) => void submit(event)}>
+    <Form className="entry" onSubmit={submit}>
       {problem && (
         <InlineNotification kind="error" title={problem} lowContrast hideCloseButton role="alert" />
       )}

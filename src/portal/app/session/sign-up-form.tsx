@@ -2,33 +2,27 @@
 import { Button, Form, InlineNotification, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import type { Refused } from '../../../ui/api/client.ts'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { ask } from '../api/client.ts'
 import { NewPassword, passwordFault } from './new-password.tsx'
 
-export function SignUpForm({ signedIn }: { signedIn(): void }) {
+export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
   const [password, setPassword] = useState({ first: '', second: '' })
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, run } = useAction()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const email = String(form.get('email'))
     const account = { name: String(form.get('username')).trim(), password: password.first }
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    void run(async () => {
       await ask('POST /account', {}, { body: email === '' ? account : { ...account, email } })
-      signedIn()
-    } catch (error) {
-      setProblem((error as Refused).message)
-      setBusy(false)
-    }
+      await signedIn()
+    })
   }
 
   return (
-    <Form className="entry" onSubmit={(event) => void submit(event)}>
+    <Form className="entry" onSubmit={submit}>
       {problem && (
         <InlineNotification kind="error" title={problem} lowContrast hideCloseButton role="alert" />
       )}
