@@ -7,22 +7,30 @@
  */
 import { type KeyObject, sign, verify } from 'node:crypto'
 
+import { parseDer, renderDer } from './der.ts'
+
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // n of P-256
-const half = order / 2n
+const highest = Buffer.from((order / 2n).toString(16), 'hex') // that S may be
 
 /** The signature of a text, as base64url. */
 export function signText(text: string, key: KeyObject): string {
-  const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
-  const s = BigInt(`0x${signature.toString('hex', 32)}`)
-  if (s > half) signature.write((order - s).toString(16).padStart(64, '0'), 32, 'hex')
-  return signature.toString('base64url')
+  const pair = parseDer(sign('sha256', Buffer.from(text), key))
+  if (isHigh(pair)) {
+    const s = order - BigInt(`0x${pair.toString('hex', 32)}`)
+    pair.write(s.toString(16).padStart(64, '0'), 32, 'hex')
+  }
+  return pair.toString('base64url')
 }
 
 /** Whether a base64url text is the signature of a text, in its only allowed spelling. */
 export function verifyText(text: string, signature: string, key: KeyObject): boolean {
   if (signature.length !== 86) return false
-  const bytes = Buffer.from(signature, 'base64url')
-  if (bytes.length !== 64 || bytes.toString('base64url') !== signature) return false
-  if (BigInt(`0x${bytes.toString('hex', 32)}`) > half) return false
-  return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
+  const pair = Buffer.from(signature, 'base64url')
+  if (pair.length !== 64 || pair.toString('base64url') !== signature) return false
+  if (isHigh(pair)) return false
+  return verify('sha256', Buffer.from(text), key, renderDer(pair))
+}
+
+function isHigh(pair: Buffer): boolean {
+  return pair.compare(highest, 0, 32, 32) > 0
 }
