@@ -157,6 +157,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { log, clock, store } = options
     const catalogOf = ({ org, catalog }: Whereabouts) => catalogs.get(`/${org}/${catalog}`)
     return buildGateway(config, {
+      isChecked: true,
       log,
       clock,
       record: (call) => observation.call(call, catalogOf),

@@ -60,9 +60,9 @@ function buildRecovery(
   }
 }
 
-function find({ policy: name, place }: PolicyStep): Policy {
-  const policy = (policies as readonly Policy[]).find((each) => each.policy === name)
-  if (!policy) throw new DocumentError(place, `there is no policy "${name}"`)
+function find(step: PolicyStep): Policy {
+  const policy = policyOf(step)
+  if (!policy) throw new DocumentError(step.place, `there is no policy "${step.policy}"`)
   return policy
 }
 
@@ -83,8 +83,17 @@ function scopeOf(api: Api, catalog: Catalog): Scope {
 }
 
 function assignedBy(step: PolicyStep): readonly string[] {
-  const policy = (policies as readonly Policy[]).find((each) => each.policy === step.policy)
-  return policy?.assigns?.(step.settings as never) ?? []
+  return policyOf(step)?.assigns?.(step.settings as never) ?? []
+}
+
+/** Whether something in it is at work also without a call. */
+export function works({ assembly: { execute, catch: clauses, finally: last } }: Api): boolean {
+  const steps = allSteps([...execute, ...clauses, ...last])
+  return steps.some((step) => policyOf(step)?.works?.(step.settings as never))
+}
+
+function policyOf({ policy: name }: PolicyStep): Policy | undefined {
+  return (policies as readonly Policy[]).find((each) => each.policy === name)
 }
 
 function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {

@@ -2,7 +2,7 @@
  * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
  */
 import type { Api, Catalog, Config, Operation, Place } from '../config/types.ts'
-import { type BuiltAssembly, buildAssembly } from './assembly.ts'
+import { type BuiltAssembly, buildAssembly, works } from './assembly.ts'
 import { collectProblems } from './document-error.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 import type { Meters } from './limits/meters.ts'
@@ -22,7 +22,10 @@ export interface Shared {
 
 type Context = Shared & { catalog: Catalog; tools: GatewayTools; thirdParties: ThirdParties }
 
-/** Throws a `GatewayBuildError` with everything that is wrong in the documents. */
+/**
+ * Throws a `GatewayBuildError` with everything that is wrong in the documents. Those that have been checked may wait
+ * for their first call: of thousands of APIs, few are called in every worker.
+ */
 export function build(config: Config, tools: GatewayTools, { upstreams, meters }: Shared): Routes {
   const problems = collectProblems()
   const thirdParties = openThirdParties(tools.clock, upstreams)
@@ -30,8 +33,9 @@ export function build(config: Config, tools: GatewayTools, { upstreams, meters }
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = problems.try(() => publish(api, { catalog, tools, upstreams, meters, thirdParties }))
-      if (published) apis.push(published)
+      const published = publish(api, { catalog, tools, upstreams, meters, thirdParties })
+      if (!tools.isChecked || works(api)) problems.try(published.resources)
+      apis.push(published)
     }
   }
   problems.throwIfAny()
@@ -39,34 +43,45 @@ export function build(config: Config, tools: GatewayTools, { upstreams, meters }
 }
 
 function publish(api: Api, context: Context): PublishedApi {
-  const { catalog, tools, thirdParties } = context
+  const { catalog } = context
+  let resources: Segments<Resource> | undefined
   const published: PublishedApi = {
     api,
     catalog,
     reference: api.reference,
     prefix: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`,
-    resources: new Segments(),
+    resources() {
+      resources ??= buildResources(published, context)
+      return resources
+    },
     unknownPath: new Refusal('operation_unknown', { place: api.place }),
     allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
     whereabouts: { org: catalog.org, catalog: catalog.name, api: api.reference, operation: undefined },
   }
+  return published
+}
+
+function buildResources(published: PublishedApi, context: Context): Segments<Resource> {
+  const { api } = published
+  const { catalog, tools, thirdParties } = context
   const problems = collectProblems()
   const assembly = problems.try(() => buildAssembly(api, context))
   const security = { api, catalog, tools, thirdParties, consumers: tools.consumers(catalog.path) }
 
+  const segments = new Segments<Resource>()
   const resources = new Set<Resource>()
   for (const operation of api.operations) {
     const authorise = problems.try(() =>
       api.offline ? offline(api.offline) : buildAuthorise(operation, security),
     )
     if (!authorise || !assembly) continue
-    const resource = published.resources.add(operation.path, newResource(published))
+    const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)
     resource.methods.set(operation.method, endpointOf(published, operation, authorise, assembly))
   }
   for (const resource of resources) resource.unknownMethod = unknownMethod(resource)
   problems.throwIfAny()
-  return published
+  return segments
 }
 
 /** Nobody is let in, whoever it is. */

@@ -17,7 +17,8 @@ export interface PublishedApi {
   reference: string
   /** `/{org}/{catalog}{basePath}`. */
   prefix: string
-  resources: Segments<Resource>
+  /** What it defines; built when it is first asked for, unless it was built at once. */
+  resources(): Segments<Resource>
   /** For a path that the API does not define. */
   unknownPath: Refusal
   allowsEncodedSlash: boolean

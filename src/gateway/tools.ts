@@ -9,6 +9,11 @@ import type { Registry } from '../registries/index.ts'
 import type { CallRecord } from './record/call-record.ts'
 
 export interface GatewayTools {
+  /**
+   * Nothing is wrong with the configuration, as `gatewayProblems` has found: an API may be built when it is first
+   * called, and the schemas of its contract be compiled when they are first needed.
+   */
+  isChecked?: boolean
   log: Log
   clock: Clock
   /** Verifies the tokens of a provider that is enabled in a catalog, `/{org}/{name}`. */

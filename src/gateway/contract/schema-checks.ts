@@ -1,11 +1,11 @@
 /**
- * The schemas of a contract, compiled when the documents are loaded.
+ * The schemas of a contract, compiled when the documents are checked, and in what serves them when they are needed.
  */
 import { createRequire } from 'node:module'
 
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 
-import type { ApiContract, Place } from '../../config/types.ts'
+import type { ApiContract, ContractSchema, Place } from '../../config/types.ts'
 import { DocumentError } from '../document-error.ts'
 import { complaint } from './complaint.ts'
 
@@ -18,44 +18,65 @@ export type SchemaChecks = (index: number) => SchemaCheck
 /** Few gateways check messages against schemas: the compiler is loaded by those that do. */
 const load = createRequire(import.meta.url)
 
-const compiled = new WeakMap<ApiContract, SchemaChecks>()
+const known = new WeakMap<ApiContract, SchemaChecks>()
 
-/** The checks of a contract, which several policies may share. */
-export function schemaChecks(contract: ApiContract): SchemaChecks {
-  let checks = compiled.get(contract)
+/**
+ * The checks of a contract, which several policies may share.
+ *
+ * @param isChecked nothing is wrong with the schemas: each is compiled when a value is first held against it
+ */
+export function schemaChecks(contract: ApiContract, isChecked = false): SchemaChecks {
+  let checks = known.get(contract)
   if (!checks) {
-    checks = compile(contract)
-    compiled.set(contract, checks)
+    checks = openChecks(contract, isChecked)
+    known.set(contract, checks)
   }
   return checks
 }
 
-function compile({ schemas }: ApiContract): SchemaChecks {
+function openChecks({ schemas }: ApiContract, isChecked: boolean): SchemaChecks {
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const formats = load('ajv-formats') as typeof import('ajv-formats')
   // One offence is enough to refuse; to look for all of them would let a caller choose how much work that is.
   const ajv = new Ajv2020({ strict: false, allErrors: false, logger: false, unicodeRegExp: false })
   formats.default(ajv)
-  const definitions: Record<number, unknown> = {}
-  for (const [index, { schema, place }] of schemas.entries()) {
-    definitions[index] = schema
-    if (typeof schema === 'object' && schema !== null && !ajv.validateSchema(schema))
-      throw new DocumentError(place, `is no schema: ${faultOf(ajv.errors)}`)
-  }
-  ajv.addSchema({ $id: 'contract', $defs: definitions })
+  if (!isChecked) refuseWrong(schemas, ajv)
+  ajv.addSchema(
+    { $id: 'contract', $defs: Object.fromEntries(schemas.map(({ schema }, index) => [index, schema])) },
+    undefined,
+    undefined,
+    false,
+  )
 
   const checks = new Map<number, SchemaCheck>()
   return (index) => {
     let check = checks.get(index)
     if (!check) {
-      check = compileOne(ajv, index, schemas[index]?.place as Place)
+      const { place } = schemas[index] as ContractSchema
+      check = isChecked ? compileLater(ajv, index, place) : compile(ajv, index, place)
       checks.set(index, check)
     }
     return check
   }
 }
 
-function compileOne(ajv: Ajv, index: number, place: Place): SchemaCheck {
+function refuseWrong(schemas: readonly ContractSchema[], ajv: Ajv): void {
+  for (const { schema, place } of schemas) {
+    if (typeof schema === 'object' && schema !== null && !ajv.validateSchema(schema))
+      throw new DocumentError(place, `is no schema: ${faultOf(ajv.errors)}`)
+  }
+}
+
+function compileLater(ajv: Ajv, index: number, place: Place): SchemaCheck {
+  let compiled: SchemaCheck | undefined
+  const check = (value: unknown, name: string) => {
+    compiled ??= compile(ajv, index, place)
+    return compiled(value, name)
+  }
+  return Object.assign(check, { place })
+}
+
+function compile(ajv: Ajv, index: number, place: Place): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
     const check = (value: unknown, name: string) =>

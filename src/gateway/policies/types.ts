@@ -29,6 +29,8 @@ export interface Policy<S extends TSchema = TSchema> {
   branches?(settings: Static<S>): readonly (readonly (string | number)[])[]
   /** It holds messages against the contract of the API; pointers to schemas that its settings name besides. */
   contract?(settings: Static<S>): readonly string[]
+  /** Once built it is at work also without a call. */
+  works?(settings: Static<S>): boolean
   /** The variables that it sets, so that templates may name them. */
   assigns?(settings: Static<S>): readonly string[]
   /** Throws a `DocumentError` when the settings cannot work where they stand. */

@@ -45,7 +45,7 @@ export const validate = policy({
 
   contract: ({ definition }) => (definition?.startsWith('#') ? [definition] : []),
 
-  build(settings, { api, place }) {
+  build(settings, { api, place, tools }) {
     const { contract } = api
     if (!contract)
       throw new DocumentError(place, 'validate finds no contract: the API has no OpenAPI document')
@@ -57,7 +57,7 @@ export const validate = policy({
         'validate-against definition needs a definition: #/definitions/NAME, request or response',
       )
 
-    const checks = schemaChecks(contract)
+    const checks = schemaChecks(contract, tools.isChecked)
     const look = mode === 'schema' ? lookAtSchema(checks, contract, definition as string) : undefined
     const operations = look ? undefined : operationChecks(contract, checks, mode)
     const limit = settings['payload-limit']

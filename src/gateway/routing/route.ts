@@ -51,7 +51,7 @@ export function route(routes: Routes, call: Call): Outcome {
   call.api = api
   if (call.encodedSlash && !api.allowsEncodedSlash) return ambiguous
 
-  const found = api.resources.find(withinApi(segments, length))
+  const found = api.resources().find(withinApi(segments, length))
   if (!found) return api.unknownPath
   call.resource = found.value
   call.parameters = found.parameters

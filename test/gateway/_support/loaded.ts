@@ -26,6 +26,7 @@ export async function serve(
   if (!config) throw new Error(problems.map(renderProblem).join('\n'))
   const consumers = new Map(config.catalogs.map((each) => [each.path, openConsumers(each)]))
   const gateway = await startGateway(config, {
+    isChecked: true, // as the product serves them
     consumers: (path) => consumers.get(path) as ReturnType<typeof openConsumers>,
     verifyToken: () => (clientId) => ({
       id: 'jti',

@@ -29,6 +29,8 @@ export const invoke = policy({
   policy: 'invoke',
   settings,
 
+  works: (settings) => settings['health-check'] !== undefined,
+
   build(settings, context) {
     const target = compileTarget(settings['target-url'], context.scope, context.place)
     const upstream = buildUpstream(settings, target, tlsProfile(settings['tls-profile'], context), context)
