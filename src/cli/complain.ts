@@ -1,9 +1,15 @@
 /** What is wrong with documents that were to be used, for people. */
-import type { Config, Loaded } from '../config/types.ts'
+import type { Problem } from '../config/types.ts'
 import { renderProblem } from '../lib/render-problem.ts'
 
 /** Prints what is wrong to standard error; the configuration, or undefined when it cannot be used. */
-export function complain({ config, problems }: Loaded): Config | undefined {
+export function complain<C>({
+  config,
+  problems,
+}: {
+  config?: C
+  problems: readonly Problem[]
+}): C | undefined {
   for (const problem of problems) process.stderr.write(`${renderProblem(problem)}\n`)
   if (!config) process.stderr.write('sluice: nothing was started, because the documents are wrong\n')
   return config

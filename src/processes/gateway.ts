@@ -4,7 +4,6 @@ import { Registry } from 'prom-client'
 import { complain } from '../cli/complain.ts'
 import type { Settings } from '../cli/settings.ts'
 import type { LoadOptions } from '../config/index.ts'
-import type { Config } from '../config/types.ts'
 import { type Control, openControl } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
 import type { Explanation } from '../lib/explanation.ts'
@@ -12,6 +11,7 @@ import { lazily } from '../lib/lazily.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
+import { type CatalogOutline, unpackOutline } from './packed.ts'
 import { openDescriptions } from './portal/descriptions.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
 import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
@@ -65,7 +65,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         return openEdits({
           folder: configFolder,
           load: (instead) => loader.look({ ...source, instead }),
-          documents: reloading,
+          documents: { now: reloading.now, catalogs: () => unpackOutline(reloading.inUse()) },
           audit,
           log,
         })
@@ -94,7 +94,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           return answer
         },
         async providers() {
-          return tokenEndpoints(reloading.inUse(), gateway.listening)
+          return tokenEndpoints(unpackOutline(reloading.inUse()), gateway.listening)
         },
         async why({ requestId }) {
           return (await explain(requestId)) ?? null
@@ -124,7 +124,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   }
 }
 
-function tokenEndpoints({ catalogs }: Config, address: string): TokenEndpoint[] {
+function tokenEndpoints(catalogs: readonly CatalogOutline[], address: string): TokenEndpoint[] {
   return catalogs.flatMap(({ path, providers }) =>
     [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
       provider: name,

@@ -3,6 +3,7 @@ import { loadDocuments } from '../cli/documents.ts'
 import { describeChanges, type LoadOptions } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
 import type { FromLoader, ToLoader } from './loader.ts'
+import { pack, unpack } from './packed.ts'
 
 let options: LoadOptions = {}
 let inUse: Config | undefined
@@ -14,10 +15,15 @@ process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message: ToLoader) => {
-  if (message.kind === 'begin') ({ options, inUse } = message)
+  if (message.kind === 'begin') begin(message)
   else if (message.kind === 'used') inUse = latest?.revision === message.revision ? latest : inUse
   else load(message).then(answer, (error: Error) => answer({ number: message.number, failed: error.message }))
 })
+
+function begin(given: ToLoader & { kind: 'begin' }): void {
+  options = given.options
+  inUse = given.inUse && unpack(given.inUse)
+}
 
 async function load({ kind, number, source }: ToLoader & { kind: 'load' | 'look' }): Promise<FromLoader> {
   const { config, problems } = await loadDocuments(source, options)
@@ -26,7 +32,7 @@ async function load({ kind, number, source }: ToLoader & { kind: 'load' | 'look'
   const changes = inUse && config.revision !== inUse.revision ? describeChanges(inUse, config) : []
   if (kind === 'look') return { number, loaded: { revision: config.revision, problems, changes } }
   latest = config
-  return { number, loaded: { config, revision: config.revision, problems, changes } }
+  return { number, loaded: { config: pack(config), revision: config.revision, problems, changes } }
 }
 
 function answer(message: FromLoader): void {

@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 import type { DocumentSource } from '../cli/documents.ts'
 import type { LoadOptions } from '../config/index.ts'
-import type { Config, Problem } from '../config/types.ts'
+import type { Problem } from '../config/types.ts'
+import type { Packed } from './packed.ts'
 
 /** Documents as they are on disk, held against those in use. */
 export interface Candidate {
   /** What may be put to use; undefined when there is an error among the problems, or it was only to be looked at. */
-  config?: Config
+  config?: Packed
   revision?: string
   problems: readonly Problem[]
   /** What would change, in plain words. */
@@ -26,7 +27,7 @@ export interface Loader {
   /** Loads documents only to tell what they would change. */
   look(source: DocumentSource): Promise<Candidate>
   /** Is told what has been put to use, of what was loaded. */
-  used(config: Config): void
+  used(config: Packed): void
   /** Is told that documents will be loaded soon: the process loads its code meanwhile. */
   wake(): void
   /** Ends the process until it is needed again. */
@@ -35,7 +36,7 @@ export interface Loader {
 }
 
 export type ToLoader =
-  | { kind: 'begin'; options: LoadOptions; inUse: Config | undefined }
+  | { kind: 'begin'; options: LoadOptions; inUse: Packed | undefined }
   | { kind: 'load' | 'look'; number: number; source: DocumentSource }
   | { kind: 'used'; revision: string }
 
@@ -55,7 +56,7 @@ const memoryFlags = ['--max-semi-space-size=32']
 /** The process is started at once, and again when it is needed after a rest. */
 export function openLoader(options: LoadOptions): Loader {
   const open = new Map<number, PromiseWithResolvers<Candidate>>()
-  let inUse: Config | undefined
+  let inUse: Packed | undefined
   let asked = 0
   let idle: NodeJS.Timeout | undefined
   let running: ChildProcess | undefined = start()

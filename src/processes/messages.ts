@@ -1,8 +1,8 @@
 /** What the primary and its workers say to each other. */
-import type { Config } from '../config/types.ts'
 import type { ServerTls } from '../http/server-tls.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Door } from './listening/doors.ts'
+import type { Packed } from './packed.ts'
 import type { Answered, Asking } from './requests.ts'
 import type { Inspection } from './tokens/inspect.ts'
 import type { TracingSettings } from './tracing/settings.ts'
@@ -15,7 +15,7 @@ export interface Announcement {
 }
 
 export interface Assignment {
-  config: Config
+  config: Packed
   doors: readonly Door[]
   /** Whether every worker listens for itself; otherwise they share what the primary listens on. */
   shared: boolean
@@ -32,7 +32,7 @@ export interface Assignment {
 /** What a worker may be told to do, and what it then answers. It does one after the other. */
 export interface Orders {
   serve: { given: { assignment: Assignment }; answer: undefined }
-  prepare: { given: { config: Config }; answer: undefined }
+  prepare: { given: { config: Packed }; answer: undefined }
   adopt: { given: object; answer: undefined }
   discard: { given: object; answer: undefined }
   renew: { given: { tls: ServerTls }; answer: undefined }

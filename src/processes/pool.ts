@@ -4,11 +4,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
-import type { Config } from '../config/types.ts'
 import type { ServerTls } from '../http/server-tls.ts'
 import type { Log } from '../lib/log.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders } from './messages.ts'
 import { type Give, openOrders, tell } from './orders.ts'
+import type { Packed } from './packed.ts'
 import { answerRequest, type RequestAnswers } from './requests.ts'
 
 export interface Pool {
@@ -18,7 +18,7 @@ export interface Pool {
    * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
    * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
    */
-  use(config: Config): Promise<void>
+  use(config: Packed): Promise<void>
   /** Puts another certificate to use in every worker. */
   renew(tls: ServerTls): Promise<void>
   /** The answers of all workers that serve; those that die meanwhile are left out. */
@@ -122,7 +122,7 @@ export function startPool(count: number, { log, answers, onDeath }: PoolTools): 
     for (const worker of workers.keys()) if (worker !== from) tell(worker, { kind: 'hear', announcement })
   }
 
-  async function use(config: Config): Promise<void> {
+  async function use(config: Packed): Promise<void> {
     const all = [...ready]
     const tellAll = <Name extends OrderName>(order: Order & { do: Name }) =>
       Promise.allSettled(all.map(([, give]) => give(order)))
@@ -144,7 +144,7 @@ export function startPool(count: number, { log, answers, onDeath }: PoolTools): 
   }
 }
 
-async function catchUp(give: Give, config: Config): Promise<void> {
+async function catchUp(give: Give, config: Packed): Promise<void> {
   await give({ do: 'prepare', config })
   await give({ do: 'adopt' })
 }

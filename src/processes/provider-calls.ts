@@ -5,6 +5,17 @@ import { newRequestId } from '../lib/request-id.ts'
 import type { OauthProvider } from '../oauth/index.ts'
 import type { Portal } from '../portal/index.ts'
 
+/** What has paths of its own beside the data plane. */
+export interface Faces {
+  providers: readonly OauthProvider[]
+  portals: readonly Portal[]
+}
+
+/** Whose a request target is; undefined: the data plane's. */
+export function faceAt({ providers, portals }: Faces, url: string): OauthProvider | Portal | undefined {
+  return providers.find((each) => concerns(each, url)) ?? portals.find(({ path }) => isAtOrBelow(path, url))
+}
+
 /** Names the call, for its answer and for the log, whatever the caller called it. */
 export function askNamed(
   face: Pick<OauthProvider | Portal, 'handle'>,

@@ -1,10 +1,10 @@
 /** What the metrics say about the documents in use. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-import type { Config } from '../config/types.ts'
+import type { Packed } from './packed.ts'
 
 export interface ReloadMeters {
-  used(config: Config): void
+  used(config: Packed): void
   refused(): void
   /** What is on disk is what is in use, without anything having been put to use. */
   unchanged(): void

@@ -5,21 +5,21 @@
 import type { Registry } from 'prom-client'
 
 import type { DocumentSource } from '../cli/documents.ts'
-import type { Config } from '../config/types.ts'
 import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import { renderProblem } from '../lib/render-problem.ts'
 import type { Loader } from './loader.ts'
+import type { Packed } from './packed.ts'
 import { openReloadMeters } from './reload-meters.ts'
 import { watchDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
   source: DocumentSource
   /** What is in use at the beginning. */
-  config: Config
+  config: Packed
   loader: Loader
   /** Rejects when the configuration cannot be served; then the one before it is still in use. */
-  use(config: Config): Promise<void>
+  use(config: Packed): Promise<void>
   log: Log
   metrics: Registry
   audit: Audit
@@ -28,7 +28,7 @@ export interface ReloadOptions {
 export interface Reloading {
   /** Looks at the documents now; whether what they say is in use then, or has been refused. */
   now(): Promise<boolean>
-  inUse(): Config
+  inUse(): Packed
   close(): void
 }
 

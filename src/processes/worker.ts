@@ -16,6 +16,7 @@ import { type Log, openLog } from '../lib/log.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import { type Listeners, openListeners } from './listening/listeners.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
+import { unpack } from './packed.ts'
 import { measureProcess } from './process-meters.ts'
 import { openRequests } from './requests.ts'
 
@@ -62,7 +63,7 @@ async function obey(order: Order): Promise<Orders[OrderName]['answer']> {
       return undefined
     case 'prepare':
       await prepared?.discard()
-      prepared = await served().prepare(order.config)
+      prepared = await served().prepare(unpack(order.config))
       return undefined
     case 'adopt':
       prepared?.adopt()
@@ -90,7 +91,7 @@ async function serve(assignment: Assignment): Promise<void> {
   await mkdir(dataFolder, { recursive: true })
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
   const opened = await openApp({
-    config,
+    config: unpack(config),
     baseUrl,
     store,
     log,

@@ -19,15 +19,16 @@ import {
   withSubscription,
   withValue,
 } from '../../config/index.ts'
-import type { Application, Catalog, PortalSettings, Subscription } from '../../config/types.ts'
+import type { Application, PortalSettings, Subscription } from '../../config/types.ts'
 import type { ApplicationEdit } from '../../portal/index.ts'
+import type { CatalogOutline } from '../packed.ts'
 import { EditRefused } from './edit-refused.ts'
 
 type Doing = ApplicationEdit['do']
 type EditOf<D extends Doing> = Extract<ApplicationEdit, { do: D }>
 
 interface Asked<D extends Doing> {
-  catalog: Catalog
+  catalog: CatalogOutline
   /** There is one, unless it is to be created. */
   application: Application
   /** Those of the asker. */

@@ -6,13 +6,14 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type ChangeFault, ChangeRefused, type EditTools } from '../../config/index.ts'
-import type { Application, Catalog, Config } from '../../config/types.ts'
+import type { Application } from '../../config/types.ts'
 import type { Audit } from '../../lib/audit.ts'
 import type { Log } from '../../lib/log.ts'
 import { openTurns } from '../../lib/turns.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 import type { ApplicationEdit, EditAnswer, EditRefusal } from '../../portal/index.ts'
 import { foldName } from '../../registries/index.ts'
+import type { CatalogOutline } from '../packed.ts'
 import { changeFor } from './changes.ts'
 import { EditRefused } from './edit-refused.ts'
 
@@ -22,7 +23,8 @@ export interface EditsTools {
   /** Loads the documents as they would be, only to tell what is wrong with them. */
   load: EditTools['load']
   documents: {
-    inUse(): Config
+    /** Those in use. */
+    catalogs(): readonly CatalogOutline[]
     /** Looks at the documents; whether what they say is in use then. */
     now(): Promise<boolean>
   }
@@ -65,8 +67,8 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
     return { application: catalogOf(edit).applications.find(({ name }) => name === edit.application) }
   }
 
-  function catalogOf({ catalog }: ApplicationEdit): Catalog {
-    const found = documents.inUse().catalogs.find(({ path }) => path === catalog)
+  function catalogOf({ catalog }: ApplicationEdit): CatalogOutline {
+    const found = documents.catalogs().find(({ path }) => path === catalog)
     if (!found?.portal) throw new EditRefused('unknown_application') // its portal was closed meanwhile
     return found
   }
@@ -122,7 +124,7 @@ const refusals: Record<ChangeFault, EditRefusal> = {
 }
 
 /** The applications of a user. */
-function ownIn({ applications, registries, portal }: Catalog, user: string): Application[] {
+function ownIn({ applications, registries, portal }: CatalogOutline, user: string): Application[] {
   const fold = (name: string) => foldName(name, registries.get(portal?.registry ?? '')?.caseSensitive ?? true)
   return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
 }
@@ -130,7 +132,7 @@ function ownIn({ applications, registries, portal }: Catalog, user: string): App
 /** One of the asker's own; but a name is taken by anybody's, and a decision is about anybody's. */
 function applicationOf(
   edit: ApplicationEdit,
-  { applications }: Catalog,
+  { applications }: CatalogOutline,
   own: readonly Application[],
 ): Application | undefined {
   const among = edit.do === 'create' || edit.do === 'decide' ? applications : own

@@ -1,6 +1,7 @@
 /** Serves calls within spans, and exports them. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
+import type { HttpResponse } from '../../http/http-response.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Observation } from '../observation.ts'
 import { openExporter } from './exporter.ts'
@@ -8,12 +9,12 @@ import type { TracingSettings } from './settings.ts'
 import { openTracer } from './tracer.ts'
 
 export interface Traced {
-  handle(request: IncomingMessage, response: ServerResponse, serve: Serve): void
+  /** Has a call of the data plane served within a span, which tells what is recorded of the call. */
+  call(request: IncomingMessage, response: HttpResponse, serve: () => void): void
+  /** Has any other request served within a span. */
+  request(request: IncomingMessage, response: HttpResponse, serve: () => void): void
   close(): Promise<void>
 }
-
-/** Serves a call, and tells which part did. */
-type Serve = (request: IncomingMessage, response: ServerResponse) => 'provider' | 'portal' | 'gateway'
 
 export function openTraced(
   settings: TracingSettings,
@@ -23,20 +24,21 @@ export function openTraced(
   const exporter = openExporter(settings, log)
   const tracer = openTracer(settings.sampler, exporter.take)
 
-  return {
-    handle(request, response, serve) {
+  function within(record: () => CallRecord | undefined): Traced['request'] {
+    return (request, response, serve) => {
       const span = tracer.begin(request)
-      const by = serve(request, response)
+      serve()
       // The data plane tells of a call when its response closes, which it waits for since before this line.
       response.once('close', () => {
         tracer.end(span, {
           method: request.method as string,
           path: (request.url as string).split('?', 1)[0] as string,
           status: response.headersSent ? response.statusCode : 499,
-          record: by === 'gateway' ? observation.latest() : undefined,
+          record: record(),
         })
       })
-    },
-    close: exporter.close,
+    }
   }
+
+  return { call: within(observation.latest), request: within(() => undefined), close: exporter.close }
 }

@@ -118,7 +118,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       return loaded
     },
     documents: {
-      inUse: () => config,
+      catalogs: () => config.catalogs,
       async now() {
         if (!used()) return false
         config = await loaded()
