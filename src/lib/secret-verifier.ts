@@ -5,7 +5,7 @@
  * share one derivation, few run at once, and few wait. Nothing that is kept here gives a secret away: a pair of hash
  * and secret is known by its HMAC under a key that lives as long as the process.
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
@@ -40,7 +40,7 @@ export function openSecretVerifier({
   running = 2,
   waiting = 256,
 }: Partial<VerifierLimits> = {}): SecretVerifier {
-  const key = randomBytes(32)
+  const key = createSecretKey(randomBytes(32)) // as plain bytes, it would be prepared anew for each HMAC
   const verified = new LRUCache<string, true>({ max: remembered })
   const underWay = new Map<string, Promise<boolean>>()
   const inTurn = openTurns({
