@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { Catalog, Config } from './config/types.ts'
 import { type Consumers, openConsumers } from './consumers/index.ts'
 import { buildGateway, type ConnectionRefused, type Gateway, type Whereabouts } from './gateway/index.ts'
+import type { HttpResponse } from './http/http-response.ts'
 import type { MalformedRequest } from './http/malformed.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
@@ -16,7 +17,7 @@ import { type OauthProvider, openProvider } from './oauth/index.ts'
 import type { Portal } from './portal/index.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openObservation } from './processes/observation.ts'
-import { askNamed, concerns, isAtOrBelow } from './processes/provider-calls.ts'
+import { askNamed, type Faces, faceAt } from './processes/provider-calls.ts'
 import type { Ask } from './processes/requests.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import type { TracingSettings } from './processes/tracing/settings.ts'
@@ -42,8 +43,11 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** With a reason the call is refused for what its connection is, whatever it asks for. */
+  /** Serves any request. With a reason it is refused for what its connection is, whatever it asks for. */
   handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
+  /** Whether a request target is the data plane's, which answers it with `call`. */
+  isCall(target: string): boolean
+  call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
   /** Is told of a request that never became a call. */
   malformed(request: MalformedRequest): void
@@ -65,9 +69,7 @@ export interface PreparedEdition {
 }
 
 /** Everything that is built from one revision of the documents. */
-interface Edition {
-  providers: readonly OauthProvider[]
-  portals: readonly Portal[]
+interface Edition extends Faces {
   issuers: readonly Issuer[]
   gateway: Gateway
   close(): Promise<void>
@@ -80,10 +82,14 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   return {
     handle(request, response, refused) {
-      if (refused) edition.gateway.handle(request, response, refused)
-      else if (traced) traced.handle(request, response, handle)
-      else handle(request, response)
+      const face = refused ? undefined : faceAt(edition, request.url as string)
+      // Those without a Host are refused by the data plane, which names its calls itself.
+      if (face && request.headers.host !== undefined) askFace(face, request, response)
+      else call(request, response, refused)
     },
+
+    isCall: (target) => faceAt(edition, target) === undefined,
+    call,
 
     upgrade(request, socket, head, refused) {
       edition.gateway.upgrade(request, socket, head, refused)
@@ -117,18 +123,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
   }
 
-  /** Whether a provider, a portal or the data plane answered. */
-  function handle(request: IncomingMessage, response: ServerResponse): 'provider' | 'portal' | 'gateway' {
-    const { providers, portals, gateway } = edition
-    const url = request.url as string
-    const provider = providers.find((each) => concerns(each, url))
-    const face = provider ?? portals.find(({ path }) => isAtOrBelow(path, url))
-    if (face && request.headers.host !== undefined) {
-      askNamed(face, request, response)
-      return face === provider ? 'provider' : 'portal'
-    }
-    gateway.handle(request, response) // which names its calls itself, and refuses those without a Host
-    return 'gateway'
+  function call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void {
+    const { gateway } = edition
+    if (!traced || refused) gateway.handle(request, response, refused)
+    else traced.call(request, response, () => gateway.handle(request, response))
+  }
+
+  function askFace(face: OauthProvider | Portal, request: IncomingMessage, response: ServerResponse): void {
+    if (traced) traced.request(request, response, () => askNamed(face, request, response))
+    else askNamed(face, request, response)
   }
 
   /** Leaves nothing open when a part of it cannot be opened. */

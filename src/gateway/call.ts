@@ -1,11 +1,12 @@
 /**
  * One call on its way through the gateway: what came in, what has been found out, and what will go out.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import type { Client, Entitlement } from '../consumers/index.ts'
 import { remoteAddress } from '../http/address.ts'
+import type { HttpResponse } from '../http/http-response.ts'
 import type { AccessToken } from '../lib/access-token.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 import type { Reading } from './limits/count.ts'
@@ -18,7 +19,7 @@ import type { Exchange } from './upstream/exchange.ts'
 export class Call {
   readonly tools: GatewayTools
   readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly response: HttpResponse
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -103,7 +104,7 @@ export class Call {
   constructor(
     tools: GatewayTools,
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HttpResponse,
     id: string,
     startedAt: number,
   ) {

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 
 import type { Config } from '../config/types.ts'
 import { certificateFault } from '../http/client-certificate.ts'
+import type { HttpResponse } from '../http/http-response.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { build } from './build.ts'
 import { Call } from './call.ts'
@@ -23,7 +24,7 @@ export interface Gateway {
    * Serves a call. Never throws; the call is recorded once, when it is over. With a reason the call is refused for
    * what its connection is, whatever it asks for.
    */
-  handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
+  handle(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
   /** Serves a call that asks to switch its connection to a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: ConnectionRefused): void
   /** Lets calls in flight finish, then closes the connections to upstreams. */
@@ -59,7 +60,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
     if (closing && inFlight === 0) idle.resolve()
   }
 
-  function begin(request: IncomingMessage, response: ServerResponse): Call {
+  function begin(request: IncomingMessage, response: HttpResponse): Call {
     const call = new Call(tools, request, response, newRequestId(), tools.clock())
     inFlight += 1
     response.on('close', () => ended(call))

@@ -4,18 +4,22 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
 import { reasonOf } from './claim-port.ts'
 import { answerMalformed, type MalformedRequest } from './malformed.ts'
+import { keepAliveMs } from './plain/common-fields.ts'
+import { openPlainServer, type PlainServer, type PlainService } from './plain/plain-server.ts'
 
 export interface ListenerOptions {
   host: string
   /** 0 takes any free port. */
   port: number
   handler: RequestListener
+  /** Serves what it wants of the plain requests, in the place of the handler. */
+  plain?: PlainService | undefined
   /** Other processes listen at the same port, and the system spreads connections over all of them. */
   shared?: boolean
   /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
@@ -42,7 +46,7 @@ const limits = {
   maxHeaderSize: 32 * 1024,
   headersTimeout: 20_000,
   requestTimeout: 0, // a body may take as long as it keeps coming: whoever reads it sets the pace
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: keepAliveMs,
   connectionsCheckingInterval: 5_000,
   insecureHTTPParser: false,
   optimizeEmptyRequests: true, // a request without a body is over when its head is read
@@ -59,6 +63,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     acceptsMissingHost = false,
     shared = false,
     onMalformed,
+    plain,
   } = options
   let closing = false
 
@@ -77,6 +82,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     if (malformed) onMalformed?.(malformed)
   })
   if (upgrade) server.on('upgrade', upgrade)
+  const before = plain && standBefore(server, plain)
 
   await listening(server, host, port, shared)
   const address = server.address() as AddressInfo
@@ -92,7 +98,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
     close(graceMs = 5_000) {
       closing = true
-      return closed(server, graceMs)
+      before?.close()
+      return closed(server, graceMs, () => before?.breakOff())
     },
   }
 }
@@ -106,6 +113,27 @@ function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
+/** Every connection begins with the plain server, which leaves to node's what is not plain. */
+function standBefore(server: Server | TlsServer, plain: PlainService): PlainServer {
+  const event = 'setSecureContext' in server ? 'secureConnection' : 'connection'
+  const [takeOver] = server.listeners(event)
+  server.removeAllListeners(event)
+  const before = openPlainServer({
+    ...plain,
+    headMs: limits.headersTimeout,
+    intervalMs: limits.connectionsCheckingInterval,
+    handOver: (socket) => takeOver?.call(server, socket),
+    onLate: (socket) => server.emit('clientError', new LateHead(), socket),
+  })
+  server.on(event, (socket: Socket) => before.accept(socket))
+  return before
+}
+
+/** What node's server says of a head that does not come. */
+class LateHead extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
+}
+
 function listening(server: Server | TlsServer, host: string, port: number, shared: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -115,10 +143,13 @@ function listening(server: Server | TlsServer, host: string, port: number, share
   })
 }
 
-function closed(server: Server | TlsServer, graceMs: number): Promise<void> {
+function closed(server: Server | TlsServer, graceMs: number, breakOff: () => void): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const grace = setTimeout(() => server.closeAllConnections(), graceMs)
+    const grace = setTimeout(() => {
+      server.closeAllConnections()
+      breakOff()
+    }, graceMs)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(grace)

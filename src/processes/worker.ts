@@ -102,8 +102,8 @@ async function serve(assignment: Assignment): Promise<void> {
     announce: (announcement) => tell({ kind: 'announce', announcement }),
   })
   app = opened
-  const { handle: handler, upgrade, malformed: onMalformed } = opened
-  listeners = await openListeners({ doors, shared, tls, trustedProxies, handler, upgrade, onMalformed })
+  const { malformed: onMalformed } = opened
+  listeners = await openListeners({ doors, shared, tls, trustedProxies, serving: opened, onMalformed })
 }
 
 async function stop(): Promise<void> {

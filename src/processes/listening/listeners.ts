@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls'
 
 import type { ConnectionRefused } from '../../gateway/index.ts'
 import { shownCertificate } from '../../http/client-certificate.ts'
+import type { HttpResponse } from '../../http/http-response.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener.ts'
 import { contextOf, type ServerTls, tlsOptionsOf } from '../../http/server-tls.ts'
 import { readTrustedProxies } from '../../http/trusted-proxies.ts'
@@ -23,15 +24,23 @@ export interface ListenersOptions {
   tls: ServerTls | undefined
   /** Addresses and networks of proxies that are believed about where callers are. */
   trustedProxies: readonly string[]
-  handler(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
+  serving: Serving
   onMalformed: NonNullable<ListenerOptions['onMalformed']>
+}
+
+/** What serves requests. With a reason they are refused for what their connection is. */
+export interface Serving {
+  handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
+  /** Whether a request for this target is a call of the data plane, which `call` serves. */
+  isCall(target: string): boolean
+  call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
 }
 
 /** Leaves nothing open when one of them cannot be opened. */
 export async function openListeners(options: ListenersOptions): Promise<Listeners> {
   const { doors, shared, tls, trustedProxies, onMalformed } = options
-  const serving = trustedProxies.length === 0 ? options : behindProxies(options, trustedProxies)
+  const noteCaller = trustedProxies.length === 0 ? undefined : readTrustedProxies(trustedProxies)
   const open: Listener[] = []
   const close = async (graceMs: number) => {
     await Promise.all(open.map((each) => each.close(graceMs)))
@@ -39,7 +48,9 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   try {
     for (const { scheme, host, port } of doors) {
       const common = { host, port, shared, onMalformed, acceptsMissingHost: true }
-      open.push(await openListener({ ...common, ...behind(scheme === 'https' ? tls : undefined, serving) }))
+      const secured = scheme === 'https' ? tls : undefined
+      const service = serviceOf(options.serving, noteCaller, secured?.clients === 'required')
+      open.push(await openListener({ ...common, ...service, ...(secured && { tls: tlsOptionsOf(secured) }) }))
     }
   } catch (error) {
     await close(0)
@@ -53,35 +64,23 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   }
 }
 
-function behindProxies<T extends Pick<ListenersOptions, 'handler' | 'upgrade'>>(
-  serving: T,
-  trustedProxies: readonly string[],
-): T {
-  const noteCaller = readTrustedProxies(trustedProxies)
-  return {
-    ...serving,
-    handler(request, response, refused) {
-      noteCaller(request)
-      serving.handler(request, response, refused)
-    },
-    upgrade(request, socket, head, refused) {
-      noteCaller(request)
-      serving.upgrade(request, socket, head, refused)
-    },
-  }
-}
+/** A door looks for certificates only where they are required, and for proxies only where some are trusted. */
+function serviceOf(
+  { handle, call, isCall, upgrade }: Serving,
+  noteCaller: ((request: IncomingMessage) => void) | undefined,
+  requiresCertificate: boolean,
+): Required<Pick<ListenerOptions, 'handler' | 'plain' | 'upgrade'>> {
+  if (!noteCaller && !requiresCertificate)
+    return { handler: handle, plain: { wants: isCall, serve: call }, upgrade }
 
-/** Only a door that requires certificates looks for one. */
-function behind(
-  tls: ServerTls | undefined,
-  { handler, upgrade }: ListenersOptions,
-): Pick<ListenerOptions, 'tls' | 'handler' | 'upgrade'> {
-  if (!tls) return { handler, upgrade }
-  if (tls.clients !== 'required') return { tls: tlsOptionsOf(tls), handler, upgrade }
+  const look = (request: IncomingMessage) => {
+    noteCaller?.(request)
+    return requiresCertificate ? refusalOf(request) : undefined
+  }
   return {
-    tls: tlsOptionsOf(tls),
-    handler: (request, response) => handler(request, response, refusalOf(request)),
-    upgrade: (request, socket, head) => upgrade(request, socket, head, refusalOf(request)),
+    handler: (request, response) => handle(request, response, look(request)),
+    plain: { wants: isCall, serve: (request, response) => call(request, response, look(request)) },
+    upgrade: (request, socket, head) => upgrade(request, socket, head, look(request)),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Serves calls within spans, and exports them. */
 import type { IncomingMessage } from 'node:http'
 
+import type { CallRecord } from '../../gateway/index.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Observation } from '../observation.ts'

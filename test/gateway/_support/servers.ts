@@ -11,6 +11,7 @@ import {
 import type { Config } from '../../../src/config/types.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
 import { buildGateway, type CallRecord, type GatewayTools } from '../../../src/gateway/index.ts'
+import { openListener } from '../../../src/http/listener.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 
 export interface Running {
@@ -54,11 +55,14 @@ export async function startGateway(
       for (const each of waiting) if (records.length >= each.count) each.resolve(records)
     },
   })
-  const server = createServer({ requireHostHeader: false }, (request, response) =>
-    gateway.handle(request, response),
-  )
-  server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head))
-  const { url, port } = await listen(server)
+  const { url, port, close } = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    acceptsMissingHost: true,
+    handler: gateway.handle,
+    plain: { wants: () => true, serve: gateway.handle },
+    upgrade: gateway.upgrade,
+  })
 
   return {
     url,
@@ -70,7 +74,7 @@ export async function startGateway(
     },
     closeGateway: () => gateway.close(),
     async close() {
-      await stop(server)
+      await close(0)
       await gateway.close()
     },
   }

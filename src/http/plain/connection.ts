@@ -1,0 +1,164 @@
+/**
+ * A connection on which plain requests come, one after the other.
+ *
+ * It reads a head, has the request served, and waits for the next. At the first request that is in doubt, or that
+ * nobody wants to have this way, the connection goes to the complete server, with the bytes of that request.
+ */
+import type { Socket } from 'node:net'
+
+import { readHead } from './head.ts'
+import { PlainRequest } from './request.ts'
+import { PlainResponse } from './response.ts'
+
+/** What a connection asks of the server that it belongs to. */
+export interface Keeper {
+  /** The answer under way is the last one of its connection. */
+  readonly isClosing: boolean
+  /** How often the server has looked for connections on which nothing happens. */
+  readonly round: number
+  wants(target: string): boolean
+  serve(request: PlainRequest, response: PlainResponse): void
+  /** The connection is somebody else's from now on, or at its end. */
+  release(connection: PlainConnection): void
+  handOver(socket: Socket): void
+}
+
+const endOfHead = Buffer.from('\r\n\r\n')
+const mostHead = 32 * 1024
+
+export class PlainConnection {
+  readonly socket: Socket
+  /** The round in which it last began to wait. */
+  since: number
+  /** A head is due: the first one, or the rest of one that has begun. */
+  isHeadDue = true
+  readonly #keeper: Keeper
+  #request: PlainRequest | undefined
+  #response: PlainResponse | undefined
+  /** What came and has not been read: the beginning of a head, or requests before their time. */
+  #pending: Buffer | undefined
+
+  constructor(keeper: Keeper, socket: Socket) {
+    this.#keeper = keeper
+    this.socket = socket
+    this.since = keeper.round
+    socket.on('data', this.#onData)
+    socket.on('drain', this.#onDrain)
+    socket.on('end', this.#onEnd)
+    socket.on('close', this.#onClose)
+    socket.on('error', ignore) // `close` follows
+  }
+
+  get isServing(): boolean {
+    return this.#request !== undefined
+  }
+
+  /** Ends the connection, after the answer that is under way. */
+  close(): void {
+    if (this.#response) this.#response.keeps = false
+    else this.socket.destroy()
+  }
+
+  readonly #onData = (bytes: Buffer): void => {
+    const request = this.#request
+    if (request === undefined) this.#read(this.#pending ? Buffer.concat([this.#pending, bytes]) : bytes)
+    else if (request.complete) this.#keepForLater(bytes)
+    else this.#takeBody(request, bytes)
+  }
+
+  #read(bytes: Buffer): void {
+    const end = bytes.indexOf(endOfHead)
+    if (end < 0 && bytes.length < mostHead && isUpperCase(bytes[0] as number)) {
+      this.#pending = bytes
+      this.isHeadDue = true
+      return
+    }
+    this.#pending = undefined
+    const head = end < 0 ? undefined : readHead(bytes.toString('latin1', 0, end + 2))
+    if (!head || !this.#keeper.wants(head.target)) {
+      this.#handOver(bytes)
+      return
+    }
+
+    this.isHeadDue = false
+    const request = new PlainRequest(this.socket, head)
+    const response = new PlainResponse(this.socket, head.method, this.#onFlushed)
+    response.keeps = !this.#keeper.isClosing
+    this.#request = request
+    this.#response = response
+    const body = end + endOfHead.length
+    if (body < bytes.length) this.#takeBody(request, bytes.subarray(body))
+    this.#keeper.serve(request, response)
+  }
+
+  #takeBody(request: PlainRequest, bytes: Buffer): void {
+    const rest = request.complete ? bytes : request.feed(bytes)
+    if (rest) this.#keepForLater(rest)
+    if (request.complete && this.#response?.writableFinished) this.#next()
+  }
+
+  /** Whoever sends requests before the last one was answered waits: what follows stays in the system. */
+  #keepForLater(bytes: Buffer): void {
+    this.#pending = this.#pending ? Buffer.concat([this.#pending, bytes]) : bytes
+    this.socket.pause()
+  }
+
+  readonly #onFlushed = (error?: Error | null): void => {
+    const request = this.#request
+    if (error || !request) return // `close` follows
+    this.#response?.closed(true)
+    if (request.complete) this.#next()
+    else request.resume() // nobody reads the rest; the next request stands behind it
+  }
+
+  #next(): void {
+    const keeps = this.#response?.keeps
+    this.#request = undefined
+    this.#response = undefined
+    this.since = this.#keeper.round
+    if (!keeps) {
+      this.socket.destroySoon()
+      return
+    }
+    if (this.socket.isPaused()) this.socket.resume()
+    const pending = this.#pending
+    if (pending) this.#read(pending)
+  }
+
+  #handOver(bytes: Buffer): void {
+    const { socket } = this
+    socket.off('data', this.#onData).off('drain', this.#onDrain).off('end', this.#onEnd)
+    socket.off('close', this.#onClose).off('error', ignore)
+    this.#keeper.release(this)
+    socket.pause()
+    socket.unshift(bytes)
+    this.#keeper.handOver(socket)
+    socket.resume()
+  }
+
+  readonly #onDrain = (): void => {
+    this.#response?.emit('drain')
+  }
+
+  /** Whoever says that nothing more will come does not wait for an answer either, unless it is on its way. */
+  readonly #onEnd = (): void => {
+    if (this.#response?.writableEnded) this.socket.destroySoon()
+    else this.socket.destroy()
+  }
+
+  readonly #onClose = (): void => {
+    this.#keeper.release(this)
+    const request = this.#request
+    const response = this.#response
+    this.#request = undefined
+    this.#response = undefined
+    if (request && !request.complete) request.destroy()
+    if (response && !response.destroyed) response.closed(false)
+  }
+}
+
+function ignore(): void {}
+
+function isUpperCase(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a
+}

@@ -1,0 +1,66 @@
+/**
+ * The head of a request in the form that almost every request has: HTTP/1.1 in origin form, with one Host, a body of
+ * known length or none, nothing to switch or to wait for, and no field twice.
+ *
+ * Of such a head there is one reading only (RFC 9112 sections 3, 6 and 11.2). Whatever differs in the least is left to
+ * the complete parser, which also knows how to refuse.
+ */
+import { readFields } from './fields.ts'
+
+export interface RequestHead {
+  method: string
+  /** In origin form: the path and the query. */
+  target: string
+  /** Names and values in turn, as they were written. */
+  fields: string[]
+  /** Bytes of the body. */
+  length: number
+}
+
+const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1\r\n/
+/** Fields that decide how far the message reaches and what becomes of the connection. */
+const framing =
+  /^(?:host|connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i
+const mostFields = 64
+
+/** Reads the head with the line end of its last field, as latin1. Undefined: in doubt. */
+export function readHead(text: string): RequestHead | undefined {
+  const line = requestLine.exec(text)
+  const fields = line && readFields(text.slice(line[0].length))
+  if (!fields || fields.length > 2 * mostFields || hasRepeated(fields)) return undefined
+
+  let hosts = 0
+  let length = 0
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = fields[index] as string
+    if (!framing.test(name)) continue
+    const value = fields[index + 1] as string
+    switch (name.toLowerCase()) {
+      case 'host':
+        hosts += 1
+        break
+      case 'connection':
+        if (value !== 'keep-alive' && value !== 'Keep-Alive') return undefined
+        break
+      case 'content-length':
+        if (!/^\d{1,15}$/.test(value)) return undefined
+        length = Number(value)
+        break
+      default:
+        return undefined
+    }
+  }
+  if (hosts === 0) return undefined
+  return { method: line[1] as string, target: line[2] as string, fields, length }
+}
+
+function hasRepeated(fields: readonly string[]): boolean {
+  for (let index = 2; index < fields.length; index += 2) {
+    const name = fields[index] as string
+    for (let before = 0; before < index; before += 2) {
+      const other = fields[before] as string
+      if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) return true
+    }
+  }
+  return false
+}

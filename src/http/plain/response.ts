@@ -1,0 +1,138 @@
+/**
+ * The answer to a plain request. Head and body leave in one write where the whole of it is known at once.
+ *
+ * Framing: RFC 9112 section 6. Fields are as node's server sends them: Date and the terms of the connection are added.
+ */
+import { EventEmitter } from 'node:events'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+import type { HttpResponse, ResponseFields } from '../http-response.ts'
+import { connectionLines, dateLine } from './common-fields.ts'
+
+/** A body that its head does not announce the end of is sent in chunks. */
+type Framing = 'none' | 'announced' | 'chunked'
+
+const statusLines = new Map<number, string>()
+/** Fields that are this file's own business, whoever names them. */
+const special = /^(?:content-length|transfer-encoding|date|connection|keep-alive)$/i
+const notInName = /[^!#$%&'*+.^_`|~0-9A-Za-z-]/
+const notInValue = /[^\t\x20-\x7e\x80-\xff]/
+const notAscii = /[^\0-\x7f]/
+
+export class PlainResponse extends EventEmitter implements HttpResponse {
+  statusCode = 200
+  headersSent = false
+  writableEnded = false
+  writableFinished = false
+  destroyed = false
+  /** The connection stays open for the next request. */
+  keeps = true
+  readonly #socket: Socket
+  readonly #method: string
+  readonly #onFlushed: () => void
+  /** The head, while it waits for the body. */
+  #head = ''
+  #framing: Framing = 'none'
+
+  /** `onFlushed` is called when all of it has been handed to the system. */
+  constructor(socket: Socket, method: string, onFlushed: () => void) {
+    super()
+    this.#socket = socket
+    this.#method = method
+    this.#onFlushed = onFlushed
+  }
+
+  writeHead(status: number, fields: ResponseFields = []): this {
+    if (this.headersSent) throw new Error('the head of this answer has been written already')
+    const list = Array.isArray(fields) ? fields : Object.entries(fields).flat()
+    this.#framing = status === 204 || status === 304 || this.#method === 'HEAD' ? 'none' : 'chunked'
+
+    let isDated = false
+    let head = statusLines.get(status) ?? statusLine(status)
+    for (let index = 0; index < list.length; index += 2) {
+      const name = list[index] as string
+      const value = String(list[index + 1])
+      if (notInName.test(name) || notInValue.test(value))
+        throw new TypeError(`the field "${name}" holds a character that no field may hold`)
+      if (special.test(name)) {
+        const lower = name.toLowerCase()
+        if (lower === 'date') isDated = true
+        else if (lower !== 'content-length') continue
+        else if (this.#framing === 'chunked') this.#framing = 'announced'
+      }
+      head += `${name}: ${value}\r\n`
+    }
+    if (!isDated) head += dateLine()
+    if (this.#framing === 'chunked') head += 'Transfer-Encoding: chunked\r\n'
+    this.#head = `${head}${connectionLines(this.keeps)}\r\n`
+    this.statusCode = status
+    this.headersSent = true
+    return this
+  }
+
+  write(chunk: Buffer | string): boolean {
+    if (this.destroyed || this.writableEnded) return false
+    if (!this.headersSent) this.writeHead(200)
+    if (chunk.length === 0) return true
+    const socket = this.#socket
+    socket.cork()
+    this.#sendHead()
+    if (this.#framing === 'chunked') socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n`, 'latin1')
+    const isFlowing = this.#framing === 'none' || socket.write(chunk)
+    if (this.#framing === 'chunked') socket.write('\r\n', 'latin1')
+    socket.uncork()
+    return isFlowing
+  }
+
+  end(chunk: Buffer | string = '', encoding: 'latin1' | 'utf8' = 'utf8'): this {
+    if (this.destroyed || this.writableEnded) return this
+    if (!this.headersSent) this.writeHead(200, { 'Content-Length': Buffer.byteLength(chunk, encoding) })
+    if (this.#framing === 'chunked') {
+      this.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)
+      this.#sendLast('0\r\n\r\n', 'latin1')
+    } else this.#sendLast(this.#framing === 'none' ? '' : chunk, encoding)
+    return this
+  }
+
+  destroy(): this {
+    this.#socket.destroy()
+    return this
+  }
+
+  /** The connection has nothing more to say about this answer. */
+  closed(isSent: boolean): void {
+    this.writableFinished = isSent
+    this.destroyed = true
+    if (isSent) this.emit('finish')
+    this.emit('close')
+  }
+
+  /** A few bytes leave with the head in one piece. */
+  #sendLast(chunk: Buffer | string, encoding: 'latin1' | 'utf8'): void {
+    this.writableEnded = true
+    const socket = this.#socket
+    if (typeof chunk === 'string' && (encoding === 'latin1' || !notAscii.test(this.#head))) {
+      const text = this.#head + chunk
+      this.#head = ''
+      socket.write(text, encoding, this.#onFlushed)
+      return
+    }
+    socket.cork()
+    this.#sendHead()
+    socket.write(chunk, encoding, this.#onFlushed)
+    socket.uncork()
+  }
+
+  #sendHead(): void {
+    if (this.#head === '') return
+    this.#socket.write(this.#head, 'latin1')
+    this.#head = ''
+  }
+}
+
+function statusLine(status: number): string {
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`
+  statusLines.set(status, line)
+  return line
+}
