@@ -10,7 +10,8 @@ import { parseRetryAfter } from '../../lib/retry-after.ts'
 import { Type } from '../../lib/type.ts'
 import { profileName, tlsProfileMembers } from '../endpoint.ts'
 import { RegistryUnavailable, registryType, type SignInContext } from '../registry.ts'
-import { type Answer, openClient } from './client.ts'
+import { openClient } from './client.ts'
+import type { Answer } from './question.ts'
 import { userOf } from './user.ts'
 
 const settings = Type.Object({
@@ -71,12 +72,15 @@ function canBeSent(name: string, password: string): boolean {
 
 /** Facts of the call that is being let in, as far as they are known and can stand in a header. */
 function factsOf({ scope, uri, requestId }: SignInContext): Record<string, string> {
-  const facts = { 'x-requested-scope': scope, 'x-uri-in': uri, 'x-request-id': requestId }
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) =>
-      value === undefined || /[\0-\x1f\x7f]/.test(value) ? [] : [[name, inUtf8(value)]],
-    ),
-  )
+  const facts: Record<string, string> = {}
+  add('x-requested-scope', scope)
+  add('x-uri-in', uri)
+  add('x-request-id', requestId)
+  return facts
+
+  function add(name: string, value: string | undefined): void {
+    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts[name] = inUtf8(value)
+  }
 }
 
 /** Header text is written byte by byte. */

@@ -1,10 +1,11 @@
 /**
  * The HTTP client of an authentication URL: connections that are kept, one time limit, answers without their bodies.
  */
-import type { Dispatcher, Pool } from 'undici'
+import type { Pool } from 'undici'
 
 import type { TlsMaterial } from '../../lib/tls-files.ts'
 import { RegistryUnavailable } from '../registry.ts'
+import { type Answer, ask, GivenUp } from './question.ts'
 
 export interface ClientSettings {
   /** Of the registry, for messages. */
@@ -15,11 +16,6 @@ export interface ClientSettings {
   tls: TlsMaterial | undefined
 }
 
-export interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-}
-
 export interface AuthUrlClient {
   /** Sends a GET and takes in the whole answer; follows no redirect. Throws `RegistryUnavailable` when there is none. */
   ask(headers: Record<string, string>, signal: AbortSignal | undefined): Promise<Answer>
@@ -27,8 +23,6 @@ export interface AuthUrlClient {
   close(): Promise<void>
 }
 
-/** More of a body than this is not waited for: nothing in it counts. */
-const bodyLimit = 64 * 1024
 const connections = 64
 
 export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrlClient {
@@ -37,16 +31,16 @@ export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrl
 
   return {
     async ask(headers, signal) {
-      const limit = AbortSignal.timeout(seconds * 1000)
-      const end = signal ? AbortSignal.any([limit, signal]) : limit
+      const pool = await opened
       try {
-        const answer = await request({ method: 'GET', path, headers, signal: end })
-        await drain(answer.body)
-        return { status: answer.statusCode, headers: answer.headers }
+        return await ask({ pool, request: { method: 'GET', path, headers }, limitMs: seconds * 1000, signal })
       } catch (cause) {
-        if (limit.aborted) throw unavailable(`did not answer within ${seconds} s`, cause)
-        if (signal?.aborted) throw unavailable('was not waited for: the caller went away', cause)
-        throw unavailable(`could not be asked: ${reasonOf(cause as NodeJS.ErrnoException)}`, cause)
+        throw new RegistryUnavailable(
+          `registry ${name}: the authentication URL ${failureOf(cause as Error)}`,
+          {
+            cause,
+          },
+        )
       }
     },
 
@@ -56,19 +50,11 @@ export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrl
     },
   }
 
-  /** A server may end an idle connection just when a question is sent on it: then it is asked once more. */
-  async function request(question: Dispatcher.RequestOptions & { signal: AbortSignal }) {
-    const pool = await opened
-    try {
-      return await pool.request(question)
-    } catch (error) {
-      if (question.signal.aborted || !isBrokenConnection(error)) throw error
-      return pool.request(question)
-    }
-  }
-
-  function unavailable(what: string, cause: unknown): RegistryUnavailable {
-    return new RegistryUnavailable(`registry ${name}: the authentication URL ${what}`, { cause })
+  function failureOf(cause: NodeJS.ErrnoException): string {
+    if (!(cause instanceof GivenUp)) return `could not be asked: ${reasonOf(cause)}`
+    return cause.because === 'late'
+      ? `did not answer within ${seconds} s`
+      : 'was not waited for: the caller went away'
   }
 }
 
@@ -82,20 +68,6 @@ async function openPool(url: URL, seconds: number, tls: TlsMaterial | undefined)
     headersTimeout: 0, // the limit of the whole exchange covers all of it
     bodyTimeout: 0,
   })
-}
-
-/** Reads a body to its end without keeping it, so that the connection can be used again. */
-async function drain(body: AsyncIterable<Buffer>): Promise<void> {
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > bodyLimit) break // ends the connection
-  }
-}
-
-function isBrokenConnection(error: unknown): boolean {
-  const { code = '' } = error as NodeJS.ErrnoException
-  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
 /** A name that stands for several addresses fails with an error that has only a code. */
