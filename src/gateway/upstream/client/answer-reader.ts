@@ -1,0 +1,160 @@
+/**
+ * Reads the answers on a connection, one after the other, from bytes that come in any pieces: RFC 9112.
+ */
+import { type ParsedHead, parseAnswerHead } from './answer-head.ts'
+import { ChunkedBody } from './chunked-body.ts'
+import { Malformed } from './errors.ts'
+
+/** Is told what has been read. It may call `stop` at any time. */
+export interface AnswerReceiver {
+  onHead(head: ParsedHead): void
+  /** A copy: the bytes that were read are used again. */
+  onData(part: Buffer): void
+  /** With `false`, nothing more must be sent on this connection. */
+  onEnd(isPersistent: boolean): void
+  /** The upstream has switched protocols; these bytes of the new one have come already. */
+  onSwitch(head: ParsedHead, first: Buffer): void
+}
+
+/** What the request says about its answer. */
+export interface Expected {
+  method: string
+  upgrade?: string
+}
+
+const longestHead = 64 * 1024 // bytes
+/** Heads are shorter, as a rule: no more than that of a large body is looked through for their end. */
+const usualHead = 4 * 1024
+
+export class AnswerReader {
+  readonly #receiver: AnswerReceiver
+  #stage: 'idle' | 'head' | 'length' | 'chunks' | 'close' | 'stopped' = 'idle'
+  #expected: Expected = { method: '' }
+  /** The head as far as it has come. */
+  #text = ''
+  #left = 0
+  #chunks: ChunkedBody | undefined
+  #isPersistent = false
+
+  constructor(receiver: AnswerReceiver) {
+    this.#receiver = receiver
+  }
+
+  /** Reads the answer to a request next. */
+  expect(request: Expected): void {
+    this.#stage = 'head'
+    this.#expected = request
+  }
+
+  /** Reads nothing any more. */
+  stop(): void {
+    this.#stage = 'stopped'
+  }
+
+  /** Reads bytes, which it may move about. Throws a `Malformed`, after which nothing can be read any more. */
+  read(bytes: Buffer, end: number): void {
+    let at = 0
+    while (at < end) {
+      switch (this.#stage) {
+        case 'head':
+          at = this.#readHead(bytes, at, end)
+          break
+        case 'length':
+          at = this.#readLength(bytes, at, end)
+          break
+        case 'chunks':
+          at = this.#readChunks(bytes, at, end)
+          break
+        case 'close':
+          this.#receiver.onData(copyOf(bytes, at, end))
+          return
+        case 'idle':
+          throw new Malformed('there are bytes that nobody asked for')
+        case 'stopped':
+          return
+      }
+    }
+  }
+
+  /** The upstream sends nothing more. False: something is missing. */
+  finish(): boolean {
+    if (this.#stage !== 'close') return this.#stage === 'stopped'
+    this.#end(false)
+    return true
+  }
+
+  #readHead(bytes: Buffer, at: number, end: number): number {
+    const before = this.#text.length
+    this.#text += bytes.toString('latin1', at, Math.min(end, at + usualHead))
+    const last = this.#text.indexOf('\r\n\r\n')
+    if (last < 0) {
+      if (this.#text.length > longestHead) throw new Malformed('the head of the answer is too long')
+      return at + this.#text.length - before
+    }
+    const head = parseAnswerHead(this.#text.slice(0, last + 2))
+    this.#text = ''
+    const next = at + last + 4 - before
+    return head.status < 200 ? this.#skip(head, bytes, next, end) : this.#begin(head, next, end)
+  }
+
+  /** An interim answer: RFC 9110 section 15.2. */
+  #skip(head: ParsedHead, bytes: Buffer, at: number, end: number): number {
+    if (head.status !== 101) return at
+    const { upgrade } = this.#expected
+    if (upgrade === undefined || head.upgrade?.toLowerCase() !== upgrade.toLowerCase())
+      throw new Malformed('the protocol is switched to one that was not asked for')
+    this.stop()
+    this.#receiver.onSwitch(head, copyOf(bytes, at, end))
+    return end
+  }
+
+  /** What follows the head: RFC 9112 section 6.3. */
+  #begin(head: ParsedHead, at: number, end: number): number {
+    const { status, length, isChunked } = head
+    const isSilent = status === 204 || status === 304
+    this.#isPersistent = head.isPersistent
+    if (isSilent || this.#expected.method === 'HEAD') {
+      this.#left = 0
+      this.#stage = 'length'
+      if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some do send a body
+    } else if (isChunked) {
+      this.#chunks = new ChunkedBody()
+      this.#stage = 'chunks'
+    } else if (length >= 0) {
+      this.#left = length
+      this.#stage = 'length'
+    } else this.#stage = 'close'
+
+    const stage = this.#stage
+    this.#receiver.onHead(head)
+    if (stage === 'length' && this.#left === 0 && this.#stage === stage) this.#end(at === end)
+    return at
+  }
+
+  #readLength(bytes: Buffer, at: number, end: number): number {
+    const next = Math.min(end, at + this.#left)
+    this.#left -= next - at
+    this.#receiver.onData(copyOf(bytes, at, next))
+    if (this.#left === 0) this.#end(next === end)
+    return next
+  }
+
+  #readChunks(bytes: Buffer, at: number, end: number): number {
+    const chunks = this.#chunks as ChunkedBody
+    const filled = chunks.read(bytes, at, end)
+    if (filled > at) this.#receiver.onData(copyOf(bytes, at, filled))
+    if (chunks.isOver) this.#end(chunks.position === end)
+    return chunks.position
+  }
+
+  /** An answer that is followed by bytes is the last one: nobody asked for what they say. */
+  #end(isAlone: boolean): void {
+    if (this.#stage === 'stopped') return
+    this.#stage = isAlone && this.#isPersistent ? 'idle' : 'stopped'
+    this.#receiver.onEnd(this.#stage === 'idle')
+  }
+}
+
+function copyOf(bytes: Buffer, start: number, end: number): Buffer {
+  return Buffer.from(bytes.subarray(start, end))
+}

@@ -1,0 +1,120 @@
+/**
+ * A body in chunks: RFC 9112 section 7.1. Extensions and trailers are read and dropped.
+ */
+import { readFields } from '../../../http/plain/fields.ts'
+import { Malformed } from './errors.ts'
+
+/** Bytes of all extensions of a chunk, and of the trailers. */
+const mostFraming = 16 * 1024
+/** Hexadecimal digits: 2^48 bytes, which no sum of them can take out of the safe integers at once. */
+const mostDigits = 12
+
+const cr = 13
+const lf = 10
+const semicolon = 59
+const tab = 9
+
+type Stage = 'size' | 'extension' | 'size-lf' | 'data' | 'data-cr' | 'data-lf' | 'trailers' | 'over'
+
+export class ChunkedBody {
+  #stage: Stage = 'size'
+  /** Of the chunk's size while it is being read, of its extensions after that. */
+  #count = 0
+  /** Bytes of the chunk that are still to come. */
+  #left = 0
+  #trailers = ''
+  /** Where reading stopped: behind the body when it is over, else at the end of what was there. */
+  position = 0
+
+  get isOver(): boolean {
+    return this.#stage === 'over'
+  }
+
+  /**
+   * Reads what lies between `start` and `end`, and moves the content in it together, to `start`. Answers where the
+   * content ends. Throws a `Malformed`.
+   */
+  read(bytes: Buffer, start: number, end: number): number {
+    let at = start
+    let filled = start
+    while (at < end && this.#stage !== 'over') {
+      if (this.#stage === 'data') {
+        const taken = Math.min(this.#left, end - at)
+        if (filled !== at) bytes.copyWithin(filled, at, at + taken)
+        filled += taken
+        at += taken
+        this.#left -= taken
+        if (this.#left === 0) this.#stage = 'data-cr'
+      } else if (this.#stage === 'trailers') {
+        at = this.#readTrailers(bytes, at, end)
+      } else {
+        this.#stage = this.#readFraming(bytes[at] as number)
+        at += 1
+      }
+    }
+    this.position = at
+    return filled
+  }
+
+  /** One byte of what stands between the contents. */
+  #readFraming(byte: number): Stage {
+    switch (this.#stage) {
+      case 'size':
+        return this.#readSize(byte)
+      case 'extension':
+        if (byte === cr) return 'size-lf'
+        this.#count += 1
+        if (this.#count > mostFraming) throw new Malformed('the extensions of a chunk are too long')
+        if ((byte < 0x20 && byte !== tab) || byte === 0x7f)
+          throw new Malformed('the extensions of a chunk hold control characters')
+        return 'extension'
+      case 'size-lf':
+        if (byte !== lf) break
+        this.#count = 0
+        return this.#left === 0 ? 'trailers' : 'data'
+      case 'data-cr':
+        if (byte !== cr) break
+        return 'data-lf'
+      case 'data-lf':
+        if (byte !== lf) break
+        return 'size'
+    }
+    throw new Malformed('a chunk does not end where it should')
+  }
+
+  #readSize(byte: number): Stage {
+    const digit = hexadecimal(byte)
+    if (digit >= 0) {
+      this.#count += 1
+      if (this.#count > mostDigits) throw new Malformed('the size of a chunk is too large')
+      this.#left = this.#left * 16 + digit
+      return 'size'
+    }
+    if (this.#count === 0 || (byte !== cr && byte !== semicolon))
+      throw new Malformed('the size of a chunk is not a hexadecimal number')
+    this.#count = 0
+    return byte === cr ? 'size-lf' : 'extension'
+  }
+
+  #readTrailers(bytes: Buffer, at: number, end: number): number {
+    const before = this.#trailers.length
+    this.#trailers += bytes.toString('latin1', at, Math.min(end, at + mostFraming))
+    const isEmpty = this.#trailers.startsWith('\r\n')
+    const last = isEmpty ? -2 : this.#trailers.indexOf('\r\n\r\n')
+    if (!isEmpty && last < 0) {
+      if (this.#trailers.length > mostFraming) throw new Malformed('the trailers are too long')
+      return at + this.#trailers.length - before
+    }
+    if (!isEmpty && !readFields(this.#trailers.slice(0, last + 2)))
+      throw new Malformed('the trailers are not well-formed')
+    this.#stage = 'over'
+    return at + last + 4 - before
+  }
+}
+
+/** The value of a digit, or -1. */
+function hexadecimal(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48
+  const lower = byte | 0x20
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1
+}

@@ -1,0 +1,182 @@
+/**
+ * One connection to an upstream: it carries one request at a time, and reads its answer.
+ */
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+
+import type { ParsedHead } from './answer-head.ts'
+import { AnswerReader, type AnswerReceiver } from './answer-reader.ts'
+import type { Dial } from './dial.ts'
+import { ConnectionClosed } from './errors.ts'
+import type { Carrier, Request } from './request.ts'
+import { Upload } from './upload.ts'
+
+/** Who keeps the connections. */
+export interface Keeper {
+  /** The connection can carry another request. */
+  onFree(connection: Connection): void
+  /** It is closed, or belongs to somebody else. Said once. */
+  onGone(connection: Connection): void
+}
+
+/** How long an idle connection is kept unless the upstream says otherwise, and at most; in milliseconds. */
+const usualIdleMs = 4_000
+const longestIdleMs = 600_000
+/** So much before the upstream closes it, as a request takes its time to get there. */
+const marginMs = 2_000
+
+/** Bytes of a body that are worth a copy to go out in one write with the head. */
+const fewBytes = 4 * 1024
+
+export class Connection implements AnswerReceiver, Carrier {
+  readonly #keeper: Keeper
+  readonly #reader = new AnswerReader(this)
+  readonly #socket: Socket
+  #request: Request | undefined
+  #upload: Upload | undefined
+  #isReused = false
+  #isGone = false
+  #idleMs = 0
+  /** When it is closed unless it is used, on the monotonic clock. */
+  idleUntil = 0
+
+  /** Connects, to carry this request first. */
+  constructor(keeper: Keeper, dial: Dial, request: Request) {
+    this.#keeper = keeper
+    this.#request = request
+    request.carrier = this
+    const dialing = {
+      onReady: () => this.#send(),
+      onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
+    }
+    this.#socket = dial(dialing, request.outgoing.upgrade !== undefined)
+      .on('error', (error) => this.#fail(error))
+      .on('end', () => this.#finish())
+      .on('close', () => this.#leave())
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed
+  }
+
+  /** Sends a request. Only for a connection that is free. */
+  carry(request: Request): void {
+    this.#isReused = true
+    this.#request = request
+    request.carrier = this
+    this.#send()
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  /** Closes it at once. */
+  drop(): void {
+    this.#request = undefined
+    this.#upload?.stop()
+    this.#reader.stop()
+    this.#socket.destroy()
+  }
+
+  onHead(head: ParsedHead): void {
+    this.#idleMs = idleMsAfter(head)
+    this.#request?.handler.onHead(head)
+  }
+
+  onData(part: Buffer): void {
+    this.#request?.handler.onData(part)
+  }
+
+  onEnd(isPersistent: boolean): void {
+    const request = this.#request
+    if (!request) return
+    if (isPersistent && this.#idleMs > 0 && !request.head.isLast && !this.#upload) this.#rest(request)
+    else this.drop()
+    request.finish()
+    request.handler.onEnd()
+  }
+
+  onSwitch(head: ParsedHead, first: Buffer): void {
+    const request = this.#request as Request
+    const socket = this.#socket
+    this.#request = undefined
+    this.#leave()
+    socket.pause()
+    socket.removeAllListeners('data')
+    if (first.length > 0) socket.unshift(first)
+    request.finish()
+    if (request.handler.onSwitch) request.handler.onSwitch(head, socket)
+    else socket.destroy()
+  }
+
+  #send(): void {
+    const request = this.#request
+    if (!request) return
+    const socket = this.#socket
+    const { text } = request.head
+    const { body } = request.outgoing
+    this.#reader.expect(request.outgoing)
+    if (body instanceof Readable) this.#upload = this.#uploading(request, body)
+    else if (!body) socket.write(text, 'latin1')
+    else if (body.length <= fewBytes) socket.write(text + body.toString('latin1'), 'latin1')
+    else {
+      socket.cork()
+      socket.write(text, 'latin1')
+      socket.write(body)
+      socket.uncork()
+    }
+  }
+
+  #uploading({ head }: Request, body: Readable): Upload {
+    return new Upload(this.#socket, body, head, (error) => {
+      this.#upload = undefined
+      if (error) this.#fail(error)
+    })
+  }
+
+  #read(bytes: Buffer, end: number): void {
+    try {
+      this.#reader.read(bytes, end)
+    } catch (error) {
+      this.#fail(error as Error)
+    }
+  }
+
+  /** Waits for another request. */
+  #rest(request: Request): void {
+    if (request.isPaused) this.#socket.resume()
+    request.carrier = undefined
+    this.#request = undefined
+    this.idleUntil = performance.now() + this.#idleMs
+    this.#keeper.onFree(this)
+  }
+
+  /** The upstream sends nothing more. */
+  #finish(): void {
+    if (this.#isGone) return
+    if (!this.#reader.finish()) this.#fail(new ConnectionClosed(this.#isReused))
+    this.drop()
+  }
+
+  #fail(error: Error): void {
+    const request = this.#request
+    this.drop()
+    request?.fail(error)
+  }
+
+  #leave(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    if (this.#request) this.#fail(new ConnectionClosed(this.#isReused))
+    this.#keeper.onGone(this)
+  }
+}
+
+function idleMsAfter({ idleSeconds }: ParsedHead): number {
+  return idleSeconds === undefined ? usualIdleMs : Math.min(idleSeconds * 1_000 - marginMs, longestIdleMs)
+}

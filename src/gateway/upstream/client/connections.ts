@@ -1,0 +1,129 @@
+/**
+ * The connections to one origin, and the requests that wait for one.
+ *
+ * Requests leave once in a turn of the event loop, when all that had come in by then has been read: an idle connection
+ * on which there is an end, or an answer that nobody asked for, is known as such before it could be used again.
+ */
+import type { TlsMaterial } from '../../../lib/tls-files.ts'
+import { Connection, type Keeper } from './connection.ts'
+import { type Dial, dialer } from './dial.ts'
+import { ConnectionsClosed } from './errors.ts'
+import { Request } from './request.ts'
+import type { AnswerHandler, Connections, OutgoingRequest, Sending } from './types.ts'
+
+/** More requests than this wait for their turn. */
+const mostConnections = 1_024
+const sweepEveryMs = 1_000
+
+/** For an `http` or `https` origin. */
+export function openConnections(origin: string, material?: TlsMaterial): Connections {
+  const url = new URL(origin)
+  return new Pool(url.host, dialer(url, material))
+}
+
+class Pool implements Connections, Keeper {
+  readonly #host: string
+  readonly #dial: Dial
+  readonly #waiting: Request[] = []
+  /** The one that was used last is last, and is used next: the others may rest and be closed. */
+  readonly #idle: Connection[] = []
+  readonly #closed = Promise.withResolvers<void>()
+  #count = 0
+  #isDue = false
+  #isSweeping = false
+  #isClosing = false
+
+  constructor(host: string, dial: Dial) {
+    this.#host = host
+    this.#dial = dial
+  }
+
+  send(outgoing: OutgoingRequest, handler: AnswerHandler): Sending {
+    if (this.#isClosing) throw new ConnectionsClosed('the connections are being closed')
+    const request = new Request(outgoing, handler, this.#host)
+    this.#waiting.push(request)
+    this.#depart()
+    return request
+  }
+
+  close(): Promise<void> {
+    this.#isClosing = true
+    for (const connection of this.#idle.splice(0)) connection.drop()
+    this.#settle()
+    return this.#closed.promise
+  }
+
+  onFree(connection: Connection): void {
+    if (this.#isClosing && this.#waiting.length === 0) {
+      connection.drop()
+      return
+    }
+    this.#idle.push(connection)
+    if (this.#waiting.length > 0) this.#depart()
+    this.#sweepLater()
+  }
+
+  onGone(connection: Connection): void {
+    this.#count -= 1
+    const index = this.#idle.indexOf(connection)
+    if (index >= 0) this.#idle.splice(index, 1)
+    if (this.#waiting.length > 0) this.#depart()
+    this.#settle()
+  }
+
+  #depart(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    setImmediate(this.#departAll)
+  }
+
+  /** Sends what waits, as far as there are connections. */
+  readonly #departAll = (): void => {
+    this.#isDue = false
+    let gone = 0
+    for (const request of this.#waiting) {
+      if (!request.isOver && !this.#carry(request)) break
+      gone += 1
+    }
+    this.#waiting.splice(0, gone)
+    this.#settle()
+  }
+
+  /** False: all connections are busy, and there may be no more. */
+  #carry(request: Request): boolean {
+    const idle = this.#takeIdle()
+    if (idle) idle.carry(request)
+    else if (this.#count < mostConnections) {
+      this.#count += 1
+      new Connection(this, this.#dial, request)
+    } else return false
+    return true
+  }
+
+  #takeIdle(): Connection | undefined {
+    const now = performance.now()
+    for (let last = this.#idle.pop(); last; last = this.#idle.pop()) {
+      if (last.isOpen && last.idleUntil > now) return last
+      last.drop()
+    }
+    return undefined
+  }
+
+  #sweepLater(): void {
+    if (this.#isSweeping) return
+    this.#isSweeping = true
+    setTimeout(this.#sweep, sweepEveryMs).unref()
+  }
+
+  /** Closes the connections whose time is over. */
+  readonly #sweep = (): void => {
+    this.#isSweeping = false
+    const now = performance.now()
+    for (const connection of this.#idle) if (connection.idleUntil <= now) connection.drop()
+    if (this.#idle.length > 0) this.#sweepLater()
+  }
+
+  #settle(): void {
+    if (this.#isClosing && this.#count === 0 && this.#waiting.length === 0) this.#closed.resolve()
+  }
+}

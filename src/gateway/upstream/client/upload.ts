@@ -1,0 +1,82 @@
+/**
+ * A body that is sent as it comes in, no faster than the connection takes it: RFC 9112 section 7.1.
+ */
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+
+import { BodyBroken } from './errors.ts'
+import type { RequestHead } from './request-head.ts'
+
+/** With an error, the body is not what was announced. */
+export type OnUploaded = (error?: BodyBroken) => void
+
+export class Upload {
+  readonly #socket: Socket
+  readonly #body: Readable
+  readonly #head: RequestHead
+  readonly #onUploaded: OnUploaded
+  #isBegun = false
+  #sent = 0
+
+  /** Sends the head together with the first part of the body. */
+  constructor(socket: Socket, body: Readable, head: RequestHead, onUploaded: OnUploaded) {
+    this.#socket = socket
+    this.#body = body
+    this.#head = head
+    this.#onUploaded = onUploaded
+    socket.on('drain', this.#onDrain)
+    body.on('end', this.#onEnd)
+    body.on('data', this.#onData)
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    this.#socket.off('drain', this.#onDrain)
+    this.#body.off('end', this.#onEnd)
+    this.#body.off('data', this.#onData)
+  }
+
+  readonly #onDrain = (): void => {
+    this.#body.resume()
+  }
+
+  readonly #onData = (part: Buffer): void => {
+    const socket = this.#socket
+    const { length } = this.#head
+    if (part.length === 0) return
+    this.#sent += part.length
+    if (length !== undefined && this.#sent > length) {
+      this.#over(new BodyBroken('the body is longer than its Content-Length'))
+      return
+    }
+    socket.cork()
+    this.#begin()
+    if (length === undefined) socket.write(`${part.length.toString(16)}\r\n`, 'latin1')
+    let wantsMore = socket.write(part)
+    if (length === undefined) wantsMore = socket.write('\r\n', 'latin1')
+    socket.uncork()
+    if (!wantsMore) this.#body.pause()
+  }
+
+  readonly #onEnd = (): void => {
+    const { length } = this.#head
+    if (length !== undefined && this.#sent < length) {
+      this.#over(new BodyBroken('the body is shorter than its Content-Length'))
+      return
+    }
+    this.#begin()
+    if (length === undefined) this.#socket.write('0\r\n\r\n', 'latin1')
+    this.#over()
+  }
+
+  #begin(): void {
+    if (this.#isBegun) return
+    this.#isBegun = true
+    this.#socket.write(this.#head.text, 'latin1')
+  }
+
+  #over(error?: BodyBroken): void {
+    this.stop()
+    this.#onUploaded(error)
+  }
+}
