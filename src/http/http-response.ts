@@ -26,4 +26,5 @@ export interface HttpResponse {
   /** `close` comes once in any case, when the answer has been sent or never will be. */
   on(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   once(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
+  off(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
 }

@@ -5,6 +5,7 @@ import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
 
+import type { PlainService } from '../http/plain/plain-server.ts'
 import { dialects } from './dialect.ts'
 import { mount, unmatched } from './mount.ts'
 import { routes } from './routes.ts'
@@ -12,8 +13,15 @@ import type { Services } from './services.ts'
 import { straight } from './straight.ts'
 import { versions } from './version.ts'
 
+export interface App {
+  /** Answers every request. */
+  handler: RequestListener
+  /** Answers those about messages, which are most of all, when they came past node's server. */
+  plain?: PlainService
+}
+
 /** Answers every request below the prefixes of the dialects; `next` gets all others. */
-export function createApp(services: Services, next: RequestListener): RequestListener {
+export function createApp(services: Services, next: RequestListener): App {
   const app = new Koa()
   app.silent = true // the edge tells the log, once
 
@@ -29,5 +37,14 @@ export function createApp(services: Services, next: RequestListener): RequestLis
     ctx.respond = false
     next(ctx.req, ctx.res)
   })
-  return straight(services, app.callback())
+
+  const messages = straight(services)
+  const others = app.callback()
+  return {
+    handler(request, response) {
+      if (messages.wants(request.method as string, request.url as string)) messages.serve(request, response)
+      else others(request, response)
+    },
+    plain: messages,
+  }
 }

@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http'
 
 import { type Listener, openListener } from '../http/listener.ts'
+import type { PlainService } from '../http/plain/plain-server.ts'
 import type { Log } from '../lib/log.ts'
 import type { Settings } from './settings/settings.ts'
 import { tlsOptions } from './tls.ts'
@@ -11,6 +12,8 @@ export interface DoorOptions {
   host?: string
   port?: number
   handler: RequestListener
+  /** Serves what it wants of the plain requests, in the place of the handler. */
+  plain?: PlainService
   log: Log
 }
 
@@ -88,7 +91,7 @@ interface Open {
   port: number
 }
 
-async function openAll(plan: Plan, { folder, handler }: DoorOptions): Promise<Open> {
+async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Promise<Open> {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host
@@ -100,9 +103,9 @@ async function openAll(plan: Plan, { folder, handler }: DoorOptions): Promise<Op
     if (httpsPort >= 0) {
       const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
       const tls = await tlsOptions(plan.tls, folder, names)
-      listeners.push(await openListener({ host, port: httpsPort, handler, tls }))
+      listeners.push(await openListener({ host, port: httpsPort, handler, plain, tls }))
     }
-    if (httpPort >= 0) listeners.push(await openListener({ host, port: httpPort, handler }))
+    if (httpPort >= 0) listeners.push(await openListener({ host, port: httpPort, handler, plain }))
   } catch (error) {
     await closeAll(listeners)
     throw error

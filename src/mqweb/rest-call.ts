@@ -1,6 +1,7 @@
 /** The `Call` of a request that has passed the gate. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
+import type { HttpResponse } from '../http/http-response.ts'
 import type { Principal } from '../qm/index.ts'
 import type { Call } from './call.ts'
 import type { Dialect } from './dialect.ts'
@@ -11,7 +12,7 @@ import type { Version } from './version.ts'
 
 export interface RestCallParts {
   request: IncomingMessage
-  response: ServerResponse
+  response: HttpResponse
   params: Readonly<Record<string, string>>
   path: string
   search: string
@@ -37,7 +38,7 @@ class RestCall implements Call {
   readonly caller: Caller
   readonly principal: Principal
   readonly services: Services
-  readonly #response: ServerResponse
+  readonly #response: HttpResponse
   #signal: AbortSignal | undefined
 
   constructor(parts: RestCallParts) {
@@ -60,7 +61,7 @@ class RestCall implements Call {
 }
 
 /** Aborts when the connection ends before the answer was written. */
-function goneSignal(response: ServerResponse): AbortSignal {
+function goneSignal(response: HttpResponse): AbortSignal {
   const controller = new AbortController()
   const gone = () => {
     if (!response.writableFinished) controller.abort(new ClientGone('the client went away'))

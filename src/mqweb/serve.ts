@@ -1,6 +1,7 @@
 /** One resource at work: the gate, what its handler answers, and the edge that writes it. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
+import type { HttpResponse } from '../http/http-response.ts'
 import type { Dialect } from './dialect.ts'
 import { RestError } from './errors/rest-error.ts'
 import { corsHeaders } from './http/cors.ts'
@@ -14,7 +15,7 @@ import type { Version } from './version.ts'
 /** A request that a route has taken, its path split from its query and the names in it decoded. */
 export interface Routed {
   request: IncomingMessage
-  response: ServerResponse
+  response: HttpResponse
   path: string
   /** What follows the question mark. */
   search: string

@@ -81,8 +81,8 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
   const page = options.console?.({ frameAncestors }) ?? notHere
   const beside = sampler ? createConsoleApp(services, sampler, page) : notHere
-  const handler = mqRestAutostart ? createApp(services, beside) : beside
-  const doors = await openDoors({ ...options, handler }, settings.current()).catch(async (error) => {
+  const app = mqRestAutostart ? createApp(services, beside) : { handler: beside }
+  const doors = await openDoors({ ...options, ...app }, settings.current()).catch(async (error) => {
     await sampler?.close()
     settings.close()
     await registry.close()

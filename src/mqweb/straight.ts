@@ -2,8 +2,7 @@
  * The way that messages take, which are most of all requests: from the listener to the handler of their route, past the
  * router that every other resource is found by. What is spelt in any other way than the usual one is left to that.
  */
-import type { RequestListener } from 'node:http'
-
+import type { PlainService } from '../http/plain/plain-server.ts'
 import { dialects } from './dialect.ts'
 import { routes } from './routes.ts'
 import { type Serve, serve } from './serve.ts'
@@ -16,8 +15,8 @@ const below = '/messaging/qmgr/:qmgr/queue/:queue/'
 const shape =
   /^(\/[a-z]+\/rest)\/v([1-3])\/messaging\/qmgr\/([A-Za-z0-9._]+)\/queue\/([A-Za-z0-9._]+)\/([a-z]+)(?:\?(.*))?$/
 
-/** Serves what a message is put, got, browsed or listed by; `next` gets all other requests. */
-export function straight(services: Services, next: RequestListener): RequestListener {
+/** Serves what a message is put, got, browsed or listed by. */
+export function straight(services: Services): PlainService {
   const known = new Map<string, Serve>()
   for (const dialect of dialects) {
     for (const version of versions) {
@@ -30,14 +29,17 @@ export function straight(services: Services, next: RequestListener): RequestList
     }
   }
 
-  return (request, response) => {
-    const url = request.url as string
-    const parts = partsOf(url)
-    const found = parts && known.get(`${request.method} ${parts.route}`)
-    if (!found) return next(request, response)
+  return {
+    wants(method, target) {
+      const parts = partsOf(target)
+      return parts !== undefined && known.has(`${method} ${parts.route}`)
+    },
 
-    const { path, search, params } = parts
-    found({ request, response, path, search, params })
+    serve(request, response) {
+      const { route, path, search, params } = partsOf(request.url as string) as Parts
+      const serve = known.get(`${request.method} ${route}`) as Serve
+      serve({ request, response, path, search, params })
+    },
   }
 }
 

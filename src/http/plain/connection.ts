@@ -16,7 +16,7 @@ export interface Keeper {
   readonly isClosing: boolean
   /** How often the server has looked for connections on which nothing happens. */
   readonly round: number
-  wants(target: string): boolean
+  wants(method: string, target: string): boolean
   serve(request: PlainRequest, response: PlainResponse): void
   /** The connection is somebody else's from now on, or at its end. */
   release(connection: PlainConnection): void
@@ -75,7 +75,7 @@ export class PlainConnection {
     }
     this.#pending = undefined
     const head = end < 0 ? undefined : readHead(bytes.toString('latin1', 0, end + 2))
-    if (!head || !this.#keeper.wants(head.target)) {
+    if (!head || !this.#keeper.wants(head.method, head.target)) {
       this.#handOver(bytes)
       return
     }

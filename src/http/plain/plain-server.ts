@@ -14,8 +14,8 @@ import { type Keeper, PlainConnection } from './connection.ts'
 
 /** Who serves plain requests. */
 export interface PlainService {
-  /** Whether requests for this target are served here: a path and a query. */
-  wants(target: string): boolean
+  /** Whether it serves requests with this method for this target, a path and a query. */
+  wants(method: string, target: string): boolean
   serve(request: IncomingMessage, response: HttpResponse): void
 }
 

@@ -2,8 +2,9 @@
  * The edge of the REST API: what handlers answer is written here, what they throw becomes the JSON error body here,
  * and every answer gets the same headers.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
+import type { HttpResponse } from '../../http/http-response.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Answer, json } from '../call.ts'
 import { toRestError } from '../errors/from-error.ts'
@@ -14,7 +15,7 @@ import { sendPieces } from './pieces.ts'
 /** Answers a request with what `work` answers. Never rejects. `extra` headers go on every answer. */
 export async function answerWith(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HttpResponse,
   log: Log,
   work: () => Answer | Promise<Answer>,
   extra?: Readonly<Record<string, string>>,
@@ -38,7 +39,7 @@ export async function answerWith(
 }
 
 function write(
-  response: ServerResponse,
+  response: HttpResponse,
   { status, headers, body }: Answer,
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> | undefined {
@@ -52,7 +53,8 @@ function write(
   // RFC 9110 section 8.6: an answer 204 has no content, and no length of one.
   const lengthField = status === 204 ? undefined : { 'Content-Length': length }
   response.writeHead(status, { ...securityHeaders, ...extra, ...headers, ...lengthField })
-  response.end(body)
+  if (body === undefined) response.end()
+  else response.end(body)
   return undefined
 }
 

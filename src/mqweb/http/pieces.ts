@@ -1,7 +1,7 @@
 /** Long answers: rendered while they are sent, a stretch at a time, so that one client's long list holds up nobody. */
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
+
+import type { HttpResponse } from '../../http/http-response.ts'
 
 /** Milliseconds of rendering after which others have their turn. */
 const stretch = 5
@@ -9,7 +9,7 @@ const stretch = 5
 const chunk = 65_536
 
 /** Writes the pieces at the pace of the client and ends the response. Stops when the client has gone. Rejects with what a piece threw. */
-export async function sendPieces(response: ServerResponse, pieces: Iterable<string>): Promise<void> {
+export async function sendPieces(response: HttpResponse, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()
   for (const piece of pieces) {
@@ -29,10 +29,14 @@ export async function sendPieces(response: ServerResponse, pieces: Iterable<stri
 }
 
 /** Settles when there is room again, or nobody reads any more. */
-async function drained(response: ServerResponse): Promise<void> {
-  const settled = new AbortController()
-  const either = [once(response, 'drain', settled), once(response, 'close', settled)]
-  await Promise.race(either)
-  settled.abort()
-  for (const each of either) each.catch(() => undefined)
+function drained(response: HttpResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off('drain', settle)
+      response.off('close', settle)
+      resolve()
+    }
+    response.on('drain', settle)
+    response.on('close', settle)
+  })
 }

@@ -70,8 +70,8 @@ function serviceOf(
   noteCaller: ((request: IncomingMessage) => void) | undefined,
   requiresCertificate: boolean,
 ): Required<Pick<ListenerOptions, 'handler' | 'plain' | 'upgrade'>> {
-  if (!noteCaller && !requiresCertificate)
-    return { handler: handle, plain: { wants: isCall, serve: call }, upgrade }
+  const wants = (_method: string, target: string) => isCall(target)
+  if (!noteCaller && !requiresCertificate) return { handler: handle, plain: { wants, serve: call }, upgrade }
 
   const look = (request: IncomingMessage) => {
     noteCaller?.(request)
@@ -79,7 +79,7 @@ function serviceOf(
   }
   return {
     handler: (request, response) => handle(request, response, look(request)),
-    plain: { wants: isCall, serve: (request, response) => call(request, response, look(request)) },
+    plain: { wants, serve: (request, response) => call(request, response, look(request)) },
     upgrade: (request, socket, head) => upgrade(request, socket, head, look(request)),
   }
 }

@@ -20,7 +20,7 @@ async function listen(t: ExecutionContext, serve: Serve): Promise<Listener> {
     host: '127.0.0.1',
     port: 0,
     handler: async (request, response) => response.end(`node got ${await text(request)}`),
-    plain: { wants: (target) => target !== '/unwanted', serve },
+    plain: { wants: (_, target) => target !== '/unwanted', serve },
   })
   t.teardown(() => listener.close(0))
   return listener
