@@ -9,14 +9,12 @@ import type { Socket } from 'node:net'
 
 import type { HttpResponse, ResponseFields } from '../http-response.ts'
 import { connectionLines, dateLine } from './common-fields.ts'
+import { fieldRole } from './field-names.ts'
 
 /** A body that its head does not announce the end of is sent in chunks. */
 type Framing = 'none' | 'announced' | 'chunked'
 
 const statusLines = new Map<number, string>()
-/** Fields that are this file's own business, whoever names them. */
-const special = /^(?:content-length|transfer-encoding|date|connection|keep-alive)$/i
-const notInName = /[^!#$%&'*+.^_`|~0-9A-Za-z-]/
 const notInValue = /[^\t\x20-\x7e\x80-\xff]/
 const notAscii = /[^\0-\x7f]/
 
@@ -53,13 +51,17 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
       const value = String(list[index + 1])
-      if (notInName.test(name) || notInValue.test(value))
+      if (notInValue.test(value))
         throw new TypeError(`the field "${name}" holds a character that no field may hold`)
-      if (special.test(name)) {
-        const lower = name.toLowerCase()
-        if (lower === 'date') isDated = true
-        else if (lower !== 'content-length') continue
-        else if (this.#framing === 'chunked') this.#framing = 'announced'
+      switch (fieldRole(name)) {
+        case 'length':
+          if (this.#framing === 'chunked') this.#framing = 'announced'
+          break
+        case 'date':
+          isDated = true
+          break
+        case 'own':
+          continue
       }
       head += `${name}: ${value}\r\n`
     }
