@@ -1,12 +1,11 @@
 /**
  * Verification by asking the provider about each token: RFC 7662.
  */
-import type { IncomingHttpHeaders } from 'node:http'
-
 import type { TokenVerification } from '../../config/types.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import { renderBasic } from '../../lib/basic-credentials.ts'
 import { openTurns } from '../../lib/turns.ts'
+import { findHeader } from '../headers.ts'
 import { ask, ProviderUnavailable } from './ask.ts'
 import { type Claims, readClaims, refused } from './claims.ts'
 import type { VerificationTools } from './third-party.ts'
@@ -31,11 +30,11 @@ export function openIntrospection(
   })
 
   async function introspect(token: string): Promise<TokenVerdict> {
-    const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString()
-    const question = { method: 'POST' as const, path: pathname + search, headers, body }
+    const body = Buffer.from(new URLSearchParams({ token, token_type_hint: 'access_token' }).toString())
+    const question = { method: 'POST', path: pathname + search, headers, body }
     const answer = await inTurn(() => ask(open, question, provider.timeoutMs))
     const verdict = readAnswer(answer.value, clock() / 1_000)
-    cache.add(token, verdict, secondsToRemember(settings, answer.headers))
+    cache.add(token, verdict, secondsToRemember(settings, answer.fields))
     return verdict
   }
 
@@ -49,12 +48,10 @@ export function openIntrospection(
   }
 }
 
-function headersFor({ credentials }: Settings): Record<string, string> {
-  return {
-    accept: 'application/json',
-    'content-type': 'application/x-www-form-urlencoded',
-    ...(credentials ? { authorization: renderBasic(credentials.username, credentials.password) } : {}),
-  }
+function headersFor({ credentials }: Settings): string[] {
+  const headers = ['accept', 'application/json', 'content-type', 'application/x-www-form-urlencoded']
+  if (credentials) headers.push('authorization', renderBasic(credentials.username, credentials.password))
+  return headers
 }
 
 /** Section 2.2: whatever is not said to be active is not. */
@@ -69,9 +66,9 @@ function readAnswer(value: unknown, now: number): TokenVerdict {
     : refused('the provider says that the token is not active')
 }
 
-function secondsToRemember({ cache, cacheSeconds }: Settings, headers: IncomingHttpHeaders): number {
+function secondsToRemember({ cache, cacheSeconds }: Settings, fields: readonly string[]): number {
   if (cache === 'time-to-live') return cacheSeconds
-  return cache === 'protocol' ? freshness(String(headers['cache-control'] ?? '')) : 0
+  return cache === 'protocol' ? freshness(findHeader(fields, 'cache-control') ?? '') : 0
 }
 
 /** RFC 9111 section 5.2.2: in seconds. */

@@ -68,11 +68,7 @@ function keysOf({ uri, keys }: Settings, { provider, connect }: VerificationTool
   return createRemoteJWKSet(new URL(uri), {
     timeoutDuration: provider.timeoutMs,
     async [customFetch]() {
-      const question = {
-        method: 'GET' as const,
-        path: pathname + search,
-        headers: { accept: 'application/json' },
-      }
+      const question = { method: 'GET', path: pathname + search, headers: ['accept', 'application/json'] }
       const { value } = await ask(open, question, provider.timeoutMs)
       return Response.json(value)
     },

@@ -4,7 +4,7 @@
 import type { Catalog, ThirdPartyProvider } from '../../config/types.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { OpenDispatcher, Upstreams } from '../upstream/upstreams.ts'
+import type { Connect, Upstreams } from '../upstream/upstreams.ts'
 import { ProviderUnavailable } from './ask.ts'
 import { openIntrospection } from './introspection.ts'
 import { openKeys } from './keys.ts'
@@ -26,7 +26,7 @@ export interface VerificationTools {
   provider: ThirdPartyProvider
   clock: Clock
   /** The connections to an origin, under the TLS profile of the provider. */
-  connect(origin: string): OpenDispatcher
+  connect(origin: string): Connect
 }
 
 /** Longer ones are refused unread. */

@@ -1,18 +1,17 @@
 /**
  * One request to an upstream and its answer, streamed both ways at the pace of the slower side.
  *
- * It is the handler that undici calls back: the head of the answer continues the call, the body flows to a sink.
+ * It is the handler that the client calls back: the head of the answer continues the call, the body flows to a sink.
  */
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Duplex } from 'node:stream'
-
-import type { Dispatcher } from 'undici'
+import { type Duplex, Readable } from 'node:stream'
 
 import type { Call } from '../call.ts'
 import { withoutSharing } from '../cors.ts'
+import { findHeader } from '../headers.ts'
 import { proceed } from '../run.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { BodyFlow, type Sink } from './body-flow.ts'
+import type { AnswerHandler, AnswerHead, OutgoingRequest, Sending } from './client/index.ts'
 import {
   describeFailure,
   failedWith,
@@ -31,7 +30,7 @@ import type { Lease, Upstream } from './upstream.ts'
 export interface ExchangeOptions {
   call: Call
   upstream: Upstream
-  request: Dispatcher.DispatchOptions
+  request: OutgoingRequest
   /** How long the upstream may be silent, before its head and between parts of its body. */
   timeoutMs: number
   /** The request may be sent a second time when the first had no answer. */
@@ -40,12 +39,12 @@ export interface ExchangeOptions {
   failsOnErrorStatus: boolean
 }
 
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements AnswerHandler {
   readonly #options: ExchangeOptions
   readonly #flow: BodyFlow
   readonly #patience: Patience
   #phase: 'sent' | 'answered' | 'over' = 'sent'
-  #controller: Dispatcher.DispatchController | undefined
+  #sending: Sending | undefined
   #lease: Lease | undefined
   #repeated = false
 
@@ -76,63 +75,46 @@ export class Exchange implements Dispatcher.DispatchHandler {
   cancel(): void {
     if (this.#phase === 'over') return
     this.#finish()
-    this.#controller?.abort(new Error('cancelled'))
+    this.#sending?.abort()
   }
 
-  // What undici calls.
+  // What the client calls.
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#phase === 'over') controller.abort(new Error('cancelled'))
-  }
-
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    headers: IncomingHttpHeaders,
-  ): void {
-    if (this.#phase !== 'sent' || status < 200) return // interim answers end here: RFC 9110 section 15.2
+  onHead({ status, fields, length }: AnswerHead): void {
     this.#phase = 'answered'
-    this.#patience.answered(headers['content-type'])
+    this.#patience.answered(findHeader(fields, 'content-type'))
 
     const { call, failsOnErrorStatus } = this.#options
     call.upstreamAnsweredAt = performance.now()
     call.status = status
-    call.answerLength = Number(headers['content-length'] ?? Number.NaN)
-    call.headers = answerHeaders(headers)
+    call.answerLength = length
+    call.headers = answerHeaders(fields)
     if (call.shared) call.headers = withoutSharing(call.headers)
     proceed(call, failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
-    if (this.#phase === 'answered' && !this.#flow.isTaken) controller.pause()
+    if (this.#phase === 'answered' && !this.#flow.isTaken) this.#sending?.pause()
   }
 
-  onRequestUpgrade(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: IncomingHttpHeaders,
-    upstream: Duplex,
-  ): void {
+  onSwitch(head: AnswerHead, upstream: Duplex): void {
     const { call } = this.#options
     this.#finish()
     call.upstreamAnsweredAt = performance.now()
-    if (call.upgrade && !call.over) joinConnections(call, call.upgrade.connection, upstream, status, headers)
+    if (call.upgrade && !call.over) joinConnections(call, call.upgrade, upstream, head)
     else upstream.destroy()
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#phase !== 'answered') return
+  onData(part: Buffer): void {
     this.#patience.heard()
-    if (!this.#flow.push(chunk)) controller.pause()
+    if (!this.#flow.push(part)) this.#sending?.pause()
   }
 
-  onResponseEnd(): void {
-    if (this.#phase !== 'answered') return
+  onEnd(): void {
     this.#finish()
     this.#flow.end()
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+  onError(error: Error): void {
     if (this.#phase === 'sent') this.#unanswered(error)
-    else if (this.#phase === 'answered') {
+    else {
       this.#finish(error)
       this.#flow.fail(error)
     }
@@ -144,12 +126,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { upstream, request } = this.#options
     try {
       this.#lease = upstream.acquire()
+      if (!this.#lease) throw new NoneLeft()
+      this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
-      this.#unanswered(error as Error) // the files of a TLS profile cannot be read
-      return
+      if (request.body instanceof Readable) request.body.destroy() // nobody else will
+      this.#unanswered(error as Error)
     }
-    if (this.#lease) this.#lease.dispatcher.dispatch(request, this)
-    else this.#unanswered(new NoneLeft())
   }
 
   #unanswered(error: Error): void {
@@ -167,15 +149,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #giveUp(culprit: Culprit): void {
-    const error = new Silence(culprit)
-    const controller = this.#controller
-    this.onResponseError(controller, error)
-    controller?.abort(error)
+    this.#sending?.abort()
+    this.onError(new Silence(culprit))
   }
 
   #resume(): void {
     this.#patience.heard()
-    if (this.#controller?.paused) this.#controller.resume()
+    if (this.#sending?.isPaused) this.#sending.resume()
   }
 
   #finish(error?: Error): void {

@@ -2,6 +2,7 @@
  * What went wrong with an upstream: the refusal that the caller gets, and the words for the log.
  */
 import { Refusal } from '../refusals.ts'
+import { ConnectionClosed } from './client/index.ts'
 
 /** Somebody was expected to send something and did not. */
 export class Silence extends Error {
@@ -39,26 +40,22 @@ const tooLong = new Refusal('payload_too_large')
 const resting = new Refusal('upstream_resting', { headers: ['Retry-After', '5'] })
 const stalled = new Refusal('request_stalled')
 
-/** Codes of Node and undici; whatever is not here happened while the connection was made. */
+/** Codes of Node and of the client; whatever is not here happened while the connection was made. */
 const byCode: Readonly<Record<string, Refusal>> = {
   NONE_LEFT: resting,
   TOO_LONG: tooLong,
-  UND_ERR_CONNECT_TIMEOUT: silent,
-  UND_ERR_HEADERS_TIMEOUT: silent,
+  CONNECT_TIMEOUT: silent,
   ETIMEDOUT: silent,
-  UND_ERR_SOCKET: closed,
+  CONNECTION_CLOSED: closed,
   ECONNRESET: closed,
   EPIPE: closed,
-  UND_ERR_HEADERS_OVERFLOW: malformed,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: malformed,
+  MALFORMED: malformed,
 }
 
 /** The refusal for a call whose upstream did not answer. */
 export function unansweredBecause(error: Error): Refusal {
   if (error instanceof Silence) return error.of === 'client' ? stalled : silent
-  const code = codeOf(error)
-  if (code.startsWith('HPE_')) return malformed
-  return byCode[code] ?? unreachable
+  return byCode[codeOf(error)] ?? unreachable
 }
 
 /** For an upstream that answered with an error. */
@@ -82,10 +79,9 @@ export function isWorthAnotherTry(error: Error): boolean {
 
 /** Whether a request may have met a connection that the upstream had already given up. */
 export function isStaleConnection(error: Error): boolean {
+  if (error instanceof ConnectionClosed) return error.isReused
   const code = codeOf(error)
-  if (code === 'ECONNRESET' || code === 'EPIPE') return true
-  const { socket } = error as { socket?: { bytesRead?: number } }
-  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0 // it has served an answer before
+  return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 /** For the log: the code and the words, which name hosts and ports but nothing of the call. */

@@ -1,7 +1,8 @@
 /**
  * Asks an upstream at intervals whether it is well.
  */
-import type { OpenDispatcher } from './upstreams.ts'
+import { collect } from './client/index.ts'
+import type { Connect } from './upstreams.ts'
 
 export interface HealthSettings {
   path: string
@@ -12,6 +13,9 @@ export interface HealthSettings {
   unhealthyAfter: number
 }
 
+/** Bytes of an answer; whoever sends more is not asked for its health. */
+const longest = 1024 * 1024
+
 export interface Health {
   readonly isHealthy: boolean
   close(): void
@@ -19,7 +23,7 @@ export interface Health {
 
 /** Starts asking. An upstream counts as well until it has shown otherwise. */
 export function watchHealth(
-  open: OpenDispatcher,
+  connect: Connect,
   settings: HealthSettings,
   onChange: (isHealthy: boolean) => void,
 ): Health {
@@ -27,7 +31,7 @@ export function watchHealth(
   let against = 0
 
   async function ask(): Promise<void> {
-    const isWell = await answersWell(open, settings)
+    const isWell = await answersWell(connect, settings)
     against = isWell === isHealthy ? 0 : against + 1
     if (against < (isHealthy ? settings.unhealthyAfter : settings.healthyAfter)) return
     isHealthy = isWell
@@ -45,11 +49,10 @@ export function watchHealth(
 }
 
 /** Any answer below 400 is one of a healthy upstream. */
-async function answersWell(open: OpenDispatcher, { path, timeoutMs }: HealthSettings): Promise<boolean> {
+async function answersWell(connect: Connect, { path, timeoutMs }: HealthSettings): Promise<boolean> {
   try {
-    const answer = await open().request({ path, method: 'GET', signal: AbortSignal.timeout(timeoutMs) })
-    await answer.body.dump()
-    return answer.statusCode < 400
+    const answer = await collect(connect(), { method: 'GET', path, headers: [] }, { timeoutMs, longest })
+    return answer.status < 400
   } catch {
     return false
   }

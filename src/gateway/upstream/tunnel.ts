@@ -3,23 +3,22 @@
  *
  * RFC 9110 section 7.8; RFC 6455 section 4.
  */
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { addOwnHeaders } from '../answer/own-headers.ts'
 import type { Call } from '../call.ts'
 import { answerHeaders } from './answer-headers.ts'
+import type { AnswerHead } from './client/index.ts'
 
 /** Tells the caller that the upstream has switched, and joins the two connections. */
 export function joinConnections(
   call: Call,
-  caller: Duplex,
+  { protocol, connection: caller }: NonNullable<Call['upgrade']>,
   upstream: Duplex,
-  status: number,
-  headers: IncomingHttpHeaders,
+  { status, fields: given }: AnswerHead,
 ): void {
-  const fields = ['Connection', 'Upgrade', 'Upgrade', String(headers.upgrade ?? 'websocket')]
-  fields.push(...answerHeaders(headers))
+  const fields = ['Connection', 'Upgrade', 'Upgrade', protocol, ...answerHeaders(given)]
   addOwnHeaders(fields, call, status)
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
   for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`

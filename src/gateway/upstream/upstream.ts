@@ -1,16 +1,15 @@
 /**
  * What an `invoke` calls: one origin or several that can stand in for each other.
  */
-import type { Dispatcher } from 'undici'
-
 import { type BreakerSettings, CircuitBreaker } from './circuit-breaker.ts'
+import type { Connections } from './client/index.ts'
 import { type Health, type HealthSettings, watchHealth } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'
-import type { OpenDispatcher } from './upstreams.ts'
+import type { Connect } from './upstreams.ts'
 
 /** One call to one origin. */
 export interface Lease {
-  dispatcher: Dispatcher
+  connections: Connections
   /** Said once, when the exchange is over: whether the origin failed. */
   release(failed: boolean): void
 }
@@ -32,7 +31,7 @@ export interface UpstreamSettings {
 
 export interface Origin {
   url: string
-  open: OpenDispatcher
+  connect: Connect
 }
 
 interface Member {
@@ -49,11 +48,11 @@ export interface UpstreamTools {
 }
 
 /** A single origin that nothing watches over: nothing to choose and nothing to count. */
-export function singleUpstream({ open }: Origin): Upstream {
+export function singleUpstream({ connect }: Origin): Upstream {
   let lease: Lease | undefined
   return {
     acquire() {
-      lease ??= { dispatcher: open(), release() {} }
+      lease ??= { connections: connect(), release() {} }
       return lease
     },
     mayRetry: () => false,
@@ -69,7 +68,8 @@ export function openUpstream(
   const members: Member[] = origins.map((origin) => ({
     origin,
     breaker: breaker && new CircuitBreaker(breaker),
-    health: health && watchHealth(origin.open, health, (isHealthy) => tools.onHealth(origin.url, isHealthy)),
+    health:
+      health && watchHealth(origin.connect, health, (isHealthy) => tools.onHealth(origin.url, isHealthy)),
     active: 0,
   }))
   for (const { health } of members) if (health) tools.onClose(health.close)
@@ -91,11 +91,11 @@ export function openUpstream(
 }
 
 function begin(member: Member, { now }: UpstreamTools): Lease {
-  const dispatcher = member.origin.open()
+  const connections = member.origin.connect()
   member.active += 1
   member.breaker?.begin()
   return {
-    dispatcher,
+    connections,
     release(failed) {
       member.active -= 1
       member.breaker?.end(failed, now())

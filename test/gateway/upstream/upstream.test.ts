@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import test from 'ava'
 
 import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
@@ -15,13 +18,13 @@ const plain: UpstreamSettings = {
 }
 
 function open(settings: Partial<UpstreamSettings>, now = () => 0) {
-  const origins = ['a', 'b', 'c'].map((url): Origin => ({ url, open: () => url as never }))
+  const origins = ['a', 'b', 'c'].map((url): Origin => ({ url, connect: () => url as never }))
   return openUpstream(origins, { ...plain, ...settings }, { now, onClose() {}, onHealth() {} })
 }
 
 test('round-robin goes from one to the next', (t) => {
   const upstream = open({})
-  const taken = Array.from({ length: 6 }, () => String(upstream.acquire()?.dispatcher))
+  const taken = Array.from({ length: 6 }, () => String(upstream.acquire()?.connections))
   t.deepEqual(taken.slice(0, 3).sort(), ['a', 'b', 'c'])
   t.deepEqual(taken.slice(3), taken.slice(0, 3))
 })
@@ -30,9 +33,9 @@ test('least-connections takes the one that has the least to do', (t) => {
   const upstream = open({ balance: 'least-connections' })
   const [first, , third] = [upstream.acquire(), upstream.acquire(), upstream.acquire()]
   third?.release(false)
-  t.is(upstream.acquire()?.dispatcher, 'c' as never)
+  t.is(upstream.acquire()?.connections, 'c' as never)
   first?.release(false)
-  t.is(upstream.acquire()?.dispatcher, 'a' as never)
+  t.is(upstream.acquire()?.connections, 'a' as never)
 })
 
 test('a circuit opens after failures in a row, and one call finds out whether it may close', (t) => {
@@ -92,7 +95,7 @@ test('the health of a target is asked at intervals and told when it changes', as
   const changed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const health = { path: '/health', intervalMs: 5, timeoutMs: 1_000, healthyAfter: 1, unhealthyAfter: 2 }
   openUpstream(
-    [{ url: backend.url, open: upstreams.find(backend.url, undefined) }],
+    [{ url: backend.url, connect: upstreams.find(backend.url, undefined) }],
     { ...plain, health },
     {
       now: () => 0,
@@ -134,6 +137,20 @@ test('a safe call that has no answer goes to another target, within the budget; 
     async () => (await fetch(gateway.url + path, { method: 'POST', body: 'x' })).status,
   )
   t.deepEqual((await Promise.all(statuses)).sort(), [200, 502])
+})
+
+test('a caller that hangs up with a body that is not taken harms nobody', async (t) => {
+  const gone = await startBackend(() => {})
+  await gone.close()
+  const gateway = await gatewayTo({ targets: [gone.url], 'circuit-breaker': { failures: 1, open: 60 } })
+  t.is((await fetch(gateway.url + path)).status, 502)
+
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`
+  const socket = connect(gateway.port, '127.0.0.1', () => socket.write(head + 'x'.repeat(300_000)))
+  const [answer] = await once(socket, 'data')
+  t.regex(String(answer), /^HTTP\/1\.1 503 /)
+  socket.destroy()
+  await gateway.close() // after the connection; an error that nobody handles would end the process
 })
 
 test('an upstream that is left alone is a 503 that tells when to come again', async (t) => {

@@ -1,8 +1,6 @@
 /**
  * invoke: calls an upstream with the message, and makes its answer the message.
  */
-import type { Dispatcher } from 'undici'
-
 import type { TlsProfile } from '../../../config/types.ts'
 import { didYouMean } from '../../../lib/suggest.ts'
 import type { Call } from '../../call.ts'
@@ -11,6 +9,7 @@ import { removeHeader } from '../../headers.ts'
 import { Refusal } from '../../refusals.ts'
 import { waiting } from '../../run.ts'
 import { AnswerBody } from '../../upstream/answer-body.ts'
+import type { OutgoingRequest } from '../../upstream/client/index.ts'
 import { Exchange } from '../../upstream/exchange.ts'
 import { RequestBody } from '../../upstream/request-body.ts'
 import { compileTarget } from '../../upstream/target.ts'
@@ -48,11 +47,11 @@ export const invoke = policy({
       const path = target.path(call)
       if (path === undefined) return unusable
 
-      const method = (fixedMethod ?? call.method) as Dispatcher.HttpMethod
+      const method = fixedMethod ?? call.method
       const headers = fieldsOf(call)
       removeHeader(headers, 'content-length')
       const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
-      const request: Dispatcher.DispatchOptions = {
+      const request: OutgoingRequest = {
         path: addParameters ? addParameters(path, call) : path,
         method,
         headers,

@@ -60,7 +60,7 @@ export function buildUpstream(
 ): Upstream {
   const { upstreams, tools } = context
   const origins = (settings.targets ?? [target.origin]).map((text) => originOf(text, context))
-  const known = origins.map((url): Origin => ({ url, open: upstreams.find(url, profile) }))
+  const known = origins.map((url): Origin => ({ url, connect: upstreams.find(url, profile) }))
   const health = settings['health-check']
   const breaker = settings['circuit-breaker']
   const [only] = known

@@ -87,10 +87,9 @@ export class AnswerReader {
     const before = this.#text.length
     this.#text += bytes.toString('latin1', at, Math.min(end, at + usualHead))
     const last = this.#text.indexOf('\r\n\r\n')
-    if (last < 0) {
-      if (this.#text.length > longestHead) throw new Malformed('the head of the answer is too long')
-      return at + this.#text.length - before
-    }
+    if ((last < 0 ? this.#text.length : last) > longestHead)
+      throw new Malformed('the head of the answer is too long')
+    if (last < 0) return at + this.#text.length - before
     const head = parseAnswerHead(this.#text.slice(0, last + 2))
     this.#text = ''
     const next = at + last + 4 - before

@@ -22,7 +22,8 @@ export class ChunkedBody {
   #count = 0
   /** Bytes of the chunk that are still to come. */
   #left = 0
-  #trailers = ''
+  /** From the line end before them. */
+  #trailers = '\r\n'
   /** Where reading stopped: behind the body when it is over, else at the end of what was there. */
   position = 0
 
@@ -99,13 +100,11 @@ export class ChunkedBody {
   #readTrailers(bytes: Buffer, at: number, end: number): number {
     const before = this.#trailers.length
     this.#trailers += bytes.toString('latin1', at, Math.min(end, at + mostFraming))
-    const isEmpty = this.#trailers.startsWith('\r\n')
-    const last = isEmpty ? -2 : this.#trailers.indexOf('\r\n\r\n')
-    if (!isEmpty && last < 0) {
-      if (this.#trailers.length > mostFraming) throw new Malformed('the trailers are too long')
-      return at + this.#trailers.length - before
-    }
-    if (!isEmpty && !readFields(this.#trailers.slice(0, last + 2)))
+    const last = this.#trailers.indexOf('\r\n\r\n')
+    if ((last < 0 ? this.#trailers.length : last) > mostFraming)
+      throw new Malformed('the trailers are too long')
+    if (last < 0) return at + this.#trailers.length - before
+    if (!readFields(this.#trailers.slice(2, last + 2)))
       throw new Malformed('the trailers are not well-formed')
     this.#stage = 'over'
     return at + last + 4 - before

@@ -1,0 +1,115 @@
+import test from 'ava'
+
+import type { ParsedHead } from '../../../../src/gateway/upstream/client/answer-head.ts'
+import { AnswerReader } from '../../../../src/gateway/upstream/client/answer-reader.ts'
+import { Malformed } from '../../../../src/gateway/upstream/client/errors.ts'
+import { malformed, type WellFormed, wellFormed } from '../../_support/answers.ts'
+
+/** Reads an answer in pieces; every piece is wiped as soon as it has been read. */
+function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) {
+  let head: ParsedHead | undefined
+  let body = ''
+  let isPersistent: boolean | undefined
+  let switched: string | undefined
+  const parts: Buffer[] = []
+  const reader = new AnswerReader({
+    onHead(given) {
+      head = given
+    },
+    onData(part) {
+      parts.push(part)
+    },
+    onEnd(persists) {
+      isPersistent = persists
+    },
+    onSwitch(given, first) {
+      head = given
+      switched = first.toString('latin1')
+    },
+  })
+  reader.expect({ method, ...(upgrade && { upgrade }) })
+  for (const piece of pieces) {
+    const bytes = Buffer.from(`${piece}SECRET`, 'latin1')
+    reader.read(bytes, piece.length)
+    bytes.fill('!')
+  }
+  const isComplete = isPersistent !== undefined || reader.finish()
+  body = Buffer.concat(parts).toString('latin1')
+  return { status: head?.status, fields: head?.fields, body, isPersistent, isComplete, switched }
+}
+
+const splits: Readonly<Record<string, (raw: string) => string[][]>> = {
+  'in one piece': (raw) => [[raw]],
+  'byte by byte': (raw) => [[...raw]],
+  'in any two pieces': (raw) => Array.from(raw, (_, at) => [raw.slice(0, at), raw.slice(at)]),
+}
+
+for (const [how, split] of Object.entries(splits)) {
+  for (const [what, { raw, ...expected }] of Object.entries<WellFormed>(wellFormed)) {
+    test(`reads ${what}, ${how}`, (t) => {
+      for (const pieces of split(raw)) t.like(read(pieces), { ...expected, isComplete: true })
+    })
+  }
+  for (const [what, raw] of Object.entries(malformed)) {
+    if (raw.length > 1_000 && how !== 'in one piece') continue
+    test(`refuses ${what}, ${how}`, (t) => {
+      for (const pieces of split(raw))
+        t.throws(() => read(pieces), { instanceOf: Malformed }, pieces[0] as string)
+    })
+  }
+}
+
+test('an answer to HEAD has no body, whatever its fields say', (t) => {
+  const { raw } = wellFormed['a body of a length'] as WellFormed
+  const head = raw.replace('hello', '')
+  t.like(read([head], { method: 'HEAD' }), { body: '', isPersistent: true, fields: ['Content-Length', '5'] })
+  t.like(read([`${head}hello`], { method: 'HEAD' }), { body: '', isPersistent: false }, 'and no other answer')
+})
+
+test('what follows an answer at once is dropped, with the connection', (t) => {
+  const { raw } = wellFormed['a body of a length'] as WellFormed
+  t.like(read([raw + raw]), { body: 'hello', isPersistent: false })
+  t.like(read([`${wellFormed.trailers?.raw}x`]), { body: 'hello', isPersistent: false })
+  t.like(read(['HTTP/1.1 204 \r\n\r\nHTTP/1.1 200 OK\r\n\r\n']), { status: 204, isPersistent: false })
+})
+
+test('what follows it later is malformed: nobody asked for it', (t) => {
+  const { raw } = wellFormed['no body'] as WellFormed
+  t.throws(() => read([raw, 'x']), { instanceOf: Malformed })
+})
+
+for (const [what, raw] of Object.entries({
+  nothing: '',
+  'half a head': 'HTTP/1.1 200 OK\r\nContent-',
+  'half a body': 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello',
+  'chunks without the last': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
+  'an interim answer alone': 'HTTP/1.1 100 Continue\r\n\r\n',
+})) {
+  test(`${what} is not complete when the connection ends`, (t) => {
+    t.false(read([raw]).isComplete)
+  })
+}
+
+test('a protocol that was asked for takes over, with the bytes of it that have come', (t) => {
+  const raw =
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: WebSocket\r\nA: b\r\n\r\nfirst'
+  t.like(read([raw], { upgrade: 'websocket' }), { status: 101, fields: ['A', 'b'], switched: 'first' })
+  t.throws(() => read([raw], { upgrade: 'other' }), { instanceOf: Malformed })
+})
+
+test('reading stops at once when nobody wants more', (t) => {
+  const seen: string[] = []
+  const reader: AnswerReader = new AnswerReader({
+    onHead() {
+      seen.push('head')
+      reader.stop()
+    },
+    onData: () => seen.push('data'),
+    onEnd: () => seen.push('end'),
+    onSwitch: () => seen.push('switch'),
+  })
+  reader.expect({ method: 'GET' })
+  const bytes = Buffer.from(wellFormed['several chunks']?.raw ?? '')
+  reader.read(bytes, bytes.length)
+  t.deepEqual(seen, ['head'])
+})

@@ -1,0 +1,69 @@
+import test from 'ava'
+import { Client } from 'undici'
+
+import { collect, openConnections } from '../../../../src/gateway/upstream/client/index.ts'
+import { wellFormed } from '../../_support/answers.ts'
+import { startRawBackend } from '../../_support/servers.ts'
+
+/** A backend with the one answer, which it sends in pieces of so many bytes. */
+async function answering(raw: string, size: number) {
+  return startRawBackend((socket) => {
+    socket.setNoDelay(true)
+    socket.once('data', async () => {
+      for (let at = 0; at < raw.length; at += size) {
+        socket.write(raw.slice(at, at + size), 'latin1')
+        await new Promise((next) => setImmediate(next))
+      }
+      socket.end()
+    })
+  })
+}
+
+async function ours(url: string) {
+  const connections = openConnections(url)
+  try {
+    const limits = { timeoutMs: 10_000, longest: 1_000_000 }
+    const answer = await collect(connections, { method: 'GET', path: '/', headers: [] }, limits)
+    return { status: answer.status, body: answer.body.toString('latin1'), names: namesOf(answer.fields) }
+  } catch {
+    return 'refused'
+  } finally {
+    await connections.close()
+  }
+}
+
+async function theirs(url: string) {
+  const client = new Client(url)
+  try {
+    const answer = await client.request({ method: 'GET', path: '/' })
+    const body = Buffer.from(await answer.body.arrayBuffer()).toString('latin1')
+    return {
+      status: answer.statusCode,
+      body,
+      names: namesOf(Object.keys(answer.headers).flatMap((name) => [name, ''])),
+    }
+  } catch {
+    return 'refused'
+  } finally {
+    await client.destroy()
+  }
+}
+
+const ended = ['connection', 'keep-alive', 'trailer', 'transfer-encoding', 'x-hop']
+
+function namesOf(fields: readonly string[]): string[] {
+  const names = fields.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  return [...new Set(names)].filter((name) => !ended.includes(name)).sort()
+}
+
+for (const [what, { raw }] of Object.entries(wellFormed)) {
+  test(`undici reads ${what} the same`, async (t) => {
+    for (const size of [raw.length, 7]) {
+      const backend = await answering(raw, size)
+      const [own, other] = await Promise.all([ours(backend.url), theirs(backend.url)])
+      t.not(own, 'refused')
+      t.deepEqual(own, other)
+      await backend.close()
+    }
+  })
+}
