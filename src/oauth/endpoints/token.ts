@@ -1,8 +1,7 @@
 /**
  * The token endpoint: RFC 6749 section 3.2. The client first, then the grant, then its parameters, then the user.
  */
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 
 import type { Context } from 'koa'
 import mount from 'koa-mount'
@@ -13,8 +12,8 @@ import { isErrorCode, OauthError } from '../errors.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mayUse } from '../grants/index.ts'
 import type { AuthenticateClient } from '../request/client.ts'
-import type { Form } from '../request/form.ts'
 import { callOf } from './call.ts'
+import { CheckedRequest } from './checked-request.ts'
 import { readClientForm } from './client-form.ts'
 
 export interface TokenEndpointTools {
@@ -38,7 +37,8 @@ export function buildTokenEndpoint({
     const { client, form } = await readClientForm(ctx, authenticateClient)
     refuseGrant(form.get('grant_type'), client, grants)
 
-    ctx.req = ctx.request.req = withForm(ctx.req, `${path}${tokenPath}`, form, client.clientId)
+    const checked: unknown = new CheckedRequest(ctx.req, `${path}${tokenPath}`, form, client.clientId)
+    ctx.req = ctx.request.req = checked as IncomingMessage
     await library(ctx, async () => {})
     const { failure } = callOf(ctx)
     if (failure !== undefined) throw failure
@@ -52,25 +52,6 @@ function refuseGrant(type: string | undefined, client: Client, grants: readonly 
   if (grant && !mayUse(client, grant)) {
     throw new OauthError('unauthorized_client', `This client may not use the grant '${type}'`)
   }
-}
-
-/** The request as the library is to read it: the same form, checked, from a client that is known by now. */
-function withForm(request: IncomingMessage, url: string, form: Form, clientId: string): IncomingMessage {
-  const { client_secret: _, ...parameters } = Object.fromEntries(form)
-  const body = new URLSearchParams({ ...parameters, client_id: clientId }).toString()
-
-  const checked = new IncomingMessage(new Socket()) // of its own: a stream takes its socket along when it ends
-  checked.method = 'POST'
-  checked.url = url
-  checked.headers = {
-    host: request.headers.host,
-    'content-type': 'application/x-www-form-urlencoded',
-    'content-length': String(Buffer.byteLength(body)),
-    accept: 'application/json',
-  }
-  checked.push(body)
-  checked.push(null)
-  return checked
 }
 
 /** What the library refused: it knows the grants, and which parameters must be there. */
