@@ -70,6 +70,7 @@ export class PlainConnection {
     const end = bytes.indexOf(endOfHead)
     if (end < 0 && bytes.length < mostHead && isUpperCase(bytes[0] as number)) {
       this.#pending = bytes
+      if (!this.isHeadDue) this.since = this.#keeper.round
       this.isHeadDue = true
       return
     }

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect as connectTls, type TlsOptions } from 'node:tls'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { ensureCertificate } from '../../../src/http/certificate.ts'
 import type { HttpResponse } from '../../../src/http/http-response.ts'
 import { type Listener, openListener } from '../../../src/http/listener.ts'
 import { openPlainServer } from '../../../src/http/plain/plain-server.ts'
@@ -15,8 +20,9 @@ const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 /** A listener whose plain requests get what `serve` gives; all others are told that they came to node. */
-async function listen(t: ExecutionContext, serve: Serve): Promise<Listener> {
+async function listen(t: ExecutionContext, serve: Serve, tls?: TlsOptions): Promise<Listener> {
   const listener = await openListener({
+    ...(tls && { tls }),
     host: '127.0.0.1',
     port: 0,
     handler: async (request, response) => response.end(`node got ${await text(request)}`),
@@ -74,6 +80,21 @@ test('a connection goes to the complete server with the request that is in doubt
   t.deepEqual(
     bodies(answers).map((body) => body.replace(/^[\da-f]+\r\n|\r\n0\r\n\r\n$/g, '')),
     ['one', 'node got abc', 'node got two', 'node got '],
+  )
+})
+
+test('and so does a connection with TLS', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'plain-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const listener = await listen(t, echo, await ensureCertificate(folder, ['localhost']))
+  const socket = connectTls({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false })
+  const answers = text(socket.setEncoding('latin1'))
+  await send(socket, post('one'), post('two', '/unwanted'), post('three'), last)
+  const [one, ...others] = (await answers).split('HTTP/1.1 200 OK').slice(1)
+  t.true(one?.endsWith('\r\n\r\none'))
+  t.deepEqual(
+    others.map((each) => /node got \w*/.exec(each)?.[0]),
+    ['node got two', 'node got three', 'node got '],
   )
 })
 
