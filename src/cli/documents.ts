@@ -1,7 +1,7 @@
 /** The documents, checked against everything that the product has. */
-import { type LoadOptions, loadConfig } from '../config/index.ts'
+import { type Load, type LoadOptions, openConfig } from '../config/index.ts'
 import type { Loaded, TypeTables } from '../config/types.ts'
-import { gatewayProblems, policies, securityTypes } from '../gateway/index.ts'
+import { openGatewayCheck, policies, securityTypes } from '../gateway/index.ts'
 import { registryTypes } from '../registries/index.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,11 +14,24 @@ export interface DocumentSource
     Pick<LoadOptions, 'instead'> {}
 
 /** Loads documents that could be served as they are; everything that speaks against it is a problem. */
-export async function loadDocuments(
-  { configFolder, environment, instead }: DocumentSource,
-  options: LoadOptions,
+export function loadDocuments(
+  { instead, ...source }: DocumentSource,
+  options: Pick<LoadOptions, 'sandbox'>,
 ): Promise<Loaded> {
-  const loaded = await loadConfig(configFolder, tables, environment, { ...options, instead })
-  const unservable = loaded.config ? gatewayProblems(loaded.config) : []
-  return unservable.length === 0 ? loaded : { problems: [...loaded.problems, ...unservable] }
+  return openDocuments(source, options)(instead)
+}
+
+/** The same again and again: what has not changed since is neither read nor checked again. */
+export function openDocuments(
+  { configFolder, environment }: Omit<DocumentSource, 'instead'>,
+  options: Pick<LoadOptions, 'sandbox'>,
+): Load {
+  const load = openConfig(configFolder, tables, environment, options)
+  const check = openGatewayCheck()
+
+  return async function loadDocuments(instead) {
+    const loaded = await load(instead)
+    const unservable = loaded.config ? check(loaded.config) : []
+    return unservable.length === 0 ? loaded : { problems: [...loaded.problems, ...unservable] }
+  }
 }

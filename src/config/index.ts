@@ -25,7 +25,7 @@ export {
   removeDocument,
 } from './edit/change.ts'
 export { withoutMember, withValue } from './edit/text.ts'
-export { type LoadOptions, loadConfig } from './load.ts'
+export { type Load, type LoadOptions, loadConfig, openConfig } from './load.ts'
 export { describeApi } from './openapi/description/describe.ts'
 export { renderProblem } from './problems.ts'
 export { documentSchemas } from './schema/editor.ts'

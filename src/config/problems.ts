@@ -21,6 +21,19 @@ export class Problems {
     this.#list.push({ ...at(place), severity: 'warning', message })
   }
 
+  /** Takes in what was gathered elsewhere. */
+  add(problems: readonly Problem[]): void {
+    for (const each of problems) {
+      if (each.severity === 'error') this.errors++
+      this.#list.push(each)
+    }
+  }
+
+  /** As they were met. */
+  get all(): readonly Problem[] {
+    return this.#list
+  }
+
   get hasErrors(): boolean {
     return this.errors > 0
   }

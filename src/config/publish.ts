@@ -67,7 +67,7 @@ export function publish(
       documents.tlsProfiles,
     ),
     products,
-    apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
+    apis: [...apis.values()].map((each) => publishedApi(each.part, part, source)),
     applications: folder.applications.map((each) => each.part),
     ...(part.portal && { portal: part.portal }),
     place: part.place,
@@ -147,12 +147,39 @@ function publishProduct(
     )
   }
 
+  const known = publishedProducts.get(part)
+  if (known && isSameList(known.apis, [...byKey.values()])) return known.product
+  const before = problems.errors
   const plans = [...part.product.plans].map(([name, plan]) => {
     const opened = [...plan.apis].flatMap((key) => byKey.get(key)?.part.reference ?? [])
     const offers = publishOffers(part.offers.get(name) ?? new Map(), byKey, source, problems)
     return [name, { ...plan, apis: new Set(isPublished ? opened : []), offers }] as const
   })
-  return { ...part.product, plans: new Map(plans) }
+  const product = { ...part.product, plans: new Map(plans) }
+  if (problems.errors === before) publishedProducts.set(part, { apis: [...byKey.values()], product })
+  return product
+}
+
+/** Documents that were not read again are published as they were: what is the same can be known by being it. */
+const publishedProducts = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
+const publishedApis = new WeakMap<ApiDocument, WeakMap<CatalogDocument, Api>>()
+
+function isSameList(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && before.every((each, index) => each === now[index])
+}
+
+function publishedApi(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {
+  let inCatalogs = publishedApis.get(document)
+  if (!inCatalogs) {
+    inCatalogs = new WeakMap()
+    publishedApis.set(document, inCatalogs)
+  }
+  let api = inCatalogs.get(catalog)
+  if (!api) {
+    api = publishApi(document, catalog, source)
+    inCatalogs.set(catalog, api)
+  }
+  return api
 }
 
 function publishApi(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {

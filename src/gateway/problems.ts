@@ -1,7 +1,7 @@
 /**
  * What the documents ask of the data plane that it could not serve: known before anything is put to use.
  */
-import type { Config, Problem } from '../config/types.ts'
+import type { Api, Catalog, Config, Problem } from '../config/types.ts'
 import { silentLog } from '../lib/log.ts'
 import { build } from './build.ts'
 import { GatewayBuildError } from './document-error.ts'
@@ -21,6 +21,41 @@ export function gatewayProblems(config: Config): readonly Problem[] {
   } finally {
     void upstreams.close()
   }
+}
+
+/**
+ * Finds them in one configuration after the other. An API that was right in the one before is not built again, if
+ * it is the same and so is what its catalog gives it.
+ */
+export function openGatewayCheck(): (config: Config) => readonly Problem[] {
+  let right: readonly Catalog[] = []
+
+  return function check({ revision, catalogs }) {
+    const unknown = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, right) }))
+    const problems = gatewayProblems({ revision, catalogs: unknown })
+    if (problems.length === 0) right = catalogs
+    return problems
+  }
+}
+
+function apisToBuild(catalog: Catalog, right: readonly Catalog[]): readonly Api[] {
+  const before = right.find(({ path }) => path === catalog.path)
+  if (!before || !givesTheSame(before, catalog)) return catalog.apis
+  const known = new Set(before.apis)
+  return catalog.apis.filter((api) => !known.has(api))
+}
+
+/** Whether two catalogs are the same to each of their APIs: other APIs, and applications, come and go without it. */
+function givesTheSame(before: Catalog, now: Catalog): boolean {
+  const { apis: _, applications: __, ...gifts } = now
+  return Object.entries(gifts).every(([name, gift]) => isSame(before[name as keyof Catalog], gift))
+}
+
+/** Parts that were not read again are the very same. */
+function isSame(before: unknown, now: unknown): boolean {
+  if (before instanceof Map && now instanceof Map) return isSame([...before.values()], [...now.values()])
+  if (!Array.isArray(before) || !Array.isArray(now)) return before === now
+  return before.length === now.length && before.every((each, index) => each === now[index])
 }
 
 /** A build keeps these for the calls to come, and here none will. */

@@ -1,13 +1,21 @@
 /** The process that loads documents for the primary, and knows which of them are in use. */
-import { loadDocuments } from '../cli/documents.ts'
-import { describeChanges, type LoadOptions } from '../config/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+
+import { type DocumentSource, openDocuments } from '../cli/documents.ts'
+import { describeChanges, type Load, type LoadOptions } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
 import type { FromLoader, ToLoader } from './loader.ts'
 import { pack, unpack } from './packed.ts'
 
+type Where = Omit<DocumentSource, 'instead'>
+
+/** Reading so many again takes longer than anybody wants to wait who has changed one. */
+const manyParts = 500
+
 let options: LoadOptions = {}
 let inUse: Config | undefined
 let latest: Config | undefined
+let own: { where: Where; load: Load } | undefined
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
 process.on('SIGINT', () => {})
@@ -26,13 +34,27 @@ function begin(given: ToLoader & { kind: 'begin' }): void {
 }
 
 async function load({ kind, number, source }: ToLoader & { kind: 'load' | 'look' }): Promise<FromLoader> {
-  const { config, problems } = await loadDocuments(source, options)
+  const { instead, ...where } = source
+  const { config, problems } = await loadFrom(where)(instead)
   if (!config) return { number, loaded: { problems, changes: [] } }
 
-  const changes = inUse && config.revision !== inUse.revision ? describeChanges(inUse, config) : []
-  if (kind === 'look') return { number, loaded: { revision: config.revision, problems, changes } }
+  const { revision } = config
+  const isInUse = revision === inUse?.revision
+  const changes = inUse && !isInUse ? describeChanges(inUse, config) : []
+  const loaded = { revision, problems, changes }
+  if (kind === 'look' || isInUse) return { number, loaded }
   latest = config
-  return { number, loaded: { config: pack(config), revision: config.revision, problems, changes } }
+  return { number, loaded: { ...loaded, config: pack(config), isLarge: partsOf(config) >= manyParts } }
+}
+
+/** What the first folder holds is remembered: the gateway's own comes first, others are only looked at. */
+function loadFrom(where: Where): Load {
+  own ??= { where, load: openDocuments(where, options) }
+  return isDeepStrictEqual(where, own.where) ? own.load : openDocuments(where, options)
+}
+
+function partsOf({ catalogs }: Config): number {
+  return catalogs.reduce((sum, { apis, applications }) => sum + apis.length + applications.length, 0)
 }
 
 function answer(message: FromLoader): void {

@@ -1,6 +1,7 @@
 /**
  * Loads documents beside what is in use, in a process of its own: a thousand APIs take a second, in which the primary
- * still has to answer, to pass on revocations and to replace workers. What reading them took of memory ends with it.
+ * still has to answer, to pass on revocations and to replace workers. What reading them took of memory ends with it,
+ * unless there are so many that it stays, and remembers them.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,8 +14,10 @@ import type { Packed } from './packed.ts'
 
 /** Documents as they are on disk, held against those in use. */
 export interface Candidate {
-  /** What may be put to use; undefined when there is an error among the problems, or it was only to be looked at. */
+  /** What may be put to use; undefined when something is wrong, it was only to be looked at, or is in use. */
   config?: Packed
+  /** There are so many documents that it is worth memory to remember them. */
+  isLarge?: boolean
   revision?: string
   problems: readonly Problem[]
   /** What would change, in plain words. */
@@ -30,7 +33,7 @@ export interface Loader {
   used(config: Packed): void
   /** Is told that documents will be loaded soon: the process loads its code meanwhile. */
   wake(): void
-  /** Ends the process until it is needed again. */
+  /** Ends the process until it is needed again, unless it has much to remember. */
   rest(): void
   close(): Promise<void>
 }
@@ -59,6 +62,7 @@ export function openLoader(options: LoadOptions): Loader {
   let inUse: Packed | undefined
   let asked = 0
   let idle: NodeJS.Timeout | undefined
+  let stays = false
   let running: ChildProcess | undefined = start()
 
   return {
@@ -76,7 +80,7 @@ export function openLoader(options: LoadOptions): Loader {
     },
 
     rest() {
-      void end()
+      if (!stays) void end()
     },
 
     close: end,
@@ -96,7 +100,7 @@ export function openLoader(options: LoadOptions): Loader {
   function restSoon(): void {
     if (open.size > 0) return
     clearTimeout(idle)
-    idle = setTimeout(end, idleMs).unref()
+    if (!stays) idle = setTimeout(end, idleMs).unref()
     running?.channel?.unref()
   }
 
@@ -123,8 +127,10 @@ export function openLoader(options: LoadOptions): Loader {
     started.on('message', (message: FromLoader) => {
       const settled = open.get(message.number)
       open.delete(message.number)
-      if ('loaded' in message) settled?.resolve(message.loaded)
-      else settled?.reject(new Error(message.failed))
+      if ('loaded' in message) {
+        stays = message.loaded.isLarge ?? stays
+        settled?.resolve(message.loaded)
+      } else settled?.reject(new Error(message.failed))
       restSoon()
     })
     const fail = (reason: string) => {

@@ -28,7 +28,7 @@ export interface TokenEndpoint {
   scopes: string[]
 }
 
-export interface Plan extends Omit<Candidate, 'config'> {
+export interface Plan extends Omit<Candidate, 'config' | 'isLarge'> {
   /** The folder that was looked at. */
   folder: string
   /** The revision in use. */

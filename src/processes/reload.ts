@@ -83,9 +83,9 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
 
   async function reload(): Promise<void> {
     try {
-      const { config: found, problems, changes } = await loader.load(source)
+      const { config: found, revision, problems, changes } = await loader.load(source)
+      if (revision === current.revision) return stay()
       if (!found) return await refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
-      if (found.revision === current.revision) return stay()
 
       await use(found)
       loader.used(found)

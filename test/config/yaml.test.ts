@@ -1,6 +1,7 @@
 import test from 'ava'
 
-import { problemsOf } from './_support/folder.ts'
+import { renderProblem } from '../../src/config/index.ts'
+import { load, problemsOf } from './_support/folder.ts'
 
 const document = 'catalogs/sandbox/catalog.yaml'
 
@@ -68,7 +69,8 @@ test('an alias is a copy of what it names', async (t) => {
 
 for (const depth of [100, 20_000]) {
   test(`a document ${depth} levels deep is refused`, async (t) => {
-    const lines = await problemsOf(t, { [document]: `a: ${'['.repeat(depth)}${']'.repeat(depth)}\n` })
+    const { problems } = await load(t, { [document]: `a: ${'['.repeat(depth)}${']'.repeat(depth)}\n` })
+    const lines = problems.map(renderProblem)
     t.true(lines.some((line) => line.startsWith(`${document}:`)))
     t.false(lines.some((line) => line.includes('RangeError')))
   })

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { gatewayProblems } from '../../src/gateway/index.ts'
+import { gatewayProblems, openGatewayCheck } from '../../src/gateway/index.ts'
 import { api, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
 
 const nothing = { execute: [], catch: [], finally: [] }
@@ -35,4 +35,40 @@ test('all problems are found at once, each with its place', (t) => {
     ],
   )
   t.like(problems[0], place)
+})
+
+test('an API that was right is looked at again when it, or what its catalog gives it, is another', (t) => {
+  const check = openGatewayCheck()
+  const right = api('http://127.0.0.1:1')
+  const wrong = api('ftp://x', { reference: 'wrong:1.0.0' })
+  const shop = catalog([right])
+  t.deepEqual(check(config(shop)), [])
+  t.is(check(config({ ...shop, apis: [right, wrong] })).length, 1)
+  t.is(check(config({ ...shop, apis: [right, wrong] })).length, 1)
+  t.deepEqual(check(config({ ...shop, applications: [] })), [])
+
+  const secured = {
+    ...right,
+    operations: [operation('GET', '/a', { security: [{ all: [{ definition: oauth, scopes: [] }], place }] })],
+  }
+  t.deepEqual(check(config({ ...shop, apis: [secured] })), [])
+  t.is(check(config({ ...shop, apis: [secured], providers: new Map() })).length, 1)
+})
+
+test('an API that was right is not built again', (t) => {
+  let built = 0
+  const counted = {
+    ...api('http://127.0.0.1:1'),
+    get operations() {
+      built += 1
+      return []
+    },
+  }
+  const check = openGatewayCheck()
+  const shop = catalog([counted])
+  check(config(shop))
+  const once = built
+  t.true(once > 0)
+  check(config({ ...shop, applications: [], apis: [counted, api('http://127.0.0.1:2')] }))
+  t.is(built, once)
 })

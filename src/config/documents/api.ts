@@ -25,18 +25,20 @@ export const api: DocumentKind = {
   is: (value) => 'swagger' in value || 'openapi' in value,
   schema: apiSchema,
 
-  read(reading, { apis, apisByFile }) {
+  read(reading) {
     const { source, problems, file } = reading
     const whole = source.value as Record<string, unknown>
     const value = check(schemaFor(whole), whole, [], { source, problems }) as
       | Static<typeof openApi2>
       | undefined
-    if (!value) return
+    const part = value && readApi(value, reading)
+    if (!part) return undefined
 
-    const part = readApi(value, reading)
-    if (!part) return
-    const as = { kind: 'the API', path: ['info'], problems }
-    if (addNamed(apis, part.reference, { part, source }, as)) apisByFile.set(file.path, { part, source })
+    const added = { part, source }
+    return ({ apis, apisByFile }, problems) => {
+      const as = { kind: 'the API', path: ['info'], problems }
+      if (addNamed(apis, part.reference, added, as)) apisByFile.set(file.path, added)
+    }
   },
 }
 

@@ -57,7 +57,7 @@ export const application = plainKind({
   is: () => true,
   document,
 
-  read(value, reading, documents) {
+  read(value, reading) {
     const { source, file } = reading
     checkRedirects(value, reading)
     const part: Application = {
@@ -78,7 +78,8 @@ export const application = plainKind({
       })),
       place: source.place(),
     }
-    documents.folder(file.catalog).applications.push({ part, source })
+    const added = { part, source }
+    return (documents) => documents.folder(file.catalog).applications.push(added)
   },
 })
 

@@ -44,14 +44,7 @@ export const catalog = plainKind({
   is: () => true,
   document,
 
-  read(value, { source, file, problems }, documents) {
-    const folder = documents.folder(file.catalog)
-    if (folder.catalog) {
-      return problems.error(
-        source.place(),
-        `the catalog has a document already: ${folder.catalog.source.file}`,
-      )
-    }
+  read(value, { source, file }) {
     const part = {
       org: value.org,
       name: value.name,
@@ -64,7 +57,11 @@ export const catalog = plainKind({
       portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
       place: source.place(),
     }
-    folder.catalog = { part, source }
+    return (documents, problems) => {
+      const folder = documents.folder(file.catalog)
+      if (!folder.catalog) folder.catalog = { part, source }
+      else problems.error(source.place(), `the catalog has a document already: ${folder.catalog.source.file}`)
+    }
   },
 })
 

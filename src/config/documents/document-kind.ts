@@ -20,9 +20,12 @@ export interface DocumentKind {
   is(value: Readonly<Record<string, unknown>>): boolean
   /** For editors: what a whole document may hold. */
   schema(tables: TypeTables): TSchema
-  /** Adds what the document says to `documents`; what is wrong with it becomes problems. */
-  read(reading: Reading, documents: Documents): void
+  /** What the document says; undefined when it cannot be told. What is wrong with it becomes problems. */
+  read(reading: Reading): Said | undefined
 }
+
+/** Puts what a document says among what the others say; what is wrong with that becomes problems. */
+export type Said = (documents: Documents, problems: Problems) => void
 
 export interface Reading {
   source: Source
@@ -34,7 +37,7 @@ export interface Reading {
 interface PlainKind<T extends TSchema> extends Omit<DocumentKind, 'schema' | 'read'> {
   document: T
   /** Is handed what the document says, once it fits its schema. */
-  read(value: Static<T>, reading: Reading, documents: Documents): void
+  read(value: Static<T>, reading: Reading): Said
 }
 
 /** A kind whose documents all have one schema. */
@@ -42,9 +45,9 @@ export function plainKind<T extends TSchema>({ document, read, ...rest }: PlainK
   return {
     ...rest,
     schema: () => document,
-    read(reading, documents) {
+    read(reading) {
       const value = check(document, reading.source.value, [], reading)
-      if (value) read(value, reading, documents)
+      return value && read(value, reading)
     },
   }
 }

@@ -96,10 +96,13 @@ export const oauthProvider = plainKind({
   is: (value) => 'provider_type' in value,
   document,
 
-  read(value, { source, problems }, { providers, thirdParties }) {
+  read(value, { source }) {
     const part: ProviderSettings = { ...settingsOf(value), place: source.place() }
-    const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
-    addNamed(providers, part.name, { part, source }, as)
+    const added = { part, source }
+    return ({ providers, thirdParties }, problems) => {
+      const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
+      addNamed(providers, part.name, added, as)
+    }
   },
 })
 

@@ -36,7 +36,7 @@ export const product = plainKind({
   is: () => true,
   document,
 
-  read(value, reading, documents) {
+  read(value, reading) {
     const { source, file } = reading
     const apis = readApis(value, reading)
     const { info } = value
@@ -56,7 +56,8 @@ export const product = plainKind({
       apis,
       offers: new Map(plans.map(([key, each]) => [key, each.offers])),
     }
-    documents.folder(file.catalog).products.push({ part, source })
+    const added = { part, source }
+    return (documents) => documents.folder(file.catalog).products.push(added)
   },
 })
 

@@ -93,13 +93,13 @@ export const thirdPartyProvider: DocumentKind = {
   is: (value) => value.provider_type === 'third_party',
   schema: () => document,
 
-  read(reading, { thirdParties, providers }) {
+  read(reading) {
     const { source, problems } = reading
     for (const member of ['introspection_endpoint', 'jwks'])
       readProfileUrl(source, ['third_party_config', member])
     const value = check(document, source.value, [], { source, problems })
     const verification = value && readVerification(value.third_party_config, reading)
-    if (!verification) return
+    if (!verification) return undefined
 
     const { third_party_config: own } = value
     const part: ThirdPartyProvider = {
@@ -114,8 +114,11 @@ export const thirdPartyProvider: DocumentKind = {
       allowsUnregisteredClients: own.unregistered_clients === 'allow',
       place: source.place(),
     }
-    const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [providers] }
-    addNamed(thirdParties, part.name, { part, source }, as)
+    const added = { part, source }
+    return ({ thirdParties, providers }, problems) => {
+      const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [providers] }
+      addNamed(thirdParties, part.name, added, as)
+    }
   },
 }
 

@@ -43,7 +43,7 @@ export const tlsProfile = plainKind({
   is: (value) => value.type === 'tls_client_profile',
   document,
 
-  read(value, { source, problems }, { tlsProfiles }) {
+  read(value, { source, problems }) {
     const absolute = (file: string | undefined) =>
       file === undefined ? undefined : resolve(source.folder, file)
     const part: TlsProfile = {
@@ -63,7 +63,8 @@ export const tlsProfile = plainKind({
       const there = value.key === undefined ? 'certificate' : 'key'
       problems.error(source.place([there]), 'certificate and key belong together: one of them is missing')
     }
-    const as = { kind: 'the TLS client profile', path: ['name'], problems }
-    addNamed(tlsProfiles, part.name, { part, source }, as)
+    const added = { part, source }
+    return ({ tlsProfiles }, problems) =>
+      addNamed(tlsProfiles, part.name, added, { kind: 'the TLS client profile', path: ['name'], problems })
   },
 })

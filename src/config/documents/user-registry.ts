@@ -42,7 +42,7 @@ export const userRegistry: DocumentKind = {
   is: (value) => 'registry_type' in value,
   schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
 
-  read({ source, tables, problems }, { registries }) {
+  read({ source, tables, problems }) {
     const type = source.at(['registry_type'])
     const row = tables.registries.find((each) => each.type === type)
     if (!row) {
@@ -50,13 +50,14 @@ export const userRegistry: DocumentKind = {
       const found = JSON.stringify(source.shown(['registry_type']))
       const meant = typeof type === 'string' ? didYouMean(type, types) : ''
       const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
-      return problems.error(source.place(['registry_type']), message)
+      problems.error(source.place(['registry_type']), message)
+      return undefined
     }
 
     readProfileUrl(source, ['endpoint'])
     const tools = { source, problems }
     const whole = check(wholeSchema(row), source.value, [], tools) as Static<typeof common> | undefined
-    if (!whole) return
+    if (!whole) return undefined
 
     const title = whole.title ?? whole.name
     const part = {
@@ -68,7 +69,9 @@ export const userRegistry: DocumentKind = {
       settings: settingsOf(row, whole),
       place: source.place(),
     }
-    addNamed(registries, part.name, { part, source }, { kind: 'the user registry', path: ['name'], problems })
+    const added = { part, source }
+    return ({ registries }, problems) =>
+      addNamed(registries, part.name, added, { kind: 'the user registry', path: ['name'], problems })
   },
 }
 

@@ -3,6 +3,7 @@
  */
 import { renderPlace } from '../problems.ts'
 import type { Path } from '../text/source.ts'
+import type { Place } from '../types.ts'
 import type { Rule } from './rule.ts'
 
 export const applicationCredentials: Rule = function applicationCredentials(
@@ -10,16 +11,13 @@ export const applicationCredentials: Rule = function applicationCredentials(
   problems,
   { sandbox },
 ) {
-  const taken = new Map<string, string>()
+  const taken = new Map<string, () => Place>()
   for (const { part, source } of folder.applications) {
-    once(`an application "${part.name}"`, ['name'])
+    once(['name'], part.name, () => `an application "${part.name}"`)
     for (const [index, { clientId, wellKnown }] of part.credentials.entries()) {
       const path = ['credentials', index]
-      once(
-        `the client id "${source.written([...path, 'client_id']) ?? clientId}"`,
-        [...path, 'client_id'],
-        clientId,
-      )
+      const idPath = [...path, 'client_id']
+      once(idPath, clientId, () => `the client id "${source.written(idPath) ?? clientId}"`)
       if (wellKnown && !sandbox) {
         const message =
           'is well known: the documentation prints its secret, so anyone can use it outside the sandbox'
@@ -27,11 +25,11 @@ export const applicationCredentials: Rule = function applicationCredentials(
       }
     }
 
-    function once(what: string, path: Path, id = part.name): void {
+    function once(path: Path, id: string, what: () => string): void {
       const key = `${path[0]} ${id}`
       const first = taken.get(key)
-      if (first) problems.error(source.place(path), `the catalog has ${what} already, at ${first}`)
-      else taken.set(key, renderPlace(source.place(path)))
+      if (!first) taken.set(key, () => source.place(path))
+      else problems.error(source.place(path), `the catalog has ${what()} already, at ${renderPlace(first())}`)
     }
   }
 }

@@ -13,43 +13,48 @@ const portalPath = '/portal'
 const providerPath = ['native_provider', 'api', 'basePath']
 
 export const basePaths: Rule = function basePaths({ catalog, documents, apis }, problems) {
-  const taken = new Map<string, { what: string; place: Place }>()
-  if (catalog.portal) claim(portalPath, 'the developer portal', catalog.portal.place)
+  const taken = new Map<string, { what: string; place: () => Place }>()
+  const { portal } = catalog
+  if (portal) claim(portalPath, 'the developer portal', () => portal.place)
   for (const { name, basePath, place } of catalog.providers.values()) {
     const source = documents.providers.get(name)?.source
-    const written = source?.at(providerPath) === undefined ? place : source.place(providerPath)
-    claim(basePath, `the OAuth provider "${name}"`, written)
+    claim(basePath, `the OAuth provider "${name}"`, () =>
+      source?.at(providerPath) === undefined ? place : source.place(providerPath),
+    )
   }
-  for (const each of catalog.providers.values())
-    belowOther(each.basePath, `provider "${each.name}"`, each.place)
+  for (const { name, basePath, place } of catalog.providers.values())
+    belowOther(basePath, `provider "${name}"`, () => place)
 
   const calls = new Map<string, { api: Api; operation: Operation }>()
   for (const [index, api] of catalog.apis.entries()) {
     if (!api.enforced) continue
     const source = apis[index]?.source
-    const place = source?.place(basePathMember(source)) ?? api.place
+    const place = () => source?.place(basePathMember(source)) ?? api.place
     claim(api.basePath, `the API ${api.reference}`, place)
     belowOther(api.basePath, `API ${api.reference}`, place)
     for (const operation of api.operations) onlyOne(api, operation)
   }
 
-  function claim(path: string, what: string, place: Place): void {
+  function claim(path: string, what: string, place: () => Place): void {
     const first = taken.get(path)
     if (!first) taken.set(path, { what, place })
     else {
-      const at = renderPlace(first.place)
+      const at = renderPlace(first.place())
       problems.error(
-        place,
+        place(),
         `the base path ${path || '/'} is taken in the catalog ${catalog.path} by ${first.what} (${at})`,
       )
     }
   }
 
-  function belowOther(path: string, what: string, place: Place): void {
+  function belowOther(path: string, what: string, place: () => Place): void {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = taken.get(path.slice(0, end))
       if (above === undefined || above.what.startsWith('the API')) continue
-      problems.error(place, `the ${what} at ${path} lies below ${above.what}, which answers every call there`)
+      problems.error(
+        place(),
+        `the ${what} at ${path} lies below ${above.what}, which answers every call there`,
+      )
     }
   }
 

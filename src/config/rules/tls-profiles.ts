@@ -26,8 +26,9 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
   function demand(source: Source, mention: Mention | undefined): void {
     if (!mention) return
     const { name, path } = mention
+    if (isEnabled(name, catalog) || isBroken(name)) return
     const fault = profileFault(name, source.shown(path), catalog)
-    if (fault && !isBroken(name)) problems.error(source.place(path), `${renderPath(path)} ${fault}`)
+    problems.error(source.place(path), `${renderPath(path)} ${fault}`)
   }
 
   function isBroken(name: string): boolean {
@@ -35,11 +36,16 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
   }
 }
 
-/** Why a profile, named with or without its version, cannot be used in a catalog. */
-function profileFault(reference: string, shown: string, { tlsProfiles, place }: Catalog): string | undefined {
+/** Whether a profile, named with or without its version, can be used in a catalog. */
+function isEnabled(reference: string, { tlsProfiles }: Catalog): boolean {
   const [name = '', version] = reference.split(':')
   const found = tlsProfiles.get(name)
-  if (found && (version === undefined || version === found.version)) return undefined
+  return found !== undefined && (version === undefined || version === found.version)
+}
+
+function profileFault(reference: string, shown: string, { tlsProfiles, place }: Catalog): string {
+  const [name = ''] = reference.split(':')
+  const found = tlsProfiles.get(name)
   if (found) return `names the TLS client profile "${shown}" - its version is ${found.version}`
 
   const known = [...tlsProfiles.keys()]

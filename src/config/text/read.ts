@@ -1,50 +1,46 @@
 /**
  * One file on disk -> one source, or problems that say why not.
  */
-import type { Hash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Problems } from '../problems.ts'
 import type { Place } from '../types.ts'
-import { hasReference, resolveReferences } from './references.ts'
+import { hasReference, type ReferenceTools, resolveReferences } from './references.ts'
 import { Source } from './source.ts'
+import { stampOf } from './stamp.ts'
 import { parseYaml } from './yaml.ts'
 
-export interface ReadTools {
+export interface ReadTools extends Pick<ReferenceTools, 'environment' | 'met' | 'metFile'> {
   root: string
-  environment: Record<string, string | undefined>
   problems: Problems
-  /** Takes in every text that the configuration depends on. */
-  digest: Hash
 }
 
 const largestDocument = 4 * 1024 * 1024 // bytes
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a file, or why there is none. */
-export type FileText = { text: string } | { fault: Place & { message: string } }
+/** The text of a file, with the file's stamp unless it was changed only now; or why there is none. */
+export type FileText = { text: string; stamp?: string | undefined } | { fault: Place & { message: string } }
 
 /** The document in a text, by the file's path relative to the root. Undefined when nothing in it could be checked. */
 export function readDocument(file: string, read: FileText, tools: ReadTools): Source | undefined {
-  const { root, environment, problems, digest } = tools
+  const { root, environment, problems, met, metFile } = tools
   if ('fault' in read) {
     problems.error(read.fault, read.fault.message)
     return undefined
   }
   const { text } = read
   const folder = dirname(resolve(root, file))
-  const met = (more: string) => digest.update(`\0${more}`)
-  digest.update(`\0${file}\0${text}`)
-  const parsed = parseYaml(text, (each) =>
-    hasReference(each) ? resolveReferences(each, { environment, folder, met }) : { text: each },
+  const references = { environment, folder, ...(met && { met }), ...(metFile && { metFile }) }
+  const source = new Source(file, folder, text, (text) =>
+    parseYaml(text, (each) => (hasReference(each) ? resolveReferences(each, references) : { text: each })),
   )
-  const source = new Source(file, folder, text, parsed)
-  for (const { offset, message } of parsed.faults) problems.error(source.placeOf(offset), message)
-  if (parsed.faults.length > 0 && parsed.value === undefined) return undefined
+  const { value, faults } = source
+  for (const { offset, message } of faults) problems.error(source.placeOf(offset), message)
+  if (faults.length > 0 && value === undefined) return undefined
 
-  if (parsed.value === null) problems.error(source.place(), 'the document is empty')
-  else if (typeof parsed.value !== 'object' || Array.isArray(parsed.value)) {
+  if (value === null) problems.error(source.place(), 'the document is empty')
+  else if (typeof value !== 'object' || Array.isArray(value)) {
     problems.error(source.place(), 'a document must be a map of members')
   } else return source
   return undefined
@@ -57,18 +53,18 @@ export function readDocument(file: string, read: FileText, tools: ReadTools): So
  */
 export function readText(file: string, root: string): FileText {
   const start = { file, line: 1, column: 1 }
-  let bytes: Buffer
+  let read: ReturnType<typeof readRegularFile>
   try {
-    const read = readRegularFile(join(root, file))
-    if ('refused' in read) return refuse(read.refused)
-    bytes = read.bytes
+    read = readRegularFile(join(root, file))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return refuse(`cannot be read: ${code === 'EACCES' ? 'permission denied' : code}`)
   }
+  if ('refused' in read) return refuse(read.refused)
 
+  const { bytes, stamp } = read
   try {
-    return { text: strictUtf8.decode(bytes) }
+    return { text: strictUtf8.decode(bytes), stamp }
   } catch {
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] as string
     const lines = before.split('\n')
@@ -81,14 +77,14 @@ export function readText(file: string, root: string): FileText {
   }
 }
 
-function readRegularFile(path: string): { bytes: Buffer } | { refused: string } {
+function readRegularFile(path: string): { bytes: Buffer; stamp: string | undefined } | { refused: string } {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a pipe could keep us waiting for ever
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile()) return { refused: 'is not a file' }
     if (stats.size > largestDocument)
       return { refused: `is larger than ${largestDocument / 1024 / 1024} MiB` }
-    return { bytes: readFileSync(descriptor) }
+    return { bytes: readFileSync(descriptor), stamp: stampOf(stats) }
   } finally {
     closeSync(descriptor)
   }

@@ -11,8 +11,10 @@ export interface ReferenceTools {
   environment: Record<string, string | undefined>
   /** The folder that a path in `$file{}` starts from. */
   folder: string
-  /** Told of every text that was brought in, so that a digest can cover it. */
+  /** Told of every text that was brought in. */
   met?(text: string): void
+  /** Told of every file that a text refers to, whether it can be read or not. */
+  metFile?(path: string): void
 }
 
 /** The text with its references resolved, or why one of them could not be. The reason never holds a resolved text. */
@@ -76,6 +78,7 @@ function file(written: string, tools: ReferenceTools): Resolved {
   if (path.text.trim() === '') return { refused: '$file{} names no file' }
 
   const absolute = resolve(tools.folder, path.text)
+  tools.metFile?.(absolute)
   try {
     const stat = statSync(absolute) // a pipe or a device could keep us waiting for ever
     if (!stat.isFile()) return { refused: `$file{${written}} is not a file` }

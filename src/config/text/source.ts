@@ -4,7 +4,7 @@
 import { LineCounter } from 'yaml'
 
 import type { Place } from '../types.ts'
-import type { ParsedYaml } from './builder.ts'
+import type { Fault, ParsedYaml } from './builder.ts'
 
 /** The way to a part of a document, from its top: `['grants', 1]`. */
 export type Path = readonly (string | number)[]
@@ -14,19 +14,31 @@ export class Source {
   readonly file: string
   /** The folder that paths in the document start from, absolute. */
   readonly folder: string
-  readonly value: unknown
-  /** Parts of the document could not be read; they are undefined, and told already. */
-  readonly faulty: boolean
-  readonly #members: ParsedYaml['members']
-  readonly #lines: LineCounter
+  /** What could not be read; it is undefined in the value. */
+  readonly faults: readonly Fault[]
+  readonly #text: string
+  readonly #parse: (text: string) => ParsedYaml
+  readonly #replaced: { path: Path; value: unknown }[] = []
+  #parsed: ParsedYaml | undefined
+  #lines: LineCounter | undefined
 
-  constructor(file: string, folder: string, text: string, parsed: ParsedYaml) {
+  constructor(file: string, folder: string, text: string, parse: (text: string) => ParsedYaml) {
     this.file = file
     this.folder = folder
-    this.value = parsed.value
-    this.faulty = parsed.faults.length > 0
-    this.#members = parsed.members
-    this.#lines = linesOf(text)
+    this.#text = text
+    this.#parse = parse
+    this.#parsed = parse(text)
+    this.faults = this.#parsed.faults
+  }
+
+  get value(): unknown {
+    return this.#content().value
+  }
+
+  /** Keeps the text alone. Of documents that are right hardly any place is asked for later, and it is found again then. */
+  release(): void {
+    this.#parsed = undefined
+    this.#lines = undefined
   }
 
   /** Where the value at a path begins, or the nearest thing around it that exists. */
@@ -40,6 +52,7 @@ export class Source {
   }
 
   placeOf(offset: number): Place {
+    this.#lines ??= linesOf(this.#text)
     const { line, col } = this.#lines.linePos(offset)
     return { file: this.file, line, column: col }
   }
@@ -49,16 +62,17 @@ export class Source {
   }
 
   replace(path: Path, value: unknown): void {
-    const holder = this.at(path.slice(0, -1))
-    const key = path.at(-1)
-    if (isObject(holder) && key !== undefined) holder[key] = value
+    this.#put(path, value)
+    this.#replaced.push({ path, value })
   }
 
   /** What stands in the document at a path, when that is not the value itself: `$env{PORT}`, `1.0`. */
   written(path: Path): string | undefined {
     const holder = this.at(path.slice(0, -1))
     const key = path.at(-1)
-    return isObject(holder) && key !== undefined ? this.#members.get(holder)?.get(key)?.written : undefined
+    return isObject(holder) && key !== undefined
+      ? this.#content().members.get(holder)?.get(key)?.written
+      : undefined
   }
 
   /** What a problem shows of a value: what stands in the document, never what a reference in it resolved to. */
@@ -66,11 +80,25 @@ export class Source {
     return this.written(path) ?? String(this.at(path))
   }
 
+  #content(): ParsedYaml {
+    if (this.#parsed) return this.#parsed
+    this.#parsed = this.#parse(this.#text)
+    for (const { path, value } of this.#replaced) this.#put(path, value)
+    return this.#parsed
+  }
+
+  #put(path: Path, value: unknown): void {
+    const holder = this.at(path.slice(0, -1))
+    const key = path.at(-1)
+    if (isObject(holder) && key !== undefined) holder[key] = value
+  }
+
   #find(path: Path) {
+    const { members } = this.#content()
     let value = this.value
     let found: { key: number; value: number } | undefined
     for (const key of path) {
-      const member = isObject(value) ? this.#members.get(value)?.get(key) : undefined
+      const member = isObject(value) ? members.get(value)?.get(key) : undefined
       if (!member) break
       found = member
       value = (value as Record<string | number, unknown>)[key]

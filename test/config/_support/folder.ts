@@ -1,5 +1,5 @@
 /** A temporary folder of documents: a small valid set, of which a test changes what it is about. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -10,6 +10,7 @@ import {
   type Loaded,
   type LoadOptions,
   loadConfig,
+  openConfig,
   renderProblem,
 } from '../../../src/config/index.ts'
 import { tables } from './tables.ts'
@@ -82,12 +83,16 @@ x-ibm-configuration:
 export async function folderWith(t: ExecutionContext, changes: Files = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-config-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
-  for (const [file, content] of Object.entries({ ...valid, ...changes })) {
+  await writeFiles(folder, { ...valid, ...changes })
+  return folder
+}
+
+export async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
     if (content === undefined) continue
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), content)
   }
-  return folder
 }
 
 type Environment = Record<string, string | undefined>
@@ -112,7 +117,7 @@ export async function loadValid(
   return config
 }
 
-/** What is wrong, line by line. */
+/** What is wrong, line by line: the same to a loader that knew the valid documents before these changes. */
 export async function problemsOf(
   t: ExecutionContext,
   changes: Files,
@@ -120,6 +125,12 @@ export async function problemsOf(
   options: LoadOptions = {},
 ): Promise<string[]> {
   const { problems } = await load(t, changes, environment, options)
+  const folder = await folderWith(t)
+  const loadAgain = openConfig(folder, tables, environment, options)
+  await loadAgain()
+  for (const each of await readdir(folder)) await rm(join(folder, each), { recursive: true })
+  await writeFiles(folder, { ...valid, ...changes })
+  t.deepEqual((await loadAgain()).problems, problems)
   return problems.map(renderProblem)
 }
 

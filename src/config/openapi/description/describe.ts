@@ -1,6 +1,4 @@
 /** An API's document -> what it says to people. What is wrong in it was told when it was loaded, and is left out here. */
-import { createHash } from 'node:crypto'
-
 import { Problems } from '../../problems.ts'
 import { readDocument, readText } from '../../text/read.ts'
 import type { Path } from '../../text/source.ts'
@@ -19,7 +17,7 @@ export async function describeApi(
   environment: Record<string, string | undefined>,
 ): Promise<ApiDescription | undefined> {
   const problems = new Problems()
-  const tools = { root: folder, environment, problems, digest: createHash('sha256') }
+  const tools = { root: folder, environment, problems }
   const source = readDocument(file, await readText(file, folder), tools)
   if (!source) return undefined
 
