@@ -1,13 +1,13 @@
 /**
  * The log: one JSON line per event, written by pino.
  *
- * Secrets, tokens and passwords are never handed to it; redaction here is the second lock, not the first.
+ * Secrets, tokens and passwords are never handed to it, and hidden if they are.
  */
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
+
+import { hideSecrets } from './hide-secrets.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(fields: object): Log }
-
-const secrets = ['password', 'client_secret', 'access_token', 'refresh_token', 'authorization', 'cookie']
 
 /** A log that writes to standard error, or to `write` when it is given. */
 export function openLog(
@@ -18,10 +18,20 @@ export function openLog(
     level,
     base: name ? { part: name } : {},
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secrets.flatMap((key) => [key, `*.${key}`]), censor: '[secret]' },
-    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: Error) => hideSecrets(stdSerializers.err(error)) },
+    formatters: { level: (label: string) => ({ level: label }), log: hideSecrets },
   }
-  return pino(settings, write ? { write } : pino.destination({ fd: 2, sync: false }))
+  return withHidingChildren(pino(settings, write ? { write } : pino.destination({ fd: 2, sync: false })))
+}
+
+/** What every line of a child says is not formatted as the fields of one line are. */
+function withHidingChildren(log: Logger): Log {
+  const { child } = log
+  return Object.assign(log, {
+    child(this: Logger, fields: object) {
+      return child.call(this, hideSecrets(fields))
+    },
+  })
 }
 
 /** A log that keeps nothing. */
