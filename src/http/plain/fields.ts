@@ -8,27 +8,31 @@
 /** Every line at once: `name: value`, each with its end. */
 const shape = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/
 
-/** Names and values in turn, as they were written; undefined for lines of any other shape. The text is latin1. */
-export function readFields(lines: string): string[] | undefined {
+/** The part of the lines from one place to another. */
+export type Cut = (from: number, to: number) => string
+
+/**
+ * Names and values in turn, as they were written; undefined for lines of any other shape. The text is latin1. `cut`
+ * makes the values, where they shall not keep the text in memory as parts of it do.
+ */
+export function readFields(
+  lines: string,
+  cut: Cut = (from, to) => lines.slice(from, to),
+): string[] | undefined {
   if (!shape.test(lines)) return undefined
 
   const fields: string[] = []
   for (let start = 0; start < lines.length; ) {
     const colon = lines.indexOf(':', start)
     const end = lines.indexOf('\r\n', colon)
-    fields.push(lines.slice(start, colon), valueBetween(lines, colon + 1, end))
+    let from = colon + 1
+    let to = end
+    while (from < to && isSpace(lines.charCodeAt(from))) from += 1 // RFC 9110 section 5.5
+    while (to > from && isSpace(lines.charCodeAt(to - 1))) to -= 1
+    fields.push(lines.slice(start, colon), cut(from, to))
     start = end + 2
   }
   return fields
-}
-
-/** Without the white space around it: RFC 9110 section 5.5. */
-function valueBetween(text: string, start: number, end: number): string {
-  let from = start
-  let to = end
-  while (from < to && isSpace(text.charCodeAt(from))) from += 1
-  while (to > from && isSpace(text.charCodeAt(to - 1))) to -= 1
-  return text.slice(from, to)
 }
 
 function isSpace(code: number): boolean {

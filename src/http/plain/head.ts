@@ -23,10 +23,13 @@ const framing =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i
 const mostFields = 64
 
-/** Reads the head with the line end of its last field, as latin1. Undefined: in doubt. */
-export function readHead(text: string): RequestHead | undefined {
+/** Reads the bytes from the first to the line end of the last field. Undefined: in doubt. */
+export function readHead(bytes: Buffer, end: number): RequestHead | undefined {
+  const text = bytes.toString('latin1', 0, end)
   const line = requestLine.exec(text)
-  const fields = line && readFields(text.slice(line[0].length))
+  if (!line) return undefined
+  const [{ length: begin }, method = '', target = ''] = line
+  const fields = readFields(text.slice(begin), (from, to) => copyOf(bytes, begin + from, begin + to))
   if (!fields || fields.length > 2 * mostFields || hasRepeated(fields)) return undefined
 
   let hosts = 0
@@ -51,7 +54,13 @@ export function readHead(text: string): RequestHead | undefined {
     }
   }
   if (hosts === 0) return undefined
-  return { method: line[1] as string, target: line[2] as string, fields, length }
+  const targetAt = method.length + 1
+  return { method, target: copyOf(bytes, targetAt, targetAt + target.length), fields, length }
+}
+
+/** A text of its own: what is remembered of a request must not keep all of its head in memory. */
+function copyOf(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to)
 }
 
 function hasRepeated(fields: readonly string[]): boolean {
