@@ -1,6 +1,7 @@
 /**
  * Reads the fields of a request, once: sets aside what the gateway uses and keeps what goes on to the upstream.
  */
+import { bySpelling } from '../../lib/by-spelling.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusals.ts'
 import type { Outcome } from '../run.ts'
@@ -51,8 +52,12 @@ const fates: Readonly<Record<string, Fate>> = {
   'x-ibm-client-secret': 'drop',
 }
 
-/** Clients spell names in few ways: each spelling is looked up once. */
-const spellings = new Map<string, Fate>()
+const fateOf = bySpelling((spelt): Fate => {
+  const name = spelt.replaceAll('_', '-') // some upstreams read an underscore as a hyphen
+  if (name.startsWith('x-forwarded-')) return 'drop'
+  const known = Object.hasOwn(fates, name) ? (fates[name] as Fate) : 'pass'
+  return known !== 'pass' && spelt.includes('_') ? 'drop' : known
+})
 
 export function readHead(call: Call): Outcome {
   const raw = call.request.rawHeaders
@@ -63,7 +68,7 @@ export function readHead(call: Call): Outcome {
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] as string
     const value = raw[index + 1] as string
-    switch (spellings.get(name) ?? fateOf(name)) {
+    switch (fateOf(name)) {
       case 'pass':
         kept.push(name, value)
         break
@@ -101,20 +106,6 @@ export function readHead(call: Call): Outcome {
   if (hosts === 0 && call.request.httpVersionMinor === 1) return hostMissing
   call.headers = isUsual(named) ? kept : withoutNamed(kept, named as string)
   return undefined
-}
-
-function fateOf(name: string): Fate {
-  const lower = name.toLowerCase().replaceAll('_', '-') // some upstreams read an underscore as a hyphen
-  const known = Object.hasOwn(fates, lower) ? (fates[lower] as Fate) : undefined
-  const fate = settle(name, lower, known)
-  if (spellings.size < 1_000 && name.length < 100) spellings.set(name, fate)
-  return fate
-}
-
-function settle(name: string, lower: string, known: Fate | undefined): Fate {
-  if (lower.startsWith('x-forwarded-')) return 'drop'
-  if (known === undefined) return 'pass'
-  return name.includes('_') ? 'drop' : known
 }
 
 function isUsual(connection: string | undefined): boolean {

@@ -5,11 +5,11 @@ import { type ParsedHead, parseAnswerHead } from './answer-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { Malformed } from './errors.ts'
 
-/** Is told what has been read. It may call `stop` at any time. */
+/** Is told what has been read. It may call `stop` at any time. Bytes are its own only until it returns. */
 export interface AnswerReceiver {
   onHead(head: ParsedHead): void
-  /** A copy: the bytes that were read are used again. */
-  onData(part: Buffer): void
+  /** A part of the body stands between `start` and `end`. No more than once for each read. */
+  onData(bytes: Buffer, start: number, end: number): void
   /** With `false`, nothing more must be sent on this connection. */
   onEnd(isPersistent: boolean): void
   /** The upstream has switched protocols; these bytes of the new one have come already. */
@@ -66,7 +66,7 @@ export class AnswerReader {
           at = this.#readChunks(bytes, at, end)
           break
         case 'close':
-          this.#receiver.onData(copyOf(bytes, at, end))
+          this.#receiver.onData(bytes, at, end)
           return
         case 'idle':
           throw new Malformed('there are bytes that nobody asked for')
@@ -103,7 +103,7 @@ export class AnswerReader {
     if (upgrade === undefined || head.upgrade?.toLowerCase() !== upgrade.toLowerCase())
       throw new Malformed('the protocol is switched to one that was not asked for')
     this.stop()
-    this.#receiver.onSwitch(head, copyOf(bytes, at, end))
+    this.#receiver.onSwitch(head, bytes.subarray(at, end))
     return end
   }
 
@@ -133,7 +133,7 @@ export class AnswerReader {
   #readLength(bytes: Buffer, at: number, end: number): number {
     const next = Math.min(end, at + this.#left)
     this.#left -= next - at
-    this.#receiver.onData(copyOf(bytes, at, next))
+    this.#receiver.onData(bytes, at, next)
     if (this.#left === 0) this.#end(next === end)
     return next
   }
@@ -141,7 +141,7 @@ export class AnswerReader {
   #readChunks(bytes: Buffer, at: number, end: number): number {
     const chunks = this.#chunks as ChunkedBody
     const filled = chunks.read(bytes, at, end)
-    if (filled > at) this.#receiver.onData(copyOf(bytes, at, filled))
+    if (filled > at) this.#receiver.onData(bytes, at, filled)
     if (chunks.isOver) this.#end(chunks.position === end)
     return chunks.position
   }
@@ -152,8 +152,4 @@ export class AnswerReader {
     this.#stage = isAlone && this.#isPersistent ? 'idle' : 'stopped'
     this.#receiver.onEnd(this.#stage === 'idle')
   }
-}
-
-function copyOf(bytes: Buffer, start: number, end: number): Buffer {
-  return Buffer.from(bytes.subarray(start, end))
 }

@@ -8,6 +8,7 @@ import type { ParsedHead } from './answer-head.ts'
 import { AnswerReader, type AnswerReceiver } from './answer-reader.ts'
 import type { Dial } from './dial.ts'
 import { ConnectionClosed } from './errors.ts'
+import type { Memory } from './memory.ts'
 import type { Carrier, Request } from './request.ts'
 import { Upload } from './upload.ts'
 
@@ -32,6 +33,7 @@ export class Connection implements AnswerReceiver, Carrier {
   readonly #keeper: Keeper
   readonly #reader = new AnswerReader(this)
   readonly #socket: Socket
+  readonly #memory: Memory
   #request: Request | undefined
   #upload: Upload | undefined
   #isReused = false
@@ -49,7 +51,9 @@ export class Connection implements AnswerReceiver, Carrier {
       onReady: () => this.#send(),
       onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
     }
-    this.#socket = dial(dialing, request.outgoing.upgrade !== undefined)
+    const { socket, memory } = dial(dialing, request.outgoing.upgrade !== undefined)
+    this.#memory = memory
+    this.#socket = socket
       .on('error', (error) => this.#fail(error))
       .on('end', () => this.#finish())
       .on('close', () => this.#leave())
@@ -88,8 +92,8 @@ export class Connection implements AnswerReceiver, Carrier {
     this.#request?.handler.onHead(head)
   }
 
-  onData(part: Buffer): void {
-    this.#request?.handler.onData(part)
+  onData(bytes: Buffer, start: number, end: number): void {
+    this.#request?.handler.onData(this.#memory.part(bytes, start, end))
   }
 
   onEnd(isPersistent: boolean): void {
@@ -108,7 +112,7 @@ export class Connection implements AnswerReceiver, Carrier {
     this.#leave()
     socket.pause()
     socket.removeAllListeners('data')
-    if (first.length > 0) socket.unshift(first)
+    if (first.length > 0) socket.unshift(Buffer.from(first))
     request.finish()
     if (request.handler.onSwitch) request.handler.onSwitch(head, socket)
     else socket.destroy()
@@ -150,6 +154,7 @@ export class Connection implements AnswerReceiver, Carrier {
   /** Waits for another request. */
   #rest(request: Request): void {
     if (request.isPaused) this.#socket.resume()
+    this.#memory.rest()
     request.carrier = undefined
     this.#request = undefined
     this.idleUntil = performance.now() + this.#idleMs

@@ -6,6 +6,7 @@ import { connect as connectTls } from 'node:tls'
 
 import type { TlsMaterial } from '../../../lib/tls-files.ts'
 import { ConnectTimeout } from './errors.ts'
+import { broughtAlong, type Memory, ReadBuffer } from './memory.ts'
 
 /** Is given the bytes that have come, up to `end`. They are used again as soon as it returns. */
 export type OnBytes = (bytes: Buffer, end: number) => void
@@ -16,17 +17,16 @@ export interface Dialing {
   onReady(): void
 }
 
+export interface Dialled {
+  socket: Socket
+  memory: Memory
+}
+
 /** Begins to connect. A socket that is to be handed on reads like any other stream. */
-export type Dial = (dialing: Dialing, isHandedOn: boolean) => Socket
+export type Dial = (dialing: Dialing, isHandedOn: boolean) => Dialled
 
 const connectTimeoutMs = 10_000
 const probeAfterMs = 60_000
-
-/**
- * Where all plain connections read to, one after the other: a read is over before the next begins, so that reading
- * takes no memory of its own.
- */
-const shared = Buffer.allocUnsafeSlow(64 * 1024)
 
 export function dialer({ protocol, hostname, port }: URL, material: TlsMaterial | undefined): Dial {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
@@ -40,7 +40,8 @@ export function dialer({ protocol, hostname, port }: URL, material: TlsMaterial 
   }
   const connectSocket = isTls ? tlsDialer(address, material) : plainDialer(address)
   return (dialing, isHandedOn) => {
-    const socket = connectSocket(dialing, isHandedOn)
+    const dialled = connectSocket(dialing, isHandedOn)
+    const { socket } = dialled
     const late = setTimeout(
       () => socket.destroy(new ConnectTimeout(`no connection to ${host} in ${connectTimeoutMs / 1_000} s`)),
       connectTimeoutMs,
@@ -50,18 +51,19 @@ export function dialer({ protocol, hostname, port }: URL, material: TlsMaterial 
       clearTimeout(late)
       dialing.onReady()
     })
-    return socket
+    return dialled
   }
 }
 
 function plainDialer(address: TcpNetConnectOpts): Dial {
   return ({ onBytes }, isHandedOn) => {
     if (isHandedOn) return reading(connectTcp(address), onBytes)
-    const callback = (length: number) => {
-      onBytes(shared, length)
+    const memory = new ReadBuffer()
+    const callback = (end: number, bytes: Uint8Array) => {
+      onBytes(bytes as Buffer, end)
       return true
     }
-    return connectTcp({ ...address, onread: { buffer: shared, callback } })
+    return { socket: connectTcp({ ...address, onread: { buffer: memory.next, callback } }), memory }
   }
 }
 
@@ -84,6 +86,7 @@ function tlsDialer(address: TcpNetConnectOpts, material: TlsMaterial | undefined
   }
 }
 
-function reading<Kind extends Socket>(socket: Kind, onBytes: OnBytes): Kind {
-  return socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length))
+function reading(socket: Socket, onBytes: OnBytes): Dialled {
+  socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length))
+  return { socket, memory: broughtAlong }
 }

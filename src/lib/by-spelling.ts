@@ -1,11 +1,11 @@
 /**
- * What a text means, whatever its case. Peers spell their fields in few ways: each spelling is looked up once.
+ * What a word means, whatever its case. Peers spell their words in few ways: each spelling is looked up once.
  */
 
 const mostSpellings = 1_000
 const longestSpelling = 100 // characters
 
-/** Finds out with `decide`, which is given the text in lower case, and remembers. */
+/** Finds out with `decide`, which is given the word in lower case, and remembers. */
 export function bySpelling<Meaning>(decide: (lower: string) => Meaning): (text: string) => Meaning {
   const known = new Map<string, Meaning>()
   return (text) => {
