@@ -15,8 +15,8 @@ export interface HttpResponse {
 
   /** Sets the head, which leaves together with the first bytes of the body. */
   writeHead(status: number, fields?: ResponseFields): unknown
-  /** False: `drain` tells when there is room again. */
-  write(chunk: Buffer | string): boolean
+  /** False: `drain` tells when there is room again. `onWritten` is told when the system has taken all of the chunk. */
+  write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean
   end(): unknown
   end(chunk: Buffer | string): unknown
   end(chunk: string, encoding: 'latin1' | 'utf8'): unknown

@@ -73,18 +73,22 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     return this
   }
 
-  write(chunk: Buffer | string): boolean {
+  write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean {
     if (this.destroyed || this.writableEnded) return false
     if (!this.headersSent) this.writeHead(200)
     if (chunk.length === 0) return true
     const socket = this.#socket
     socket.cork()
     this.#sendHead()
-    if (this.#framing === 'chunked') socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n`, 'latin1')
-    const isFlowing = this.#framing === 'none' || socket.write(chunk)
-    if (this.#framing === 'chunked') socket.write('\r\n', 'latin1')
-    socket.uncork()
-    return isFlowing
+    if (this.#framing !== 'chunked') {
+      const isFlowing = this.#framing === 'none' || socket.write(chunk, onWritten)
+      socket.uncork()
+      return isFlowing
+    }
+    socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n`, 'latin1')
+    socket.write(chunk, onWritten)
+    process.nextTick(uncork, socket) // the end often follows at once, and goes along
+    return socket.write('\r\n', 'latin1')
   }
 
   end(chunk: Buffer | string = '', encoding: 'latin1' | 'utf8' = 'utf8'): this {
@@ -131,6 +135,10 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     this.#socket.write(this.#head, 'latin1')
     this.#head = ''
   }
+}
+
+function uncork(socket: Socket): void {
+  socket.uncork()
 }
 
 function statusLine(status: number): string {
