@@ -16,8 +16,8 @@ function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) 
     onHead(given) {
       head = given
     },
-    onData(part) {
-      parts.push(part)
+    onData(given, start, end) {
+      parts.push(Buffer.from(given.subarray(start, end)))
     },
     onEnd(persists) {
       isPersistent = persists
