@@ -68,7 +68,7 @@ export class PlainConnection {
 
   #read(bytes: Buffer): void {
     const end = bytes.indexOf(endOfHead)
-    if (end < 0 && bytes.length < mostHead && isUpperCase(bytes[0] as number)) {
+    if (end < 0 && mayBecomeHead(bytes)) {
       this.#pending = bytes
       if (!this.isHeadDue) this.since = this.#keeper.round
       this.isHeadDue = true
@@ -160,6 +160,7 @@ export class PlainConnection {
 
 function ignore(): void {}
 
-function isUpperCase(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a
+/** Begins with a method, and its lines end as they should as far as they have come: RFC 9112 section 2.2. */
+function mayBecomeHead(bytes: Buffer): boolean {
+  return bytes.length < mostHead && /^[A-Z][^\n]*(?:(?<=\r)\n[^\n]*)*$/.test(bytes.toString('latin1'))
 }

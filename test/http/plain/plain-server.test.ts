@@ -225,6 +225,16 @@ test('a large answer is written at the pace of its reader', async (t) => {
   t.is(bodies(answer)[0]?.length, part.length * 64)
 })
 
+for (const [title, bytes] of [
+  ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01'],
+  ['lines that end in line feeds alone', 'GET / HTTP/1.1\nHost: x\n\n'],
+  ['no word of HTTP', 'hello'],
+] as const) {
+  test(`${title} is not waited for`, async (t) => {
+    t.regex(await talk(await listen(t, echo), bytes), /^HTTP\/1\.1 400 /)
+  })
+}
+
 test('a caller that hangs up is told of at once', async (t) => {
   const arrived = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<HttpResponse>()
