@@ -6,7 +6,7 @@ import type { Dialect } from './dialect.ts'
 import { RestError } from './errors/rest-error.ts'
 import { corsHeaders } from './http/cors.ts'
 import { answerWith } from './http/edge.ts'
-import { admit } from './http/gate.ts'
+import { type Admission, admit } from './http/gate.ts'
 import { restCall } from './rest-call.ts'
 import type { Route } from './routes.ts'
 import type { Services } from './services.ts'
@@ -37,10 +37,13 @@ export function serve([, , , access, handler]: Route, place: Place, services: Se
   return function serve(routed) {
     const { request, response, path } = routed
     const cors = corsOf(place, request, services)
-    const work = async () => {
-      const { caller, principal } = await admit(request, path, access, dialect, services, application)
+    const handle = ({ caller, principal }: Admission) => {
       requireDecodable(path)
       return handler(restCall({ ...routed, dialect, version, caller, principal, services }))
+    }
+    const work = () => {
+      const admission = admit(request, path, access, dialect, services, application)
+      return admission instanceof Promise ? admission.then(handle) : handle(admission)
     }
     return answerWith(request, response, services.log, work, cors)
   }

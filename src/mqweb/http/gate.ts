@@ -12,22 +12,31 @@ import { anonymous, type Caller } from '../security/caller.ts'
 import { principalFor, type Role } from '../security/roles.ts'
 import type { Services } from '../services.ts'
 
-/** The caller of a request, and as whom it acts. Throws the 401 or 403 of what is missing. */
-export async function admit(
+/** Who was let in, and as whom the queue manager acts for it. */
+export interface Admission {
+  caller: Caller
+  principal: Principal
+}
+
+/** Throws, or rejects with, the 401 or 403 of what is missing. At once where nobody has to be asked. */
+export function admit(
   request: IncomingMessage,
   path: string,
   access: Access,
   dialect: Dialect,
   services: Services,
   application: 'rest' | 'console' = 'rest',
-): Promise<{ caller: Caller; principal: Principal }> {
+): Admission | Promise<Admission> {
   if (access === 'open') return { caller: stranger, principal: stranger.principal }
 
-  const caller = await services.authenticator.authenticate(request, path, application)
-  requireSomebody(caller, path)
-  requireCsrfHeader(request, dialect, services)
-  if (access === 'signedIn') return { caller, principal: caller.principal }
-  return { caller, principal: requireRole(caller, access, services, path) }
+  const check = (caller: Caller): Admission => {
+    requireSomebody(caller, path)
+    requireCsrfHeader(request, dialect, services)
+    if (access === 'signedIn') return { caller, principal: caller.principal }
+    return { caller, principal: requireRole(caller, access, services, path) }
+  }
+  const caller = services.authenticator.authenticate(request, path, application)
+  return caller instanceof Promise ? caller.then(check) : check(caller)
 }
 
 const stranger = anonymous(new Set())

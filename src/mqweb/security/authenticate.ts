@@ -13,6 +13,7 @@ import { anonymous, type Caller, caller, type Mechanism, unsecured } from './cal
 import { subjectOf } from './certificate-subject.ts'
 import { clearCookie } from './cookie.ts'
 import type { Credentials } from './credentials.ts'
+import { LastCallers } from './last-callers.ts'
 import type { Identity, UserRegistry } from './registry.ts'
 import { type RoleBindings, rolesOf, rolesOfEveryone } from './roles.ts'
 import type { Sessions } from './sessions.ts'
@@ -22,7 +23,11 @@ export interface Authenticator {
    * The caller of a request to the application whose bindings are given. Throws the 401 of what failed; a request
    * without any credentials is nobody's, which may still be enough for roles that are bound to EVERYONE.
    */
-  authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Promise<Caller>
+  authenticate(
+    request: IncomingMessage,
+    path: string,
+    application: 'rest' | 'console',
+  ): Caller | Promise<Caller>
 }
 
 export interface AuthenticatorParts {
@@ -38,36 +43,45 @@ export function createAuthenticator({
   credentials,
   sessions,
 }: AuthenticatorParts): Authenticator {
+  const lastCallers = new LastCallers(credentials)
+
+  async function find(request: IncomingMessage, path: string, application: 'rest' | 'console') {
+    const now = settings()
+    const { security, properties } = now
+    const bindings = security.bindings[application]
+    const signedIn = (identity: Identity, mechanism: Mechanism) =>
+      known(identity, mechanism, registry(), bindings)
+
+    const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
+    const session = token ? sessions.find(token) : undefined
+    const owner = session && (await asked(() => registry().find(session.name)))
+    if (owner) return signedIn(owner, 'form')
+
+    const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
+    if (basic) {
+      const address = request.socket.remoteAddress ?? ''
+      const user = await asked(() => credentials.verify(basic.name, basic.password, address))
+      if (!user) throw new RestError('MQWB0104E', [path])
+      const caller = signedIn(user, 'basic')
+      lastCallers.note(request, { user, caller, application, settings: now })
+      return caller
+    }
+    if (token !== undefined) {
+      const headers = { 'Set-Cookie': clearCookie(properties) }
+      throw new RestError('MQWB0112E', [properties.ltpaCookieName], { headers })
+    }
+    if (request.headers.authorization) throw new RestError('MQWB0104E', [path])
+
+    const subject = subjectOf(request.socket as TLSSocket)
+    const holder = subject && (await asked(() => registry().identify(subject)))
+    return holder ? signedIn(holder, 'clientCertificate') : anonymous(rolesOfEveryone(bindings))
+  }
+
   return {
-    async authenticate(request, path, application) {
-      const { security, properties } = settings()
-      if (!security.enabled) return unsecured
-
-      const bindings = security.bindings[application]
-      const signedIn = (identity: Identity, mechanism: Mechanism) =>
-        known(identity, mechanism, registry(), bindings)
-
-      const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
-      const session = token ? sessions.find(token) : undefined
-      const owner = session && (await asked(() => registry().find(session.name)))
-      if (owner) return signedIn(owner, 'form')
-
-      const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
-      if (basic) {
-        const address = request.socket.remoteAddress ?? ''
-        const user = await asked(() => credentials.verify(basic.name, basic.password, address))
-        if (user) return signedIn(user, 'basic')
-        throw new RestError('MQWB0104E', [path])
-      }
-      if (token !== undefined) {
-        const headers = { 'Set-Cookie': clearCookie(properties) }
-        throw new RestError('MQWB0112E', [properties.ltpaCookieName], { headers })
-      }
-      if (request.headers.authorization) throw new RestError('MQWB0104E', [path])
-
-      const subject = subjectOf(request.socket as TLSSocket)
-      const holder = subject && (await asked(() => registry().identify(subject)))
-      return holder ? signedIn(holder, 'clientCertificate') : anonymous(rolesOfEveryone(bindings))
+    authenticate(request, path, application) {
+      const now = settings()
+      if (!now.security.enabled) return unsecured
+      return lastCallers.recall(request, application, now) ?? find(request, path, application)
     },
   }
 }

@@ -16,6 +16,8 @@ import type { Identity, UserRegistry } from './registry.ts'
 export interface Credentials {
   /** The user, or undefined for any reason that is the caller's. Throws `RegistryUnavailable`. */
   verify(name: string, password: string, address: string): Promise<Identity | undefined>
+  /** Whether a user that `verify` answered needs no other verdict: it is recent, and the name is not locked. */
+  vouchesFor(user: Identity, address: string): boolean
   /** Forgets what was verified: the registry has changed. */
   forget(): void
 }
@@ -27,7 +29,9 @@ const waiting = 200
 
 export function createCredentials(registry: () => UserRegistry, clock: Clock, log: Log): Credentials {
   const secret = randomBytes(32).toString('base64')
-  const verified = new LRUCache<string, { identity: Identity; until: number }>({ max: remembered })
+  const verified = new LRUCache<string, Identity>({ max: remembered })
+  /** Until when what was verified holds: one object for each verification. */
+  let recent = new WeakMap<Identity, number>()
   const underWay = new Map<string, Promise<Identity | undefined>>()
   const lockout = createLockout(clock, log)
   const limit = createGate(atOnce, waiting)
@@ -35,9 +39,9 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock, lo
 
   async function check(name: string, password: string, address: string, id: string) {
     const started = generation
-    const identity = await limit(() => registry().authenticate(name, password))
+    const found = await limit(() => registry().authenticate(name, password))
 
-    if (!identity) {
+    if (!found) {
       lockout.failed(name, address)
       return undefined
     }
@@ -45,8 +49,16 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock, lo
     if (lockout.locked(name, address)) return undefined
 
     lockout.succeeded(name, address)
-    if (started === generation) verified.set(id, { identity, until: clock() + rememberFor })
-    return identity
+    const user = { ...found }
+    if (started === generation) {
+      verified.set(id, user)
+      recent.set(user, clock() + rememberFor)
+    }
+    return user
+  }
+
+  function vouchesFor(user: Identity, name: string, address: string): boolean {
+    return (recent.get(user) ?? 0) > clock() && !lockout.locked(name, address)
   }
 
   return {
@@ -54,7 +66,7 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock, lo
       // The password itself is never kept, only a digest that nobody can look up without this process's secret.
       const id = hash('sha256', `${secret}${name}\0${password}`, 'base64')
       const known = verified.get(id)
-      if (known && known.until > clock() && !lockout.locked(name, address)) return known.identity
+      if (known && vouchesFor(known, name, address)) return known
 
       const same = `${id}${address}`
       const running = underWay.get(same)
@@ -65,9 +77,12 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock, lo
       return verdict
     },
 
+    vouchesFor: (user, address) => vouchesFor(user, user.name, address),
+
     forget() {
       generation += 1
       verified.clear()
+      recent = new WeakMap()
       underWay.clear()
     },
   }

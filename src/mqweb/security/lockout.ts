@@ -50,7 +50,7 @@ export function createLockout(clock: Clock, log: Log): Lockout {
   }
 
   return {
-    locked: (name, address) => locked(nameKey(name)) || locked(pairKey(name, address)),
+    locked: (name, address) => counts.size > 0 && (locked(nameKey(name)) || locked(pairKey(name, address))),
 
     failed(name, address) {
       fail(nameKey(name), perName, name, address)

@@ -2,7 +2,7 @@
  * Who is logged in. The token is a random text that means nothing by itself: the server remembers what it stands
  * for, by its digest, so that a logout ends every copy of it at once and nothing that is kept here signs anyone in.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
@@ -35,9 +35,10 @@ export function createSessions(clock: Clock): Sessions {
     },
 
     find(token) {
-      const session = sessions.get(digest(token))
+      const id = digest(token)
+      const session = sessions.get(id)
       if (!session || session.expiresAt > clock()) return session
-      sessions.delete(digest(token))
+      sessions.delete(id)
       return undefined
     },
 
@@ -48,5 +49,5 @@ export function createSessions(clock: Clock): Sessions {
 }
 
 function digest(token: string): string {
-  return createHash('sha256').update(token).digest('base64')
+  return hash('sha256', token, 'base64')
 }
