@@ -9,7 +9,7 @@ import type { Log } from '../../lib/log.ts'
 import { type Answer, json } from '../call.ts'
 import { toRestError } from '../errors/from-error.ts'
 import { ClientGone, discardRest } from './body.ts'
-import { securityHeaders } from './headers.ts'
+import { securityFields } from './headers.ts'
 import { sendPieces } from './pieces.ts'
 
 /** Answers a request with what `work` answers. Never rejects. `extra` headers go on every answer. */
@@ -45,17 +45,27 @@ function write(
 ): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined
   if (typeof body === 'object' && !Buffer.isBuffer(body)) {
-    response.writeHead(status, { ...securityHeaders, ...extra, ...headers })
+    response.writeHead(status, fieldsOf(extra, headers))
     return sendPieces(response, body)
   }
-  const length = body === undefined ? 0 : Buffer.byteLength(body)
-
+  const fields = fieldsOf(extra, headers)
   // RFC 9110 section 8.6: an answer 204 has no content, and no length of one.
-  const lengthField = status === 204 ? undefined : { 'Content-Length': length }
-  response.writeHead(status, { ...securityHeaders, ...extra, ...headers, ...lengthField })
+  if (status !== 204)
+    fields.push('Content-Length', body === undefined ? '0' : String(Buffer.byteLength(body)))
+  response.writeHead(status, fields)
   if (body === undefined) response.end()
   else response.end(body)
   return undefined
+}
+
+/** Names and values in turn, as they are written. */
+function fieldsOf(...some: readonly (Readonly<Record<string, string>> | undefined)[]): string[] {
+  const fields = [...securityFields]
+  for (const each of some) {
+    if (!each) continue
+    for (const name of Object.keys(each)) fields.push(name, each[name] as string)
+  }
+  return fields
 }
 
 /** Without the query, which may hold what does not belong in a log. */

@@ -1,5 +1,5 @@
 /** Headers that every answer carries, also the refusals. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders = {
   'X-XSS-Protection': '1;mode=block',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -9,3 +9,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     "img-src 'self'; style-src 'self'; font-src 'self'",
   'Content-Language': 'en-US',
 }
+
+/** Their names and values in turn. */
+export const securityFields: readonly string[] = Object.entries(securityHeaders).flat()
