@@ -17,60 +17,66 @@ const shape =
 
 /** Serves what a message is put, got, browsed or listed by. */
 export function straight(services: Services): PlainService {
-  const known = new Map<string, Serve>()
+  const resources = new Map<string, Methods>()
   for (const dialect of dialects) {
     for (const version of versions) {
       for (const route of routes) {
         const [method, path, available] = route
         if (!path.startsWith(below) || !available.includes(version.number)) continue
-        const key = keyOf(method, dialect.prefix, String(version.number), path.slice(below.length))
-        known.set(key, serve(route, { dialect, version, application: 'rest' }, services))
+        const name = nameOf(dialect.prefix, String(version.number), path.slice(below.length))
+        const methods = resources.get(name) ?? new Map<string, Serve>()
+        resources.set(
+          name,
+          methods.set(method, serve(route, { dialect, version, application: 'rest' }, services)),
+        )
       }
     }
   }
+  const targets = rememberTargets(resources)
 
   return {
-    wants(method, target) {
-      const parts = partsOf(target)
-      return parts !== undefined && known.has(`${method} ${parts.route}`)
-    },
+    wants: (method, target) => targets(target)?.methods.has(method) === true,
 
     serve(request, response) {
-      const { route, path, search, params } = partsOf(request.url as string) as Parts
-      const serve = known.get(`${request.method} ${route}`) as Serve
+      const { methods, path, search, params } = targets(request.url as string) as Target
+      const serve = methods.get(request.method as string) as Serve
       serve({ request, response, path, search, params })
     },
   }
 }
 
-interface Parts {
-  readonly route: string
+type Methods = Map<string, Serve>
+
+interface Target {
+  readonly methods: Methods
   readonly path: string
   readonly search: string
   readonly params: Readonly<Record<string, string>>
 }
 
 /** Clients ask for few resources, and each of them often. */
-const remembered = new Map<string, Parts>()
 const most = 1000
 
-function partsOf(url: string): Parts | undefined {
-  const before = remembered.get(url)
-  if (before) return before
-  const match = shape.exec(url)
-  if (!match) return undefined
+/** What a request target leads to; undefined for one that does not go straight. */
+function rememberTargets(resources: ReadonlyMap<string, Methods>): (url: string) => Target | undefined {
+  const remembered = new Map<string, Target>()
 
-  const [, prefix = '', version = '', qmgr = '', queue = '', last = '', search = ''] = match
-  const path = search === '' ? url : url.slice(0, -search.length - 1)
-  const parts = { route: routeOf(prefix, version, last), path, search, params: { qmgr, queue } }
-  if (search === '' && remembered.size < most) remembered.set(url, parts)
-  return parts
+  return function target(url) {
+    const before = remembered.get(url)
+    if (before) return before
+    const match = shape.exec(url)
+    if (!match) return undefined
+
+    const [, prefix = '', version = '', qmgr = '', queue = '', last = '', search = ''] = match
+    const methods = resources.get(nameOf(prefix, version, last))
+    if (!methods) return undefined
+    const path = search === '' ? url : url.slice(0, -search.length - 1)
+    const target = { methods, path, search, params: { qmgr, queue } }
+    if (search === '' && remembered.size < most) remembered.set(url, target)
+    return target
+  }
 }
 
-function keyOf(method: string, prefix: string, version: string, last: string): string {
-  return `${method} ${routeOf(prefix, version, last)}`
-}
-
-function routeOf(prefix: string, version: string, last: string): string {
+function nameOf(prefix: string, version: string, last: string): string {
   return `${prefix} ${version} ${last}`
 }
