@@ -4,14 +4,15 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
 import { reasonOf } from './claim-port.ts'
 import { answerMalformed, type MalformedRequest } from './malformed.ts'
 import { keepAliveMs } from './plain/common-fields.ts'
-import { openPlainServer, type PlainServer, type PlainService } from './plain/plain-server.ts'
+import { putInFront } from './plain/in-front.ts'
+import type { PlainService } from './plain/plain-server.ts'
 
 export interface ListenerOptions {
   host: string
@@ -82,7 +83,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     if (malformed) onMalformed?.(malformed)
   })
   if (upgrade) server.on('upgrade', upgrade)
-  const before = plain && standBefore(server, plain)
+  const { headersTimeout: headMs, connectionsCheckingInterval: intervalMs } = limits
+  const inFront = plain && putInFront(server, { ...plain, headMs, intervalMs })
 
   await listening(server, host, port, shared)
   const address = server.address() as AddressInfo
@@ -98,8 +100,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
     close(graceMs = 5_000) {
       closing = true
-      before?.close()
-      return closed(server, graceMs, () => before?.breakOff())
+      inFront?.close()
+      return closed(server, graceMs, () => inFront?.breakOff())
     },
   }
 }
@@ -111,27 +113,6 @@ export function urlOf(scheme: 'http' | 'https', host: string, port: number): str
 
 function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
-}
-
-/** Every connection begins with the plain server, which leaves to node's what is not plain. */
-function standBefore(server: Server | TlsServer, plain: PlainService): PlainServer {
-  const event = 'setSecureContext' in server ? 'secureConnection' : 'connection'
-  const [takeOver] = server.listeners(event)
-  server.removeAllListeners(event)
-  const before = openPlainServer({
-    ...plain,
-    headMs: limits.headersTimeout,
-    intervalMs: limits.connectionsCheckingInterval,
-    handOver: (socket) => takeOver?.call(server, socket),
-    onLate: (socket) => server.emit('clientError', new LateHead(), socket),
-  })
-  server.on(event, (socket: Socket) => before.accept(socket))
-  return before
-}
-
-/** What node's server says of a head that does not come. */
-class LateHead extends Error {
-  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
 function listening(server: Server | TlsServer, host: string, port: number, shared: boolean): Promise<void> {
