@@ -1,7 +1,7 @@
 /** The documents, checked against everything that the product has. */
 import { type Load, type LoadOptions, openConfig } from '../config/index.ts'
 import type { Loaded, TypeTables } from '../config/types.ts'
-import { openGatewayCheck, policies, securityTypes } from '../gateway/index.ts'
+import { openGatewayCheck, policies, securityTypes } from '../gateway/documents.ts'
 import { registryTypes } from '../registries/index.ts'
 import type { Settings } from './settings.ts'
 

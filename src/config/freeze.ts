@@ -2,7 +2,7 @@
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
-  const inside = value instanceof Map || value instanceof Set ? value.values() : Object.values(value)
-  for (const each of inside) deepFreeze(each)
+  if (value instanceof Map || value instanceof Set) for (const each of value.values()) deepFreeze(each)
+  else for (const key in value) deepFreeze(value[key])
   return value
 }

@@ -3,13 +3,11 @@
  */
 
 export { GatewayBuildError } from './document-error.ts'
+export { gatewayProblems, openGatewayCheck, policies, securityTypes } from './documents.ts'
 export { explainCall } from './explain/explain.ts'
 export { buildGateway, type ConnectionRefused, type Gateway } from './gateway.ts'
 export { type LimitCount, readPlanLimits } from './limits/read.ts'
-export { policies } from './policies/index.ts'
-export { gatewayProblems, openGatewayCheck } from './problems.ts'
 export type { CallRecord } from './record/call-record.ts'
 export { openRecorder, type RecorderOptions } from './record/recorder.ts'
 export type { Whereabouts } from './record/whereabouts.ts'
-export { securityTypes } from './security/index.ts'
 export type { GatewayTools } from './tools.ts'

@@ -10,7 +10,7 @@ interface Described {
 /** The value with the defaults of its schema, in maps and lists at any depth. The value itself is not changed. */
 export function withDefaults(schema: TSchema, value: unknown): unknown {
   const { default: otherwise, properties, items } = schema as Described
-  const given = value === undefined ? structuredClone(otherwise) : value
+  const given = value === undefined ? copyOf(otherwise) : value
 
   if (Array.isArray(given)) return items ? given.map((each) => withDefaults(items, each)) : given
   if (typeof given !== 'object' || given === null || !properties) return given
@@ -21,4 +21,8 @@ export function withDefaults(schema: TSchema, value: unknown): unknown {
     if (inside !== undefined) whole[name] = inside
   }
   return whole
+}
+
+function copyOf(value: unknown): unknown {
+  return typeof value === 'object' ? structuredClone(value) : value
 }

@@ -29,7 +29,8 @@ export function neededVariables(assembly: unknown, path: Path): Mention[] {
   const given = new Set<string>(builtIns)
   walk(assembly, path, (text, at) => {
     if (givers.includes(String(at.at(-1)))) given.add(text)
-    for (const [, name = ''] of text.matchAll(variable)) used.push({ name: name.trim(), path: at })
+    if (!text.includes('$(')) return
+    for (const [, name = ''] of text.matchAll(variable)) used.push({ name: name.trim(), path: [...at] })
   })
   return used.filter(({ name }) => !isGiven(name, given))
 }
@@ -38,7 +39,7 @@ export function neededVariables(assembly: unknown, path: Path): Mention[] {
 export function mentionsUnder(member: string, value: unknown, path: Path): Mention[] {
   const found: Mention[] = []
   walk(value, path, (text, at) => {
-    if (at.at(-1) === member) found.push({ name: text, path: at })
+    if (at.at(-1) === member) found.push({ name: text, path: [...at] })
   })
   return found
 }
@@ -51,10 +52,18 @@ function isGiven(name: string, given: ReadonlySet<string>): boolean {
   return false
 }
 
+/** Tells of every text in a value. The path that is told changes with each: who keeps one keeps a copy. */
 function walk(value: unknown, path: Path, met: (text: string, path: Path) => void): void {
-  if (typeof value === 'string') met(value, path)
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, each] of Object.entries(value)) {
-    walk(each, [...path, Array.isArray(value) ? Number(key) : key], met)
+  const here = [...path]
+  visit(value)
+
+  function visit(inside: unknown): void {
+    if (typeof inside === 'string') met(inside, here)
+    if (typeof inside !== 'object' || inside === null) return
+    for (const [key, each] of Object.entries(inside)) {
+      here.push(Array.isArray(inside) ? Number(key) : key)
+      visit(each)
+      here.pop()
+    }
   }
 }

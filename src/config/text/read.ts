@@ -1,7 +1,7 @@
 /**
  * One file on disk -> one source, or problems that say why not.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Problems } from '../problems.ts'
@@ -84,8 +84,20 @@ function readRegularFile(path: string): { bytes: Buffer; stamp: string | undefin
     if (!stats.isFile()) return { refused: 'is not a file' }
     if (stats.size > largestDocument)
       return { refused: `is larger than ${largestDocument / 1024 / 1024} MiB` }
-    return { bytes: readFileSync(descriptor), stamp: stampOf(stats) }
+    return { bytes: readWhole(descriptor, stats.size), stamp: stampOf(stats) }
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** What is there of so many bytes. The runtime's own function would ask for the size once more. */
+function readWhole(descriptor: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size)
+  let read = 0
+  while (read < size) {
+    const more = readSync(descriptor, bytes, read, size - read, null)
+    if (more === 0) break
+    read += more
+  }
+  return bytes.subarray(0, read)
 }

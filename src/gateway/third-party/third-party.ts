@@ -1,13 +1,14 @@
 /**
  * Tokens of somebody else's OAuth provider: verified by asking it, or by the keys that it publishes.
  */
+import { createRequire } from 'node:module'
+
 import type { Catalog, ThirdPartyProvider } from '../../config/types.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Connect, Upstreams } from '../upstream/upstreams.ts'
 import { ProviderUnavailable } from './ask.ts'
 import { openIntrospection } from './introspection.ts'
-import { openKeys } from './keys.ts'
 
 /** Nothing can be said about the token: its provider could not be asked. The reason is for the log. */
 export interface NoVerdict {
@@ -47,10 +48,15 @@ export function openThirdParties(clock: Clock, upstreams: Upstreams): ThirdParti
   }
 }
 
+/** Few gateways verify tokens of others by keys: the code for it is loaded by those that do. */
+const load = createRequire(import.meta.url)
+
 function open(tools: VerificationTools): VerifyForeignToken {
   const { verification } = tools.provider
   const verify =
-    verification.kind === 'jwks' ? openKeys(verification, tools) : openIntrospection(verification, tools)
+    verification.kind === 'jwks'
+      ? (load('./keys.ts') as typeof import('./keys.ts')).openKeys(verification, tools)
+      : openIntrospection(verification, tools)
 
   return async function verifyForeignToken(token) {
     if (token.length > longestToken) return { refused: 'invalid_token', reason: 'the token is too long' }
