@@ -4,7 +4,7 @@
 import type { Call } from '../call.ts'
 import { waiting } from '../run.ts'
 import type { Sink } from '../upstream/body-flow.ts'
-import { recycle } from '../upstream/client/index.ts'
+import { free } from '../upstream/client/index.ts'
 import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
 import { endWith } from './end-with.ts'
 import { linger } from './linger.ts'
@@ -61,7 +61,7 @@ class Delivery implements Sink {
     call.bytesOut += chunk.length
     if (call.bytesOut !== call.answerLength)
       return call.response.write(chunk, (error) => {
-        if (!error) recycle(chunk)
+        if (!error) free(chunk)
       })
 
     endWith(call.response, chunk) // the last part and the end in one go

@@ -11,7 +11,13 @@ import { findHeader } from '../headers.ts'
 import { proceed } from '../run.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { BodyFlow, type Sink } from './body-flow.ts'
-import type { AnswerHandler, AnswerHead, OutgoingRequest, Sending } from './client/index.ts'
+import {
+  type AnswerHandler,
+  type AnswerHead,
+  free,
+  type OutgoingRequest,
+  type Sending,
+} from './client/index.ts'
 import {
   describeFailure,
   failedWith,
@@ -51,6 +57,7 @@ export class Exchange implements AnswerHandler {
   constructor(options: ExchangeOptions) {
     const { request } = options.call
     const uploads = options.request.body instanceof RequestBody
+    options.request.onSent = free // whatever streams comes from a connection, and goes nowhere else
     this.#options = options
     this.#flow = new BodyFlow(() => this.#resume())
     this.#patience = new Patience(options.timeoutMs, { request, uploads, flow: this.#flow }, (culprit) =>

@@ -136,8 +136,8 @@ export class Connection implements AnswerReceiver, Carrier {
     }
   }
 
-  #uploading({ head }: Request, body: Readable): Upload {
-    return new Upload(this.#socket, body, head, (error) => {
+  #uploading(request: Request, body: Readable): Upload {
+    return new Upload(this.#socket, request, body, (error) => {
       this.#upload = undefined
       if (error) this.#fail(error)
     })

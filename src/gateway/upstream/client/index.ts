@@ -8,5 +8,5 @@
 export { type CollectedAnswer, collect } from './collect.ts'
 export { openConnections } from './connections.ts'
 export { BodyBroken, ConnectionClosed, ConnectTimeout, InvalidRequest, Malformed } from './errors.ts'
-export { recycle } from './memory.ts'
+export { free } from './memory.ts'
 export type { AnswerHandler, AnswerHead, Connections, OutgoingRequest, Sending } from './types.ts'

@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   headers: string[]
   /** Without a `Content-Length`, a stream is sent in chunks. */
   body?: Buffer | Readable
+  /** Is told of each part of a stream that the system has taken. */
+  onSent?: (part: Buffer) => void
   /** The connection serves this request only. */
   reset?: boolean
   /** The protocol that the connection shall be switched to. */

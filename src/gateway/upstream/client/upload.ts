@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
 import { BodyBroken } from './errors.ts'
+import type { Request } from './request.ts'
 import type { RequestHead } from './request-head.ts'
 
 /** With an error, the body is not what was announced. */
@@ -14,15 +15,17 @@ export class Upload {
   readonly #socket: Socket
   readonly #body: Readable
   readonly #head: RequestHead
+  readonly #onSent: ((part: Buffer) => void) | undefined
   readonly #onUploaded: OnUploaded
   #isBegun = false
   #sent = 0
 
   /** Sends the head together with the first part of the body. */
-  constructor(socket: Socket, body: Readable, head: RequestHead, onUploaded: OnUploaded) {
+  constructor(socket: Socket, { head, outgoing }: Request, body: Readable, onUploaded: OnUploaded) {
     this.#socket = socket
     this.#body = body
     this.#head = head
+    this.#onSent = outgoing.onSent
     this.#onUploaded = onUploaded
     socket.on('drain', this.#onDrain)
     body.on('end', this.#onEnd)
@@ -52,7 +55,9 @@ export class Upload {
     socket.cork()
     this.#begin()
     if (length === undefined) socket.write(`${part.length.toString(16)}\r\n`, 'latin1')
-    let wantsMore = socket.write(part)
+    let wantsMore = socket.write(part, (error) => {
+      if (!error) this.#onSent?.(part)
+    })
     if (length === undefined) wantsMore = socket.write('\r\n', 'latin1')
     socket.uncork()
     if (!wantsMore) this.#body.pause()
