@@ -37,7 +37,7 @@ export function watchDocuments(folder: string, changed: () => void, log: Log): {
   function follow(path: string, depth: number): void {
     if (depth > deepest || !isFolder(path)) return
     watchFolder(path, (name, isNew) => (isNew ? met(join(path, name), depth + 1) : changed()))
-    for (const name of namesIn(path)) follow(join(path, name), depth + 1)
+    for (const name of foldersIn(path)) follow(join(path, name), depth + 1)
   }
 
   function watchFolder(path: string, seen: (name: string, isNew: boolean) => void): void {
@@ -69,9 +69,12 @@ function isFolder(path: string): boolean {
   }
 }
 
-function namesIn(path: string): string[] {
+/** The names of folders, and of links, which may lead to one. */
+function foldersIn(path: string): string[] {
   try {
-    return readdirSync(path).filter((name) => !name.startsWith('.'))
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+      .map(({ name }) => name)
   } catch {
     return [] // it went meanwhile, or may not be read, which the loader tells
   }
