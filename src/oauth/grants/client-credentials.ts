@@ -1,8 +1,7 @@
 /** The client credentials grant, "application": a token for the client itself. RFC 6749 section 4.4. */
-import { randomUUID } from 'node:crypto'
-
 import { OauthError } from '../errors.ts'
 import { grantScopes } from '../scopes.ts'
+import { newChain } from '../tokens/consent.ts'
 import type { Grant } from './grant.ts'
 
 export const clientCredentials: Grant = {
@@ -16,7 +15,7 @@ export const clientCredentials: Grant = {
         throw new OauthError('unauthorized_client', 'Only a confidential client may use this grant') // section 4.4
       }
       const consent = {
-        chain: randomUUID(),
+        chain: newChain(clock()),
         clientId: client.clientId,
         subject: client.clientId, // RFC 9068 section 2.2
         scopes: grantScopes(parameters.scope, settings),

@@ -4,10 +4,9 @@
  * RFC 9700 section 2.4 says that it must not be used any more: the client sees the password. It is here for
  * clients that cannot do otherwise, and only where a provider names it.
  */
-import { randomUUID } from 'node:crypto'
-
 import { OauthError } from '../errors.ts'
 import { grantScopes, selectScopes } from '../scopes.ts'
+import { newChain } from '../tokens/consent.ts'
 import { type Grant, required } from './grant.ts'
 
 export const password: Grant = {
@@ -27,7 +26,7 @@ export const password: Grant = {
       if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
 
       const consent = {
-        chain: randomUUID(),
+        chain: newChain(clock()),
         clientId: request.client.clientId,
         subject: user.credential,
         scopes: selectScopes(user.selectedScope, scopes),

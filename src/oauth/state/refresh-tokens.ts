@@ -4,6 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import type { Store, Value } from '../../storage/index.ts'
 import type { Consent } from '../tokens/consent.ts'
+import { inOrder, orderOf } from './in-order.ts'
 import type { Kinds } from './kinds.ts'
 
 export interface Kept {
@@ -25,10 +26,12 @@ export interface RefreshTokens {
   remove(token: string): Promise<void>
 }
 
+const unorderedLength = 43 // 32 bytes as base64url
+
 export function openRefreshTokens(store: Store, kinds: Kinds, clock: Clock): RefreshTokens {
   return {
     async issue(consent, expiresAt) {
-      const token = randomBytes(32).toString('base64url')
+      const token = inOrder(clock(), randomBytes(32).toString('base64url'))
       const value = consent as unknown as Value
       await store.save(kinds.refreshTokens, keyOf(token), value, {
         expiresAt,
@@ -54,6 +57,8 @@ export function openRefreshTokens(store: Store, kinds: Kinds, clock: Clock): Ref
   }
 }
 
+/** Sorts as the token does. Those of an earlier version had no order, and are kept by their hash alone. */
 function keyOf(token: string): string {
-  return hash('sha256', token, 'base64url')
+  const digest = hash('sha256', token, 'base64url')
+  return token.length === unorderedLength ? digest : orderOf(token) + digest
 }

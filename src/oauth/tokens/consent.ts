@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
+import { inOrder } from '../state/in-order.ts'
+
 /**
  * What an owner allowed a client, once: the root of a chain of tokens. It is kept with each refresh token.
  */
@@ -21,4 +25,9 @@ export interface Consent {
 /** Whether somebody allowed it; a client that speaks for itself needs nobody's consent. */
 export function hasOwner({ grant }: Consent): boolean {
   return grant !== 'client_credentials'
+}
+
+/** A name for a chain that begins now, a time in milliseconds. */
+export function newChain(now: number): string {
+  return inOrder(now, randomBytes(16).toString('base64url'))
 }

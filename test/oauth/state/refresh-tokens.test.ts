@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+
+import test from 'ava'
+
+import { kindsOf } from '../../../src/oauth/state/kinds.ts'
+import { openRefreshTokens } from '../../../src/oauth/state/refresh-tokens.ts'
+import { newChain } from '../../../src/oauth/tokens/consent.ts'
+import { openMemoryStore } from '../../../src/storage/index.ts'
+
+const kinds = kindsOf('/acme/sandbox/oauth')
+
+function open() {
+  const time = { now: 1_700_000_000_000 }
+  const store = openMemoryStore({ clock: () => time.now })
+  const consent = () => ({
+    ...{ chain: newChain(time.now), clientId: 'app', subject: 'alice', scopes: ['customer'] },
+    ...{ grant: 'password', startedAt: 1_700_000_000, refreshes: 0 },
+  })
+  return { time, store, consent, tokens: openRefreshTokens(store, kinds, () => time.now) }
+}
+
+test('keeps tokens in the order in which they were issued, and none of them itself', async (t) => {
+  const { time, store, tokens, consent } = open()
+  const issued: string[] = []
+  const chains: string[] = []
+  for (let turn = 0; turn < 20; turn += 1) {
+    time.now += 40_000_000
+    const given = consent()
+    chains.push(given.chain)
+    issued.push(await tokens.issue(given, time.now + 1e12))
+  }
+
+  const kept = await store.list(kinds.refreshTokens)
+  t.deepEqual(chains, [...chains].sort())
+  t.deepEqual(
+    kept.map(({ entry }) => (entry.value as { chain: string }).chain),
+    chains,
+  )
+  t.false(issued.some((token) => kept.some(({ key }) => key.includes(token.slice(9)))))
+})
+
+test('finds a token, and no other text', async (t) => {
+  const { time, tokens, consent } = open()
+  const token = await tokens.issue(consent(), time.now + 1000)
+  t.like(await tokens.find(token), { consent: { subject: 'alice' }, spentMs: undefined })
+
+  const later = (time.now + 1).toString(36).padStart(9, '0')
+  for (const other of [
+    token.slice(9),
+    later + token.slice(9),
+    `${token}x`,
+    token.slice(0, -1),
+    token.slice(0, 9),
+    '',
+  ])
+    t.is(await tokens.find(other), undefined)
+})
+
+test('finds, spends and removes a token that was kept by its hash alone', async (t) => {
+  const { time, store, tokens, consent } = open()
+  const token = 'x'.repeat(43)
+  const save = () =>
+    store.save(kinds.refreshTokens, hash('sha256', token, 'base64url'), consent() as never, {
+      expiresAt: time.now + 1000,
+    })
+
+  await save()
+  const kept = await tokens.find(token)
+  t.true(kept && (await tokens.spend(kept)))
+  t.false(kept && (await tokens.spend(kept)))
+  await tokens.remove(token)
+  t.is(await tokens.find(token), undefined)
+})
