@@ -30,7 +30,7 @@ export type Answered =
   | { kind: 'answer'; number: number; answer: unknown }
   | { kind: 'decline'; number: number; reason: string }
 
-/** Documents of a thousand APIs are loaded twice for one edit. */
+/** One edit loads the documents twice, and a process that reads thousands for the first time takes seconds. */
 const longestMs = 120_000
 
 /** The worker's end. */
