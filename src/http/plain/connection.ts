@@ -75,7 +75,7 @@ export class PlainConnection {
       return
     }
     this.#pending = undefined
-    const head = end < 0 ? undefined : readHead(bytes, end + 2)
+    const head = end < 0 || end > mostHead ? undefined : readHead(bytes, end + 2)
     if (!head || !this.#keeper.wants(head.method, head.target)) {
       this.#handOver(bytes)
       return

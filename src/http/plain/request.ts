@@ -41,9 +41,11 @@ export class PlainRequest extends IncomingMessage {
   feed(bytes: Buffer): Buffer | undefined {
     const part = bytes.length > this.#missing ? bytes.subarray(0, this.#missing) : bytes
     this.#missing -= part.length
-    this.complete = this.#missing === 0
     if (!this.push(part)) this.socket.pause()
-    if (this.complete) this.push(null)
+    if (this.#missing === 0) {
+      this.complete = true
+      this.push(null)
+    }
     return part.length < bytes.length ? bytes.subarray(part.length) : undefined
   }
 

@@ -235,6 +235,11 @@ for (const [title, bytes] of [
   })
 }
 
+test('a head that is too large is refused, also when it comes at once', async (t) => {
+  const large = get.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(33_000)}\r\n\r\n`)
+  t.regex(await talk(await listen(t, echo), large), /^HTTP\/1\.1 431 /)
+})
+
 test('a caller that hangs up is told of at once', async (t) => {
   const arrived = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<HttpResponse>()
