@@ -9,6 +9,7 @@ import { BodyFiles } from './body-files.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { MessageIds } from './message-ids.ts'
 import { Puts } from './puts.ts'
+import { RecentBodies } from './recent-bodies.ts'
 import { Removals, type RemovalTools } from './removals.ts'
 import { Sequence } from './sequence.ts'
 
@@ -27,9 +28,10 @@ export type Delivery = Pick<Puts, 'put' | 'newMessageId'> &
 
 export function openDelivery({ store, group, ids, damaged }: DeliveryTools): Delivery {
   const bodies = new BodyFiles(store.bodies)
+  const recent = new RecentBodies()
   const sequence = new Sequence(() => store.claimBlock())
-  const puts = new Puts({ group, bodies, sequence, ids })
-  const removals = new Removals({ store, group, bodies, damaged })
+  const puts = new Puts({ group, bodies, recent, sequence, ids })
+  const removals = new Removals({ store, group, bodies, recent, damaged })
   return {
     put: (targets) => puts.put(targets),
     newMessageId: () => puts.newMessageId(),

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../store/store.ts'
 export interface Entry extends StoredMessage {
   readonly messageId: Buffer
   readonly persistent: boolean
-  /** The body of a non-persistent message until it is gone; that of a persistent one only where it was read with the rest. */
+  /** The body of a non-persistent message until it is gone; that of a persistent one while it happens to be in memory. */
   body: Buffer | undefined
   /** `held`: someone is getting it, and its removal is not committed yet. */
   state: 'available' | 'held' | 'gone'

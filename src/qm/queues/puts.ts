@@ -6,6 +6,7 @@ import type { Entry } from './entry.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { MessageIds } from './message-ids.ts'
 import type { Queue } from './queue.ts'
+import type { RecentBodies } from './recent-bodies.ts'
 import type { Sequence } from './sequence.ts'
 import { laneOf } from './settings.ts'
 
@@ -29,6 +30,7 @@ export interface Target {
 export interface PutTools {
   readonly group: GroupCommit
   readonly bodies: BodyFiles
+  readonly recent: RecentBodies
   readonly sequence: Sequence
   readonly ids: MessageIds
 }
@@ -36,6 +38,7 @@ export interface PutTools {
 interface Put {
   readonly queue: Queue
   readonly entry: Entry
+  readonly body: Buffer
   readonly changes: readonly Change[]
 }
 
@@ -101,14 +104,17 @@ export class Puts {
     }
     const body = bodyFile ? Buffer.alloc(0) : draft.body
     const changes: Change[] = draft.persistent ? [{ type: 'add', queue: queue.id, message, body }] : []
-    return { queue, entry, changes }
+    return { queue, entry, body, changes }
   }
 
   /** Settles when every put has arrived; rejects when none has. */
   #settle(puts: readonly Put[]): Promise<void> | undefined {
     const changes = puts.flatMap((put) => put.changes)
     const arrive = () => {
-      for (const { queue, entry } of puts) queue.arrive(entry)
+      for (const { queue, entry, body } of puts) {
+        if (entry.persistent && !entry.bodyFile) this.#tools.recent.keep(entry, body)
+        queue.arrive(entry)
+      }
     }
     if (changes.length === 0) {
       arrive()

@@ -6,11 +6,13 @@ import type { BodyFiles } from './body-files.ts'
 import type { Entry } from './entry.ts'
 import type { GroupCommit, Work } from './group-commit.ts'
 import type { Queue } from './queue.ts'
+import type { RecentBodies } from './recent-bodies.ts'
 
 export interface RemovalTools {
   readonly store: Pick<Store, 'messages'>
   readonly group: GroupCommit
   readonly bodies: BodyFiles
+  readonly recent: RecentBodies
   /** Told of every message that is met for the first time since the start and is not what was put. */
   damaged(queue: Queue, entry: Entry, fault: StoreFault): void
 }
@@ -65,10 +67,13 @@ export class Removals {
 
   /** Reads the body of a message that stays. Undefined when it has gone in the meantime. */
   async read(queue: Queue, entry: Entry): Promise<Buffer | undefined> {
-    const { store, bodies } = this.#tools
+    const { store, bodies, recent } = this.#tools
     try {
       if (!entry.persistent || entry.body) return entry.body
-      return entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry)
+      if (entry.bodyFile) return await bodies.read(entry.bodyFile)
+      const body = this.#body(entry)
+      recent.keep(entry, body)
+      return body
     } catch (error) {
       // A file goes after its row: it may have been taken while it was to be read.
       if (!store.messages.find(queue.id, entry.sequence)) return undefined
@@ -86,7 +91,7 @@ export class Removals {
 
   /** The commit happens within one turn, so an abort comes either before it or after the answer. */
   #commit(queue: Queue, entry: Entry, signal: AbortSignal | undefined): Promise<void> {
-    const { group, bodies } = this.#tools
+    const { group, bodies, recent } = this.#tools
     return new Promise((resolve, reject) => {
       const settle = (outcome: () => void) => {
         signal?.removeEventListener('abort', abort)
@@ -95,6 +100,7 @@ export class Removals {
       const work: Work = {
         changes: [{ type: 'remove', sequence: entry.sequence }],
         committed: () => {
+          recent.drop(entry)
           queue.finish(entry)
           bodies.remove(entry.bodyFile)
           settle(resolve)
