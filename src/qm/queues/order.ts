@@ -1,8 +1,8 @@
 /**
  * The order of one lane: the sequence numbers of its stored messages, eight bytes each.
  *
- * Taking the first, appending and putting back cost the same however long it is; what leaves from the middle stays as a
- * mark until the head has passed it.
+ * Taking the first or the last, appending and putting back cost the same however long it is; what leaves from the middle
+ * stays as a mark until an end has come to it.
  */
 const fewMarks = 4096
 
@@ -49,7 +49,8 @@ export class Order {
   remove(sequence: number): void {
     this.#gone.add(sequence)
     while (this.#gone.delete(this.#numbers[this.#head] as number)) this.#head++
-    this.#next = Math.max(this.#next, this.#head)
+    while (this.#gone.delete(this.#numbers.at(-1) as number)) this.#numbers.pop()
+    this.#next = Math.min(Math.max(this.#next, this.#head), this.#numbers.length)
     this.#compact()
   }
 

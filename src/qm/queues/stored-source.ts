@@ -14,7 +14,7 @@ import type { MessageIds } from './message-ids.ts'
 import type { Source } from './source.ts'
 import { Lane } from './stored-lane.ts'
 
-/** Messages whose heads are kept in memory. */
+/** Messages whose heads are kept in memory: those that came last, and those at the head of a lane. */
 const fewKnown = 256
 
 export class StoredSource implements Source {
@@ -58,7 +58,7 @@ export class StoredSource implements Source {
   offer(entry: Entry): void {
     this.#depth++
     this.#lane(entry.lane).add(entry)
-    if (this.#depth <= fewKnown) this.#known.set(entry.sequence, entry)
+    this.#know(entry)
   }
 
   first(wanted: Wanted): Entry | undefined {
@@ -84,7 +84,7 @@ export class StoredSource implements Source {
   restore(entry: Entry): void {
     this.#held.delete(entry.sequence)
     entry.state = 'available'
-    this.#known.set(entry.sequence, entry)
+    this.#know(entry)
     this.#lane(entry.lane).restore(entry)
   }
 
@@ -113,10 +113,18 @@ export class StoredSource implements Source {
       const known = this.#known.get(sequence)
       if (known) return known
       const entry = this.#read(sequence)
-      this.#known.set(sequence, entry)
+      this.#know(entry)
       return entry
     }
     return undefined
+  }
+
+  /** Keeps it in memory, in the place of the one that has been there longest. */
+  #know(entry: Entry): void {
+    this.#known.set(entry.sequence, entry)
+    if (this.#known.size <= fewKnown) return
+    const [oldest] = this.#known.keys()
+    this.#known.delete(oldest as number)
   }
 
   *#selected(wanted: Wanted): Generator<Entry> {
