@@ -18,6 +18,9 @@ const objectClass = '@class'
 const everyone: Entity = { type: 'GROUP', name: 'nobody' }
 const remembered = 10_000
 
+/** Maps in maps: a key that is put together would be hashed anew for each check. */
+type Findings = Map<string, Map<string, Map<string, Map<string, ReadonlySet<string>>>>>
+
 type Kept = Pick<Catalog, 'get' | 'kept' | 'keep' | 'drop'>
 
 export class AuthorityManager implements Authority {
@@ -25,8 +28,9 @@ export class AuthorityManager implements Authority {
   readonly #clock: () => number
   /** The records of an entity for a type of object, the most specific first. */
   #byEntity = new Map<string, AuthorityRecord[]>()
-  /** What was found out since the last change. */
-  #known = new Map<string, ReadonlySet<string>>()
+  /** What was found out since the last change: by the name of an object, below that of an entity, below both types. */
+  #known: Findings = new Map()
+  #count = 0
 
   constructor(catalog: Kept, clock: () => number) {
     this.#catalog = catalog
@@ -107,23 +111,38 @@ export class AuthorityManager implements Authority {
 
   #effective(entity: Entity, objectType: AuthorityObject, name: string): ReadonlySet<string> {
     const object = objectType === 'QMGR' ? self : name
-    const key = `${entityKey(objectType, entity)} ${object}`
-    const known = this.#known.get(key)
+    const known = this.#known.get(objectType)?.get(entity.type)?.get(entity.name)?.get(object)
     if (known) return known
 
     const records = this.#byEntity.get(entityKey(objectType, entity))
     const record = records?.find(({ profile }) => profileMatches(profile, object))
     const found = new Set(record?.authorities)
-    if (this.#known.size >= remembered) this.#known.clear()
-    this.#known.set(key, found)
+    if (this.#count >= remembered) this.#forget()
+    this.#count++
+    const types = within(this.#known, objectType)
+    within(within(types, entity.type), entity.name).set(object, found)
     return found
   }
 
-  #index(): void {
+  #forget(): void {
     this.#known = new Map()
+    this.#count = 0
+  }
+
+  #index(): void {
+    this.#forget()
     this.#byEntity = Map.groupBy(this.list(), ({ objectType, entity }) => entityKey(objectType, entity))
     for (const records of this.#byEntity.values()) records.sort((a, b) => bySpecificity(a.profile, b.profile))
   }
+}
+
+function within<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
+  let found = maps.get(key)
+  if (!found) {
+    found = new Map()
+    maps.set(key, found)
+  }
+  return found
 }
 
 function expandAll(objectType: AuthorityObject, words: readonly string[]): string[] {
