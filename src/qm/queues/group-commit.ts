@@ -1,5 +1,6 @@
 /**
- * Group commit: the work of one turn of the event loop shares one commit.
+ * Group commit: the work of one turn of the event loop shares one commit. Where many come at a time, the commit waits for
+ * more of them, until a turn brings none.
  *
  * Each piece of work learns its outcome after that commit. When it fails, every piece in it fails, nothing has changed on
  * disk, and the next turn starts afresh - with room again, work goes on by itself.
@@ -14,9 +15,17 @@ export interface Work {
   failed(error: unknown): void
 }
 
+/** Pieces of work that make it likely that others follow in the next turn. */
+const many = 4
+/** More are never waited for. */
+const mostExpected = 128
+
 export class GroupCommit {
   readonly #store: Pick<Store, 'commit'>
   #waiting = new Set<Work>()
+  /** How many waited at the end of the last turn, and for how many it is worth to wait. */
+  #before = 0
+  #expected = 0
   #closed = false
   #timer: NodeJS.Immediate | undefined
 
@@ -26,7 +35,7 @@ export class GroupCommit {
 
   add(work: Work): void {
     this.#waiting.add(work)
-    this.#timer ??= setImmediate(() => this.flush())
+    this.#timer ??= setImmediate(this.#turn)
   }
 
   /** Commits what waits, and from now on everything fails. */
@@ -47,6 +56,8 @@ export class GroupCommit {
     const group = this.#waiting
     if (group.size === 0) return
     this.#waiting = new Set()
+    this.#before = 0
+    this.#expected = group.size < many ? 0 : Math.min(2 * group.size, mostExpected)
 
     try {
       if (this.#closed) throw new StoreFault('failed', 'the queue manager has ended')
@@ -56,6 +67,14 @@ export class GroupCommit {
       return
     }
     for (const work of group) work.committed()
+  }
+
+  readonly #turn = (): void => {
+    const { size } = this.#waiting
+    const isGrowing = size > this.#before && size < this.#expected
+    this.#before = size
+    if (isGrowing) this.#timer = setImmediate(this.#turn)
+    else this.flush()
   }
 
   /** Settles after the commit of the changes; rejects when it fails. */
