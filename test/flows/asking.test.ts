@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import test from 'ava'
 
 import { changeText, copyDocuments } from '../_support/documents.ts'
-import { sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sluice, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
-const product = sharedProduct(test)
+const baseUrl = 'http://gateway.test'
+const product = sharedProduct(test, { SLUICE_BASE_URL: baseUrl }) // the last test is its end
+
+/** What a command is told of its documents and address when it cannot ask. */
+const environment = () => ({ SLUICE_CONFIG: product.folder, SLUICE_BASE_URL: baseUrl })
 
 /** Documents like those in use, one of them changed. */
 async function candidate(
@@ -51,6 +56,15 @@ test.serial('without a gateway there is nobody to ask', async (t) => {
   t.is(status, 1)
   t.regex(errors, /no gateway runs over .*sluice start/)
 })
+
+/** A command asks now and then, and the gateway has the processor between. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('not within 20 seconds')
+    await setTimeout(200)
+  }
+}
 
 async function refusedCall(path: string, init: RequestInit = {}): Promise<string> {
   const answer = await fetch(`${product.gateway}${path}`, init)
@@ -123,60 +137,6 @@ test.serial('a token that is refused comes with a word of what to ask next', asy
   t.regex(errors, /400 invalid_grant: .*\nmore about it: sluice why \S+\n/)
 })
 
-test.serial('tokens are judged when no gateway runs, too', async (t) => {
-  const [data, remove] = await temporaryFolder()
-  t.teardown(remove)
-  const base = { SLUICE_BASE_URL: 'http://gateway.test' }
-  const before = await startProduct(data, base)
-  const { output } = await sluice([...getArgs, '--json'], data, base, 'sandbox-secret\nwonderland\n')
-  await before.stop()
-
-  const { access_token: token } = JSON.parse(output)
-  const check = await sluice(['token', 'check', token, '--operation', 'getCustomer'], data, base)
-  t.is(check.status, 0, check.errors)
-  t.regex(check.output, /^ok {2}GET/)
-})
-
-test.serial(
-  'an application that is created beside a running gateway can be used, and suspended',
-  async (t) => {
-    const folder = await candidate(t, 'catalogs/sandbox/catalog.yaml', 'title: Sandbox', 'title: Sandbox')
-    const [data, remove] = await temporaryFolder()
-    t.teardown(remove)
-    const environment = { SLUICE_CONFIG: folder }
-    const running = await startProduct(data, environment)
-    t.teardown(running.stop)
-
-    const args = ['--grant', 'password', '--subscribe', 'customer/default-plan', '--json']
-    const created = await sluice(['apps', 'create', 'web-shop', ...args], data, environment)
-    t.is(created.status, 0, created.errors)
-    const { clientId, clientSecret } = JSON.parse(created.output)
-    const get = () =>
-      sluice(
-        ['token', 'get', '-c', clientId, '-u', 'alice', '-s', 'customer'],
-        data,
-        environment,
-        `${clientSecret}\nwonderland\n`,
-      )
-    await until(async () => (await get()).status === 0)
-
-    const { status } = await sluice(['apps', 'suspend', 'web-shop'], data, environment)
-    t.is(status, 0)
-    await until(async () => /invalid_client/.test((await get()).errors))
-    const trail = (await readFile(join(data, 'audit.jsonl'), 'utf8')).trimEnd().split('\n')
-    t.deepEqual(
-      trail.map((line) => JSON.parse(line).action).filter((action) => action.startsWith('apps')),
-      ['apps create', 'apps suspend'],
-    )
-    t.false(trail.join().includes(clientSecret))
-  },
-)
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
-  while (!(await holds())) if (Date.now() > deadline) throw new Error('not within 20 seconds')
-}
-
 test.serial('keys are rotated and removed beside a running gateway', async (t) => {
   const token = async () =>
     (await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')).output.trim()
@@ -241,4 +201,47 @@ test.serial('the dashboard shows metrics that there are', async (t) => {
     [...shown].filter((name) => !names.includes(name)),
     [],
   )
+})
+
+test.serial(
+  'an application that is created beside a running gateway can be used, and suspended',
+  async (t) => {
+    const { data } = product
+    const args = ['--grant', 'password', '--subscribe', 'customer/default-plan', '--json']
+    const created = await sluice(['apps', 'create', 'web-shop', ...args], data, environment())
+    t.is(created.status, 0, created.errors)
+    const { clientId, clientSecret } = JSON.parse(created.output)
+    const get = () =>
+      sluice(
+        ['token', 'get', '-c', clientId, '-u', 'alice', '-s', 'customer'],
+        data,
+        environment(),
+        `${clientSecret}\nwonderland\n`,
+      )
+    await until(async () => (await get()).status === 0)
+
+    const { status } = await sluice(['apps', 'suspend', 'web-shop'], data, environment())
+    t.is(status, 0)
+    await until(async () => /invalid_client/.test((await get()).errors))
+    const trail = (await readFile(join(data, 'audit.jsonl'), 'utf8')).trimEnd().split('\n')
+    t.deepEqual(
+      trail.map((line) => JSON.parse(line).action).filter((action) => action.startsWith('apps')),
+      ['apps create', 'apps suspend'],
+    )
+    t.false(trail.join().includes(clientSecret))
+  },
+)
+
+test.serial('tokens are judged when no gateway runs, too', async (t) => {
+  const { output } = await sluice([...getArgs, '--json'], product.data, {}, 'sandbox-secret\nwonderland\n')
+  await product.stop()
+
+  const { access_token: token } = JSON.parse(output)
+  const check = await sluice(
+    ['token', 'check', token, '--operation', 'getCustomer'],
+    product.data,
+    environment(),
+  )
+  t.is(check.status, 0, check.errors)
+  t.regex(check.output, /^ok {2}GET/)
 })

@@ -5,17 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 
 import { caller, getToken } from '../_support/client.ts'
-import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
-async function product(t: { teardown(action: () => unknown): void }, environment = {}): Promise<Product> {
-  const [data, remove] = await temporaryFolder()
-  t.teardown(remove)
-  return startProduct(data, environment)
-}
+const product = sharedProduct(test) // the last test is its end
 
 test.serial('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
-  const { gateway, management, stop } = await product(t)
-  t.teardown(stop)
+  const { gateway, management } = product
   const { access_token } = await getToken(gateway)
   await caller(`${gateway}/acme/sandbox/customerdb/v1`, access_token)('GET', '/customers')
 
@@ -25,45 +20,45 @@ test.serial('the management port tells that it lives, that it is ready, and what
   t.regex(metrics, /^sluice_calls_total\{.*operation="getAllCustomers".*\} 1$/m)
 })
 
-test.serial('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
-  const { gateway, stop } = await product(t)
-  const { access_token } = await getToken(gateway)
-  const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
+test.serial('the log has one line for a call, and no secret in it', async (t) => {
+  const tokens = await getToken(product.gateway)
+  const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, tokens.access_token)
+  const id = (await call('GET', '/customers')).headers.get('x-request-id') as string
+  const refused = (
+    await call('GET', '/customers', undefined, { authorization: 'Bearer nonsense' })
+  ).headers.get('x-request-id') as string
+  const isTold = (log: string) => [id, refused].every((each) => log.includes(each)) && log.endsWith('\n')
+  while (!isTold(product.log())) await setTimeout(20)
 
-  // Waits at the backend until the message comes, or for two seconds.
-  const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=2000')
-  await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x')
-  const stopped = stop()
-
-  t.is((await waiting).status, 204)
-  t.is(await stopped, 0)
+  const lines = product
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  const served = lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line))
+  t.is(served.length, 1)
+  t.like(served[0], {
+    org: 'acme',
+    catalog: 'sandbox',
+    api: 'customer-database:1.0.0',
+    operation: 'getAllCustomers',
+    status: 200,
+  })
+  t.like(served[0], { application: 'sandbox-app' })
+  t.is(lines.filter((line) => line.includes(refused)).length, 1)
+  for (const secret of [
+    tokens.access_token,
+    tokens.refresh_token,
+    'wonderland',
+    'sandbox-secret',
+    'passw0rd',
+    'nonsense',
+  ]) {
+    t.false(product.log().includes(secret), `the log holds ${secret.slice(0, 12)}…`)
+  }
 })
 
-for (const [title, workers, victims] of [
-  ['a worker that dies is replaced', '2', 1],
-  ['when all workers die, others take their place on the same port', '2', 2],
-] as const) {
-  test.serial(title, async (t) => {
-    const { pid, gateway, management, stop } = await product(t, { SLUICE_WORKERS: workers })
-    t.teardown(stop)
-    const before = childrenOf(pid)
-    for (const victim of before.slice(0, victims)) process.kill(victim, 'SIGKILL')
-
-    const deadline = Date.now() + 40_000
-    const isWhole = async () => {
-      const { workers: ready } = (await (await fetch(`${management}/readyz`)).json()) as { workers: number }
-      const living = childrenOf(pid).filter((each) => !before.slice(0, victims).includes(each))
-      return ready === 2 && living.length === 2
-    }
-    while (!(await isWhole()) && Date.now() < deadline) await setTimeout(50)
-    t.true(await isWhole())
-    for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
-  })
-}
-
 test.serial('nobody waits for a worker that died: every connection is answered or broken', async (t) => {
-  const { pid, gateway, stop } = await product(t)
-  t.teardown(stop)
+  const { pid, gateway } = product
   const { port } = new URL(gateway)
   /** A call over a connection of its own; how it ended. */
   const attempt = () =>
@@ -95,41 +90,39 @@ test.serial('nobody waits for a worker that died: every connection is answered o
   t.deepEqual(victims, [])
 })
 
-test.serial('the log has one line for a call, and no secret in it', async (t) => {
-  const running = await product(t)
-  const tokens = await getToken(running.gateway)
-  const call = caller(`${running.gateway}/acme/sandbox/customerdb/v1`, tokens.access_token)
-  const id = (await call('GET', '/customers')).headers.get('x-request-id') as string
-  const refused = (
-    await call('GET', '/customers', undefined, { authorization: 'Bearer nonsense' })
-  ).headers.get('x-request-id') as string
-  await running.stop()
+for (const [title, victims] of [
+  ['a worker that dies is replaced', 1],
+  ['when all workers die, others take their place on the same port', 2],
+] as const) {
+  test.serial(title, async (t) => {
+    const { pid, gateway, management } = product
+    const before = childrenOf(pid)
+    for (const victim of before.slice(0, victims)) process.kill(victim, 'SIGKILL')
 
-  const lines = running
-    .log()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-  const served = lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line))
-  t.is(served.length, 1)
-  t.like(served[0], {
-    org: 'acme',
-    catalog: 'sandbox',
-    api: 'customer-database:1.0.0',
-    operation: 'getAllCustomers',
-    status: 200,
+    const deadline = Date.now() + 40_000
+    const isWhole = async () => {
+      const { workers: ready } = (await (await fetch(`${management}/readyz`)).json()) as { workers: number }
+      const living = childrenOf(pid).filter((each) => !before.slice(0, victims).includes(each))
+      return ready === 2 && living.length === 2
+    }
+    while (!(await isWhole()) && Date.now() < deadline) await setTimeout(50)
+    t.true(await isWhole())
+    for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
   })
-  t.like(served[0], { application: 'sandbox-app' })
-  t.is(lines.filter((line) => line.includes(refused)).length, 1)
-  for (const secret of [
-    tokens.access_token,
-    tokens.refresh_token,
-    'wonderland',
-    'sandbox-secret',
-    'passw0rd',
-    'nonsense',
-  ]) {
-    t.false(running.log().includes(secret), `the log holds ${secret.slice(0, 12)}…`)
-  }
+}
+
+test.serial('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
+  const { gateway, stop } = product
+  const { access_token } = await getToken(gateway)
+  const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
+
+  // Waits at the backend until the message comes, or for two seconds.
+  const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=2000')
+  await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x')
+  const stopped = stop()
+
+  t.is((await waiting).status, 204)
+  t.is(await stopped, 0)
 })
 
 function childrenOf(parent: number): number[] {

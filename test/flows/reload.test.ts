@@ -1,28 +1,18 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { request } from 'undici'
 
 import { getToken } from '../_support/client.ts'
-import { copyDocuments } from '../_support/documents.ts'
-import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
 const api = 'apis/customer-database.yaml'
 const deadlineMs = 20_000
+const pauseMs = 10 // between calls, which leave the processor to the product
 
-/** The sandbox over documents of its own, which a test may change. */
-async function open(t: ExecutionContext): Promise<{ product: Product; folder: string }> {
-  const [data, removeData] = await temporaryFolder()
-  const [folder, removeFolder] = await temporaryFolder()
-  await copyDocuments(folder)
-  const product = await startProduct(data, { SLUICE_CONFIG: folder })
-  t.teardown(async () => {
-    await product.stop()
-    await Promise.all([removeData(), removeFolder()])
-  })
-  return { product, folder }
-}
+const product = sharedProduct(test)
 
 /** The API document in an edition that callers can tell by a field of the answer. */
 function edition(text: string, number: number): string {
@@ -51,10 +41,13 @@ async function call(gateway: string, token: string): Promise<{ status: number; e
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + deadlineMs
-  while (!(await holds())) if (Date.now() > deadline) throw new Error(`not within ${deadlineMs} ms: ${what}`)
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${deadlineMs} ms: ${what}`)
+    await setTimeout(pauseMs)
+  }
 }
 
-async function metric(product: Product, name: string): Promise<number> {
+async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${product.management}/metrics`)).text()
   return Number(
     text
@@ -65,13 +58,14 @@ async function metric(product: Product, name: string): Promise<number> {
 }
 
 const refused = 'sluice_config_reloads_total{result="refused"}'
+const used = 'sluice_config_reloads_total{result="used"}'
 
 test.serial('fifty changes under load, half of them wrong, cost no call', async (t) => {
   t.timeout(180_000)
-  const { product, folder } = await open(t)
   const { access_token: token } = await getToken(product.gateway)
-  const file = join(folder, api)
+  const file = join(product.folder, api)
   const first = await readFile(file, 'utf8')
+  const before = { refused: await metric(refused), used: await metric(used) }
 
   let done = false
   t.teardown(() => {
@@ -82,6 +76,7 @@ test.serial('fifty changes under load, half of them wrong, cost no call', async 
     while (!done) {
       const status = await call(product.gateway, token).then((answer) => answer.status, String)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await setTimeout(pauseMs)
     }
   })
 
@@ -89,7 +84,8 @@ test.serial('fifty changes under load, half of them wrong, cost no call', async 
     if (number % 2 === 0) {
       const mistake = mistakes[(number / 2) % mistakes.length] as (text: string) => string
       await writeFile(file, mistake(edition(first, number)))
-      await until(`change ${number} is refused`, async () => (await metric(product, refused)) >= number / 2)
+      const refusals = before.refused + number / 2
+      await until(`change ${number} is refused`, async () => (await metric(refused)) >= refusals)
       continue
     }
     // As an editor saves, and as a deployment does.
@@ -104,27 +100,34 @@ test.serial('fifty changes under load, half of them wrong, cost no call', async 
   await Promise.all(load)
 
   t.deepEqual([...statuses.keys()], [200])
-  t.is(await metric(product, refused), 25)
-  t.is(await metric(product, 'sluice_config_reloads_total{result="used"}'), 26)
-  t.is(await metric(product, 'sluice_config_up_to_date'), 0)
+  t.is(await metric(refused), before.refused + 25)
+  t.is(await metric(used), before.used + 25)
+  t.is(await metric('sluice_config_up_to_date'), 0)
+
+  await writeFile(file, first)
+  await until('it is as it was', async () => (await call(product.gateway, token)).edition === 0)
 })
 
 test.serial('a wrong change is told with its place, and taking it back ends it', async (t) => {
-  const { product, folder } = await open(t)
-  const file = join(folder, api)
+  const file = join(product.folder, api)
   const first = await readFile(file, 'utf8')
+  const before = await metric(refused)
+  const logged = product.log().length
 
   await writeFile(file, first.replace('- invoke:', '- invok:'))
-  await until('it is refused', async () => (await metric(product, refused)) === 1)
-  t.is(await metric(product, 'sluice_config_up_to_date'), 0)
-  t.regex(product.log(), /apis\/customer-database\.yaml:\d+:\d+ [^"]*\\"invok\\"[^"]*did you mean/)
+  await until('it is refused', async () => (await metric(refused)) === before + 1)
+  t.is(await metric('sluice_config_up_to_date'), 0)
+  t.regex(
+    product.log().slice(logged),
+    /apis\/customer-database\.yaml:\d+:\d+ [^"]*\\"invok\\"[^"]*did you mean/,
+  )
 
   await writeFile(file, first)
-  await until('it is gone', async () => (await metric(product, 'sluice_config_up_to_date')) === 1)
+  await until('it is gone', async () => (await metric('sluice_config_up_to_date')) === 1)
 })
 
 test.serial('folders that are replaced as a whole are still followed', async (t) => {
-  const { product, folder } = await open(t)
+  const { folder } = product
   const { access_token: token } = await getToken(product.gateway)
 
   for (const number of [1, 2]) {
@@ -141,14 +144,12 @@ test.serial('folders that are replaced as a whole are still followed', async (t)
 })
 
 test.serial('SIGHUP makes the gateway look at what it does not watch', async (t) => {
-  const { product, folder } = await open(t)
+  const { folder } = product
   const { access_token: token } = await getToken(product.gateway)
   const file = join(folder, api)
+  const text = await readFile(api, 'utf8')
   await writeFile(join(folder, 'edition.txt'), '7')
-  await writeFile(
-    file,
-    edition(await readFile(file, 'utf8'), 7).replace('"7"', `"$file{${join(folder, 'edition.txt')}}"`),
-  )
+  await writeFile(file, edition(text, 7).replace('"7"', `"$file{${join(folder, 'edition.txt')}}"`))
   await until('the file is read', async () => (await call(product.gateway, token)).edition === 7)
 
   await writeFile(join(folder, 'edition.txt'), '8')
