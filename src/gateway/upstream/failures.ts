@@ -2,7 +2,7 @@
  * What went wrong with an upstream: the refusal that the caller gets, and the words for the log.
  */
 import { Refusal } from '../refusals.ts'
-import { ConnectionClosed } from './client/index.ts'
+import { BodyBroken, ConnectionClosed, InvalidRequest } from './client/index.ts'
 
 /** Somebody was expected to send something and did not. */
 export class Silence extends Error {
@@ -37,6 +37,7 @@ const closed = new Refusal('upstream_closed')
 const malformed = new Refusal('upstream_malformed')
 const silent = new Refusal('upstream_silent')
 const tooLong = new Refusal('payload_too_large')
+const unusable = new Refusal('value_unusable')
 const resting = new Refusal('upstream_resting', { headers: ['Retry-After', '5'] })
 const stalled = new Refusal('request_stalled')
 
@@ -44,6 +45,7 @@ const stalled = new Refusal('request_stalled')
 const byCode: Readonly<Record<string, Refusal>> = {
   NONE_LEFT: resting,
   TOO_LONG: tooLong,
+  INVALID_REQUEST: unusable,
   CONNECT_TIMEOUT: silent,
   ETIMEDOUT: silent,
   CONNECTION_CLOSED: closed,
@@ -67,9 +69,12 @@ export function isSilenceOfClient(error: Error): boolean {
   return error instanceof Silence && error.of === 'client'
 }
 
+/** What is wrong with the request, not with who gets it. */
+const ofRequest = [TooLong, BodyBroken, InvalidRequest] as const
+
 /** Whether the upstream is to blame. */
 export function isWorkOfUpstream(error: Error): boolean {
-  return !isSilenceOfClient(error) && !(error instanceof TooLong)
+  return !isSilenceOfClient(error) && !ofRequest.some((kind) => error instanceof kind)
 }
 
 /** Silence has cost the caller its time already, and nobody is left to ask after `NoneLeft`. */
@@ -87,7 +92,9 @@ export function isStaleConnection(error: Error): boolean {
 /** For the log: the code and the words, which name hosts and ports but nothing of the call. */
 export function describeFailure(error: Error): string {
   const code = codeOf(error)
-  return code ? `${code}: ${error.message}` : error.message
+  const message =
+    error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message
+  return code ? `${code}: ${message}` : message
 }
 
 function codeOf(error: Error): string {

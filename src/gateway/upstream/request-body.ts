@@ -7,6 +7,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
+import { BodyBroken } from './client/index.ts'
 import { TooLong } from './failures.ts'
 
 export class RequestBody extends Readable {
@@ -48,6 +49,6 @@ export class RequestBody extends Readable {
 
   /** Closed before its end: the caller went away, and half a body must not look whole to the upstream. */
   readonly #onClose = (): void => {
-    if (!this.#request.readableEnded) this.destroy(new Error('the caller went away'))
+    if (!this.#request.readableEnded) this.destroy(new BodyBroken('the caller went away'))
   }
 }

@@ -2,7 +2,6 @@
  * One connection to an upstream: it carries one request at a time, and reads its answer.
  */
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 
 import type { ParsedHead } from './answer-head.ts'
 import { AnswerReader, type AnswerReceiver } from './answer-reader.ts'
@@ -10,7 +9,8 @@ import type { Dial } from './dial.ts'
 import { ConnectionClosed } from './errors.ts'
 import type { Memory } from './memory.ts'
 import type { Carrier, Request } from './request.ts'
-import { Upload } from './upload.ts'
+import { sendRequest } from './send-request.ts'
+import type { Upload } from './upload.ts'
 
 /** Who keeps the connections. */
 export interface Keeper {
@@ -25,9 +25,6 @@ const usualIdleMs = 4_000
 const longestIdleMs = 600_000
 /** So much before the upstream closes it, as a request takes its time to get there. */
 const marginMs = 2_000
-
-/** Bytes of a body that are worth a copy to go out in one write with the head. */
-const fewBytes = 4 * 1024
 
 export class Connection implements AnswerReceiver, Carrier {
   readonly #keeper: Keeper
@@ -51,7 +48,7 @@ export class Connection implements AnswerReceiver, Carrier {
       onReady: () => this.#send(),
       onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
     }
-    const { socket, memory } = dial(dialing, request.outgoing.upgrade !== undefined)
+    const { socket, memory } = dial(dialing, request.switches)
     this.#memory = memory
     this.#socket = socket
       .on('error', (error) => this.#fail(error))
@@ -121,23 +118,8 @@ export class Connection implements AnswerReceiver, Carrier {
   #send(): void {
     const request = this.#request
     if (!request) return
-    const socket = this.#socket
-    const { text } = request.head
-    const { body } = request.outgoing
     this.#reader.expect(request.outgoing)
-    if (body instanceof Readable) this.#upload = this.#uploading(request, body)
-    else if (!body) socket.write(text, 'latin1')
-    else if (body.length <= fewBytes) socket.write(text + body.toString('latin1'), 'latin1')
-    else {
-      socket.cork()
-      socket.write(text, 'latin1')
-      socket.write(body)
-      socket.uncork()
-    }
-  }
-
-  #uploading(request: Request, body: Readable): Upload {
-    return new Upload(this.#socket, request, body, (error) => {
+    this.#upload = sendRequest(this.#socket, request, (error) => {
       this.#upload = undefined
       if (error) this.#fail(error)
     })

@@ -91,12 +91,17 @@ class Pool implements Connections, Keeper {
 
   /** False: all connections are busy, and there may be no more. */
   #carry(request: Request): boolean {
-    const idle = this.#takeIdle()
-    if (idle) idle.carry(request)
-    else if (this.#count < mostConnections) {
-      this.#count += 1
-      new Connection(this, this.#dial, request)
-    } else return false
+    const idle = request.switches ? undefined : this.#takeIdle()
+    if (idle) {
+      idle.carry(request)
+      return true
+    }
+    if (this.#count === mostConnections) {
+      this.#idle.shift()?.drop() // makes room for one that switches protocols
+      return false
+    }
+    this.#count += 1
+    new Connection(this, this.#dial, request)
     return true
   }
 

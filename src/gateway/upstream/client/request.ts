@@ -35,6 +35,11 @@ export class Request implements Sending {
     })
   }
 
+  /** Its connection may be handed on to the handler. */
+  get switches(): boolean {
+    return this.outgoing.upgrade !== undefined
+  }
+
   pause(): void {
     this.isPaused = true
     this.carrier?.pause()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 
 import test, { type ExecutionContext } from 'ava'
 
@@ -368,4 +368,27 @@ test('an answer that comes before the whole body is passed on; the rest is not s
   t.is(await ask(connections, { method: 'POST', body }), 'too large')
   await closed.promise
   t.true(body.destroyed)
+})
+
+test('a connection that switches protocols is a new one, and is handed on with all that comes', async (t) => {
+  const { connections, count } = await connected(t, (socket, bytes) => {
+    if (bytes.startsWith('GET /ordinary')) socket.write(ok(''))
+    else if (bytes.startsWith('GET'))
+      socket.write('HTTP/1.1 101 \r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\nfirst, ')
+    else socket.end(bytes)
+  })
+  await ask(connections, { path: '/ordinary' })
+  const switched = Promise.withResolvers<Duplex>()
+  connections.send(
+    { ...get, upgrade: 'echo' },
+    handler({ onSwitch: (_, connection) => switched.resolve(connection), onError: switched.reject }),
+  )
+  const connection = await switched.promise
+  await aTurn()
+  connection.write('second')
+  let received = ''
+  for await (const bytes of connection) received += bytes
+  t.is(received, 'first, second')
+  t.is(count(), 2)
+  await connections.close() // is not its business any more
 })
