@@ -1,47 +1,22 @@
-import { cp, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 
 import type { CreatedApplication, ExplanationView, NewSecret, UsageView } from '../../src/portal/rest.ts'
 import { requestToken } from '../_support/client.ts'
-import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { sluice, startProduct } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 import { Browser } from '../portal/_support/browser.ts'
 
 const prefix = '/acme/sandbox/portal'
 const customers = '/acme/sandbox/customerdb/v1/customers'
 
-interface Open {
-  product: Product
-  environment: Record<string, string>
-  /** Starts it anew over the same folders. */
-  restart(): Promise<Product>
-}
-
-/** The sandbox over documents of its own, which the portal may change. */
-async function open(t: ExecutionContext): Promise<Open> {
-  const [data, removeData] = await temporaryFolder()
-  const [folder, removeFolder] = await temporaryFolder()
-  for (const each of ['providers', 'catalogs', 'apis'])
-    await cp(each, join(folder, each), { recursive: true })
-  const environment = { SLUICE_CONFIG: folder }
-  let product = await startProduct(data, environment)
-  t.teardown(async () => {
-    await product.stop()
-    await Promise.all([removeData(), removeFolder()])
-  })
-  return {
-    product,
-    environment,
-    async restart() {
-      product = await startProduct(data, environment)
-      return product
-    },
-  }
-}
+const product = sharedProduct(test)
+const environment = () => ({ SLUICE_CONFIG: product.folder })
 
 /** One call over a connection of its own, so that the workers take turns. */
-async function call(product: Product, path: string, token: string) {
+async function call(path: string, token: string) {
   const answer = await fetch(`${product.gateway}${path}`, {
     headers: { authorization: `Bearer ${token}`, connection: 'close' },
   })
@@ -59,7 +34,6 @@ async function until<T>(what: string, found: () => Promise<T | undefined>): Prom
 }
 
 test.serial('a developer signs up, makes an application, calls, sees the calls, and leaves', async (t) => {
-  const { product, environment } = await open(t)
   const anna = new Browser(product.gateway, prefix)
   t.is((await anna.signUp('anna')).status, 201)
 
@@ -88,8 +62,8 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   t.true(listing?.examples[0]?.text.includes(`${product.gateway}${customers}`))
 
   // 2. Calls, and one that is refused and explained, whichever workers did it.
-  for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 200)
-  const refused = await call(product, '/acme/sandbox/mq/v1/admin/qmgr', access)
+  for (const _ of [1, 2, 3, 4]) t.is((await call(customers, access)).status, 200)
+  const refused = await call('/acme/sandbox/mq/v1/admin/qmgr', access)
   t.is(refused.status, 403)
   for (const _ of [1, 2, 3, 4]) {
     const { body } = await anna.get<ExplanationView>(`/explanations/${refused.id}`)
@@ -125,16 +99,16 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   t.deepEqual(await statuses(secret, reset.body.clientSecret), [401, 200])
 
   // 5. The command line sees the same application.
-  const listed = await sluice(['apps', 'list', '--json'], product.data, environment)
+  const listed = await sluice(['apps', 'list', '--json'], product.data, environment())
   t.true(JSON.parse(listed.output).some((each: { name: string; owner?: string }) => each.owner === 'anna'))
-  const planned = await sluice(['plan'], product.data, environment)
+  const planned = await sluice(['plan'], product.data, environment())
   t.regex(planned.output, /nothing would change/i)
 
   // 6. The end: calls are refused at once, by every worker.
   t.is((await anna.call('DELETE', '/applications/shop/subscriptions/customer')).status, 204)
-  for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 403)
+  for (const _ of [1, 2, 3, 4]) t.is((await call(customers, access)).status, 403)
   t.is((await anna.call('DELETE', '/applications/shop')).status, 204)
-  for (const _ of [1, 2, 3, 4]) t.is((await call(product, customers, access)).status, 401)
+  for (const _ of [1, 2, 3, 4]) t.is((await call(customers, access)).status, 401)
 
   const kept = `${product.log()}${await readFile(join(product.data, 'audit.jsonl'), 'utf8')}`
   for (const secretText of [secret, reset.body.clientSecret, access, 'correct horse'])
@@ -142,19 +116,19 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
 })
 
 test.serial('applications and sessions outlive a crash in the middle of a change', async (t) => {
-  const { product, environment, restart } = await open(t)
-  const anna = new Browser(product.gateway, prefix)
-  await anna.signUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
-  const changing = anna.call('PATCH', '/applications/shop', { title: 'Another' }).catch(() => undefined)
+  const carla = new Browser(product.gateway, prefix)
+  await carla.signUp('carla')
+  await carla.call('POST', '/applications', { name: 'toys' })
+  const changing = carla.call('PATCH', '/applications/toys', { title: 'Another' }).catch(() => undefined)
   await product.kill()
   await changing
 
-  const check = await sluice(['check'], product.data, { ...environment, SLUICE_CUSTOMERS_PORT: '1' })
+  const check = await sluice(['check'], product.data, { ...environment(), SLUICE_CUSTOMERS_PORT: '1' })
   t.is(check.status, 0, check.output)
-  anna.origin = (await restart()).gateway
-  t.is((await anna.get('/session')).status, 200)
-  const { body } = await anna.get<{ title: string }>('/applications/shop')
-  t.true(['shop', 'Another'].includes(body.title))
-  t.is((await anna.call('PATCH', '/applications/shop', { title: 'Third' })).status, 200)
+  Object.assign(product, await startProduct(product.data, environment()))
+  carla.origin = product.gateway
+  t.is((await carla.get('/session')).status, 200)
+  const { body } = await carla.get<{ title: string }>('/applications/toys')
+  t.true(['toys', 'Another'].includes(body.title))
+  t.is((await carla.call('PATCH', '/applications/toys', { title: 'Third' })).status, 200)
 })

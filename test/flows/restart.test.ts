@@ -1,23 +1,23 @@
 import test from 'ava'
 
 import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
-import { startProduct, temporaryFolder } from '../_support/product.ts'
+import { startProduct } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
 
 /** Tokens name the address that issued them; the port behind it may be another one after a restart. */
 const issuer = { SLUICE_BASE_URL: 'http://gateway.test' }
+
+const product = sharedProduct(test, issuer)
 
 for (const [title, end] of [
   ['stopped', 'stop'],
   ['killed', 'kill'],
 ] as const) {
   test.serial(`tokens, customers and persistent messages outlive a product that is ${title}`, async (t) => {
-    const [data, remove] = await temporaryFolder()
-    t.teardown(remove)
     const message = '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message'
 
-    const before = await startProduct(data, issuer)
-    const tokens = await getToken(before.gateway)
-    const put = await caller(`${before.gateway}/acme/sandbox/mq/v1`, tokens.access_token)(
+    const tokens = await getToken(product.gateway)
+    const put = await caller(`${product.gateway}/acme/sandbox/mq/v1`, tokens.access_token)(
       'POST',
       message,
       'kept',
@@ -26,16 +26,18 @@ for (const [title, end] of [
       },
     )
     t.is(put.status, 201)
-    const ended = await before[end]()
+    const ended = await product[end]()
     if (end === 'stop') t.is(ended as number, 0)
 
-    const after = await startProduct(data, issuer)
-    t.teardown(() => after.stop())
-    const taken = await caller(`${after.gateway}/acme/sandbox/mq/v1`, tokens.access_token)('DELETE', message)
+    Object.assign(product, await startProduct(product.data, { ...issuer, SLUICE_CONFIG: product.folder }))
+    const taken = await caller(`${product.gateway}/acme/sandbox/mq/v1`, tokens.access_token)(
+      'DELETE',
+      message,
+    )
     t.deepEqual([taken.status, await taken.text()], [200, 'kept'])
 
     const refresh = () =>
-      requestToken(after.gateway, {
+      requestToken(product.gateway, {
         grant_type: 'refresh_token',
         refresh_token: tokens.refresh_token,
         scope: '',
