@@ -8,11 +8,12 @@ import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
 
 import type { TlsProfile } from '../../../src/config/types.ts'
-import { api, catalog, config, place, step } from '../_support/documents.ts'
+import { api, catalog, config, operation, place, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 const names: (string | false | undefined)[] = []
+const reused: boolean[] = []
 let certificate: string
 let folder: string
 let url: string
@@ -23,10 +24,14 @@ test.before(async () => {
   const pair = await generate([{ name: 'commonName', value: 'localhost' }], { extensions } as never)
   certificate = pair.cert
   folder = await mkdtemp(join(tmpdir(), 'sluice-tls-'))
-  const server = createServer({ key: pair.private, cert: pair.cert }, (_, response) => response.end('secret'))
-  server.on('secureConnection', (socket) =>
-    names.push((socket as { servername?: string | false }).servername),
-  )
+  const server = createServer({ key: pair.private, cert: pair.cert }, (request, response) => {
+    if (request.method === 'POST') request.pipe(response)
+    else response.end('secret')
+  })
+  server.on('secureConnection', (socket) => {
+    names.push((socket as { servername?: string | false }).servername)
+    reused.push(socket.isSessionReused())
+  })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   url = `https://localhost:${(server.address() as AddressInfo).port}`
   close = () => {
@@ -57,11 +62,12 @@ function profile(extra: Partial<TlsProfile>): TlsProfile {
   }
 }
 
-async function gatewayWith(t: ExecutionContext, given: TlsProfile | undefined) {
-  const settings = { 'target-url': `${url}/`, ...(given ? { 'tls-profile': 'backend:1.0.0' } : {}) }
+async function gatewayWith(t: ExecutionContext, given: TlsProfile | undefined, more: object = {}) {
+  const settings = { ...more, 'target-url': `${url}/`, ...(given ? { 'tls-profile': 'backend:1.0.0' } : {}) }
   const assembly = { execute: [step('invoke', settings)], catch: [], finally: [] }
+  const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
   const tlsProfiles = new Map(given ? [['backend', given]] : [])
-  const gateway = await startGateway(config(catalog([api('', { assembly })], { tlsProfiles })))
+  const gateway = await startGateway(config(catalog([api('', { operations, assembly })], { tlsProfiles })))
   t.teardown(() => gateway.close())
   return gateway
 }
@@ -92,6 +98,22 @@ test.serial('a file that comes later is read when it is there', async (t) => {
 test.serial('a profile may accept any certificate', async (t) => {
   const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }))
   t.is((await fetch(gateway.url + path)).status, 200)
+})
+
+test.serial('connections take up the session of one before', async (t) => {
+  const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }), {
+    'persistent-connection': false,
+  })
+  const before = reused.length
+  for (let each = 0; each < 2; each += 1) await (await fetch(gateway.url + path)).text()
+  t.deepEqual(reused.slice(before), [false, true])
+})
+
+test.serial('much passes whole in both directions', async (t) => {
+  const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }))
+  const body = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index).join())
+  const answer = await fetch(gateway.url + path, { method: 'POST', body })
+  t.true(body.equals(Buffer.from(await answer.arrayBuffer())))
 })
 
 test.serial('a profile may send no server name', async (t) => {

@@ -127,11 +127,13 @@ for (const [what, request, extra] of [
 ] as const) {
   test(`a connection is closed after ${what}`, async (t) => {
     const closed = Promise.withResolvers<void>()
-    const { connections } = await connected(t, (socket) => {
+    const { connections, count } = await connected(t, (socket) => {
       socket.on('close', () => closed.resolve())
       socket.write(ok('', extra))
     })
     t.is(await ask(connections, request), '')
+    t.is(await ask(connections), '')
+    t.is(count(), 2)
     await closed.promise
   })
 }
@@ -359,15 +361,26 @@ for (const [what, broken, code] of [
 
 test('an answer that comes before the whole body is passed on; the rest is not sent', async (t) => {
   const closed = Promise.withResolvers<void>()
-  const { connections } = await connected(t, (socket) => {
+  const { connections, count } = await connected(t, (socket) => {
     socket.on('close', () => closed.resolve())
     socket.write(ok('too large'))
   })
   const body = new Readable({ read() {} })
   body.push('beginning')
   t.is(await ask(connections, { method: 'POST', body }), 'too large')
-  await closed.promise
   t.true(body.destroyed)
+  await ask(connections)
+  t.is(count(), 2, 'nothing else can follow half a body')
+  await closed.promise
+})
+
+test('a connection whose answer was paused at its end serves the next request', async (t) => {
+  const { connections, count } = await connected(t, (socket) => socket.write(ok('a')))
+  const ended = Promise.withResolvers<void>()
+  const sending = connections.send(get, handler({ onHead: () => sending.pause(), onEnd: ended.resolve }))
+  await ended.promise
+  t.is(await ask(connections), 'a')
+  t.is(count(), 1)
 })
 
 test('a connection that switches protocols is a new one, and is handed on with all that comes', async (t) => {
