@@ -47,34 +47,42 @@ export function json(status: number, value: unknown, headers?: Readonly<Record<s
 /** Items that fit into one answer without anybody noticing. */
 const few = 50
 
-/** As `json`, of `{…head, [list]: items, …tail}`: where the items are many they are rendered while they are sent. */
-export function jsonList(
+/**
+ * As `json`, of `{[list]: items, …tail}`: where the items are many they are rendered while they are sent. `render` makes
+ * the text of each.
+ */
+export function jsonList<T>(
   list: string,
-  items: Iterable<unknown>,
+  items: Iterable<T>,
   tail: Readonly<Record<string, unknown>> = {},
   headers?: Readonly<Record<string, string>>,
+  render: (item: T) => string = (item) => JSON.stringify(item),
 ): Answer {
+  const begin = `{${JSON.stringify(list)}:[`
+  const members = JSON.stringify(tail).slice(1)
+  const end = members === '}' ? ']}' : `],${members}`
+
   const iterator = items[Symbol.iterator]()
-  const first: unknown[] = []
+  const first: string[] = []
   for (let next = iterator.next(); !next.done; next = iterator.next()) {
-    first.push(next.value)
+    first.push(render(next.value))
     if (first.length > few) {
-      return { status: 200, headers: { ...jsonType, ...headers }, body: pieces(list, first, iterator, tail) }
+      const body = pieces(begin + first.join(','), iterator, render, end)
+      return { status: 200, headers: { ...jsonType, ...headers }, body }
     }
   }
-  return json(200, { [list]: first, ...tail }, headers)
+  return { status: 200, headers: { ...jsonType, ...headers }, body: begin + first.join(',') + end }
 }
 
-function* pieces(
-  list: string,
-  first: readonly unknown[],
-  rest: Iterator<unknown>,
-  tail: Readonly<Record<string, unknown>>,
+function* pieces<T>(
+  begin: string,
+  rest: Iterator<T>,
+  render: (item: T) => string,
+  end: string,
 ): Generator<string> {
-  yield `{${JSON.stringify(list)}:${JSON.stringify(first).slice(0, -1)}`
-  for (let next = rest.next(); !next.done; next = rest.next()) yield `,${JSON.stringify(next.value)}`
-  const members = JSON.stringify(tail).slice(1)
-  yield members === '}' ? ']}' : `],${members}`
+  yield begin
+  for (let next = rest.next(); !next.done; next = rest.next()) yield `,${render(next.value)}`
+  yield end
 }
 
 export function empty(status: 200 | 201 | 204, headers?: Readonly<Record<string, string>>): Answer {

@@ -1,5 +1,5 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: one MQSC command, as text or as JSON. */
-import type { CommandOutcome, CommandResponse, JsonCommand, Principal } from '../../qm/index.ts'
+import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
 import { type Answer, type Call, jsonList } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
@@ -44,11 +44,7 @@ function answer(
   headers: Readonly<Record<string, string>> | undefined,
 ): Answer {
   const overall = { overallCompletionCode: completionCode, overallReasonCode: reasonCode }
-  return jsonList('commandResponse', elements(responses, element), overall, headers)
-}
-
-function* elements(responses: readonly CommandResponse[], element: typeof textElement) {
-  for (const response of responses) yield element(response)
+  return jsonList('commandResponse', responses, overall, headers, element)
 }
 
 function principal({ caller, principal, services }: Call, command: string): Principal {

@@ -1,5 +1,4 @@
-/** Answers in the two forms in which commands are answered: lines of text, and the members of a JSON object. */
-
+/** Answers as lines of text. */
 import { kinds } from '../objects/index.ts'
 import type { Attribute } from '../objects/kind.ts'
 import type { AttributeValue, CommandResponse } from '../types.ts'
@@ -34,19 +33,6 @@ export function renderAttribute([keyword, value]: Pair): string {
   if (keyword === 'OPENOPTS') return `${keyword}(${optionNames(Number(value)).join(',')})`
   const items = Array.isArray(value) && value.length > 0 ? value : [String(value)]
   return `${keyword}(${items.map((item) => (item === '' ? ' ' : item)).join(',')})`
-}
-
-/** Attributes under lower-case keywords, handles under `objects`; undefined when nothing is displayed. */
-export function renderParameters(response: CommandResponse): Record<string, unknown> | undefined {
-  const { attributes, objects } = response
-  if (!attributes) return undefined
-  return { ...members(attributes), ...(objects && { objects: objects.map(members) }) }
-}
-
-function members(pairs: readonly Pair[]): Record<string, AttributeValue> {
-  const object: Record<string, AttributeValue> = {}
-  for (const [keyword, value] of pairs) object[keyword.toLowerCase()] = value
-  return object
 }
 
 function isFlag({ value }: Attribute): boolean {

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { renderParameters } from '../../../src/qm/mqsc/index.ts'
+import { renderParameters } from '../_support/parameters.ts'
 import { openBench } from './support.ts'
 
 /** What strict clients know of each DISPLAY: they reject a key that is not in its list. */

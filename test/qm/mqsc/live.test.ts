@@ -8,7 +8,8 @@ import test, { type ExecutionContext } from 'ava'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 import { type Connection, openInstallation } from '../../../src/qm/index.ts'
-import { renderParameters, renderText } from '../../../src/qm/mqsc/index.ts'
+import { renderText } from '../../../src/qm/mqsc/index.ts'
+import { renderParameters } from '../_support/parameters.ts'
 import { administrator } from './support.ts'
 
 interface Live {

@@ -1,7 +1,6 @@
 import test from 'ava'
-
-import { renderParameters } from '../../../src/qm/mqsc/index.ts'
 import { benchFor, refuses, text } from '../_support/manager.ts'
+import { renderParameters } from '../_support/parameters.ts'
 import { openBench } from './support.ts'
 
 const dn = (name: string) => `'CN=${name},O=IBM,C=GB'`
