@@ -121,7 +121,7 @@ export class Exchange implements AnswerHandler {
 
   onError(error: Error): void {
     if (this.#phase === 'sent') this.#unanswered(error)
-    else {
+    else if (this.#phase === 'answered') {
       this.#finish(error)
       this.#flow.fail(error)
     }

@@ -4,6 +4,7 @@
 import { type ParsedHead, parseAnswerHead } from './answer-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { Malformed } from './errors.ts'
+import { Section } from './section.ts'
 
 /** Is told what has been read. It may call `stop` at any time. Bytes are its own only until it returns. */
 export interface AnswerReceiver {
@@ -23,15 +24,12 @@ export interface Expected {
 }
 
 const longestHead = 64 * 1024 // bytes
-/** Heads are shorter, as a rule: no more than that of a large body is looked through for their end. */
-const usualHead = 4 * 1024
 
 export class AnswerReader {
   readonly #receiver: AnswerReceiver
+  readonly #head = new Section('the head of the answer is', longestHead)
   #stage: 'idle' | 'head' | 'length' | 'chunks' | 'close' | 'stopped' = 'idle'
   #expected: Expected = { method: '' }
-  /** The head as far as it has come. */
-  #text = ''
   #left = 0
   #chunks: ChunkedBody | undefined
   #isPersistent = false
@@ -84,15 +82,9 @@ export class AnswerReader {
   }
 
   #readHead(bytes: Buffer, at: number, end: number): number {
-    const before = this.#text.length
-    this.#text += bytes.toString('latin1', at, Math.min(end, at + usualHead))
-    const last = this.#text.indexOf('\r\n\r\n')
-    if ((last < 0 ? this.#text.length : last) > longestHead)
-      throw new Malformed('the head of the answer is too long')
-    if (last < 0) return at + this.#text.length - before
-    const head = parseAnswerHead(this.#text.slice(0, last + 2))
-    this.#text = ''
-    const next = at + last + 4 - before
+    const next = this.#head.read(bytes, at, end)
+    if (this.#head.lines === undefined) return next
+    const head = parseAnswerHead(this.#head.lines)
     return head.status < 200 ? this.#skip(head, bytes, next, end) : this.#begin(head, next, end)
   }
 

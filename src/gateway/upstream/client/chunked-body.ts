@@ -3,11 +3,15 @@
  */
 import { readFields } from '../../../http/plain/fields.ts'
 import { Malformed } from './errors.ts'
+import { Section } from './section.ts'
 
 /** Bytes of all extensions of a chunk, and of the trailers. */
 const mostFraming = 16 * 1024
 /** Hexadecimal digits: 2^48 bytes, which no sum of them can take out of the safe integers at once. */
 const mostDigits = 12
+
+/** The end of the last chunk's line, behind which there may be nothing but an empty one. */
+const lastChunk = '\r\n'
 
 const cr = 13
 const lf = 10
@@ -22,8 +26,7 @@ export class ChunkedBody {
   #count = 0
   /** Bytes of the chunk that are still to come. */
   #left = 0
-  /** From the line end before them. */
-  #trailers = '\r\n'
+  readonly #trailers = new Section('the trailers are', mostFraming, lastChunk)
   /** Where reading stopped: behind the body when it is over, else at the end of what was there. */
   position = 0
 
@@ -98,16 +101,12 @@ export class ChunkedBody {
   }
 
   #readTrailers(bytes: Buffer, at: number, end: number): number {
-    const before = this.#trailers.length
-    this.#trailers += bytes.toString('latin1', at, Math.min(end, at + mostFraming))
-    const last = this.#trailers.indexOf('\r\n\r\n')
-    if ((last < 0 ? this.#trailers.length : last) > mostFraming)
-      throw new Malformed('the trailers are too long')
-    if (last < 0) return at + this.#trailers.length - before
-    if (!readFields(this.#trailers.slice(2, last + 2)))
-      throw new Malformed('the trailers are not well-formed')
+    const next = this.#trailers.read(bytes, at, end)
+    const { lines } = this.#trailers
+    if (lines === undefined) return next
+    if (!readFields(lines.slice(lastChunk.length))) throw new Malformed('the trailers are not well-formed')
     this.#stage = 'over'
-    return at + last + 4 - before
+    return next
   }
 }
 

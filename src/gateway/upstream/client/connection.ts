@@ -146,8 +146,12 @@ export class Connection implements AnswerReceiver, Carrier {
   /** The upstream sends nothing more. */
   #finish(): void {
     if (this.#isGone) return
-    if (!this.#reader.finish()) this.#fail(new ConnectionClosed(this.#isReused))
-    this.drop()
+    try {
+      if (!this.#reader.finish()) throw new ConnectionClosed(this.#isReused)
+      this.drop()
+    } catch (error) {
+      this.#fail(error as Error)
+    }
   }
 
   #fail(error: Error): void {
