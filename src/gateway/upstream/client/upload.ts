@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { BodyBroken } from './errors.ts'
 import type { Request } from './request.ts'
 import type { RequestHead } from './request-head.ts'
+import { writePart } from './write-part.ts'
 
 /** With an error, the body is not what was announced. */
 export type OnUploaded = (error?: BodyBroken) => void
@@ -17,7 +18,8 @@ export class Upload {
   readonly #head: RequestHead
   readonly #onSent: ((part: Buffer) => void) | undefined
   readonly #onUploaded: OnUploaded
-  #isBegun = false
+  /** Of the head, what has not gone out. */
+  #text: string
   #sent = 0
 
   /** Sends the head together with the first part of the body. */
@@ -25,6 +27,7 @@ export class Upload {
     this.#socket = socket
     this.#body = body
     this.#head = head
+    this.#text = head.text
     this.#onSent = outgoing.onSent
     this.#onUploaded = onUploaded
     socket.on('drain', this.#onDrain)
@@ -52,14 +55,12 @@ export class Upload {
       this.#over(new BodyBroken('the body is longer than its Content-Length'))
       return
     }
-    socket.cork()
-    this.#begin()
-    if (length === undefined) socket.write(`${part.length.toString(16)}\r\n`, 'latin1')
-    let wantsMore = socket.write(part, (error) => {
+    const isChunked = length === undefined
+    const size = isChunked ? `${part.length.toString(16)}\r\n` : ''
+    const around = { before: this.#takeHead() + size, after: isChunked ? '\r\n' : '' }
+    const wantsMore = writePart(socket, part, around, (error) => {
       if (!error) this.#onSent?.(part)
     })
-    if (length === undefined) wantsMore = socket.write('\r\n', 'latin1')
-    socket.uncork()
     if (!wantsMore) this.#body.pause()
   }
 
@@ -69,15 +70,16 @@ export class Upload {
       this.#over(new BodyBroken('the body is shorter than its Content-Length'))
       return
     }
-    this.#begin()
-    if (length === undefined) this.#socket.write('0\r\n\r\n', 'latin1')
+    const rest = this.#takeHead() + (length === undefined ? '0\r\n\r\n' : '')
+    if (rest !== '') this.#socket.write(rest, 'latin1')
     this.#over()
   }
 
-  #begin(): void {
-    if (this.#isBegun) return
-    this.#isBegun = true
-    this.#socket.write(this.#head.text, 'latin1')
+  /** The head, once: it goes out with what is written first. */
+  #takeHead(): string {
+    const text = this.#text
+    this.#text = ''
+    return text
   }
 
   #over(error?: BodyBroken): void {
