@@ -70,8 +70,13 @@ export class StoredSource implements Source {
 
   *inOrder(wanted: Wanted): Generator<Entry> {
     if (wanted.messageId || wanted.correlationId) return yield* this.#selected(wanted)
+    const head = this.#first()
+    if (!head) return
+    yield head
     for (const { order } of this.#inOrder) {
-      for (const sequence of order.available()) yield this.#known.get(sequence) ?? this.#read(sequence)
+      for (const sequence of order.available()) {
+        if (sequence !== head.sequence) yield this.#known.get(sequence) ?? this.#read(sequence)
+      }
     }
   }
 
