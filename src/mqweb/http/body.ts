@@ -32,6 +32,8 @@ export function readGrowingBody(
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(noBytes)
+  const whole = announced <= limit ? readAtOnce(request, announced) : undefined
+  if (whole) return Promise.resolve(whole)
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -75,7 +77,6 @@ export function readGrowingBody(
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
     }
 
-    // Most bodies are there with their headers, and need no clock.
     const idle = request.complete ? undefined : setTimeout(() => request.destroy(), idleMs)
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
     if (announced > allowed) grow(announced)
@@ -83,6 +84,12 @@ export function readGrowingBody(
 }
 
 const noBytes = Buffer.alloc(0)
+
+/** The body that came together with its head, as most do. */
+function readAtOnce(request: IncomingMessage, length: number): Buffer | undefined {
+  if (!request.complete || request.readableLength !== length || length === 0) return undefined
+  return request.read() ?? undefined
+}
 
 /** Lets a body that nobody wants any more arrive for a moment, throws it away, then breaks the connection. */
 export function discardRest(request: IncomingMessage): void {
