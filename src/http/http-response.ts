@@ -15,6 +15,8 @@ export interface HttpResponse {
 
   /** Sets the head, which leaves together with the first bytes of the body. */
   writeHead(status: number, fields?: ResponseFields): unknown
+  /** Sends the head, for a body that lets itself be waited for. Nothing happens when it has been sent. */
+  flushHeaders(): void
   /** False: `drain` tells when there is room again. `onWritten` is told when the system has taken all of the chunk. */
   write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean
   end(): unknown

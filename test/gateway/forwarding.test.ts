@@ -32,6 +32,10 @@ test.before(async () => {
       response.writeHead(204).end()
       return
     }
+    if (url.pathname.endsWith('/customers/silence')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+      return
+    }
     const body = await bodyOf(request)
     response.setHeader('content-type', 'application/json')
     response.end(
@@ -61,6 +65,14 @@ async function echo(path: string, init?: RequestInit): Promise<Echo> {
   const answer = await fetch(`${gateway.url}${base}${path}`, init)
   return (await answer.json()) as Echo
 }
+
+test('the head of a stream does not wait for the first of its body', async (t) => {
+  const hangUp = new AbortController()
+  const { status, headers } = await fetch(`${gateway.url}${base}/customers/silence`, hangUp)
+  t.is(status, 200)
+  t.is(headers.get('content-type'), 'text/event-stream')
+  hangUp.abort()
+})
 
 test('the path and the query reach the backend', async (t) => {
   t.like(await echo('/customers/a%20b?max=3&x=%2F'), {

@@ -1,6 +1,7 @@
 /**
  * The last step of a call: gives the caller the message that the policies left.
  */
+import type { HttpResponse } from '../../http/http-response.ts'
 import type { Call } from '../call.ts'
 import { waiting } from '../run.ts'
 import type { Sink } from '../upstream/body-flow.ts'
@@ -10,12 +11,14 @@ import { endWith } from './end-with.ts'
 import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
 
-/** Writes the head at once, and the body as it comes. */
+/** Writes the head, and the body as it comes. */
 export function respond(call: Call): typeof waiting {
   const { exchange } = call
   if (exchange) {
     call.response.writeHead(call.status, addOwnHeaders(call.headers, call, call.status))
     exchange.flowTo(new Delivery(call))
+    // A stream may be silent for long before it says something; most bodies are here with their head.
+    if (Number.isNaN(call.answerLength)) setImmediate(flushHead, call.response)
     return waiting
   }
 
@@ -30,6 +33,10 @@ export function respond(call: Call): typeof waiting {
   else endWith(call.response, body)
   if (call.hasBody) linger(call.request)
   return waiting
+}
+
+function flushHead(response: HttpResponse): void {
+  if (!response.writableEnded) response.flushHeaders()
 }
 
 const nothing = Buffer.alloc(0)

@@ -73,6 +73,10 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     return this
   }
 
+  flushHeaders(): void {
+    if (!this.destroyed) this.#sendHead()
+  }
+
   write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean {
     if (this.destroyed || this.writableEnded) return false
     if (!this.headersSent) this.writeHead(200)
