@@ -28,9 +28,21 @@ test.after.always(async () => {
   await (await browser)?.close()
 })
 
+/** Why nothing can be tested in a browser here; undefined when it can. */
+export function whyNoBrowser(): string | undefined {
+  return existsSync(executablePath) ? undefined : `there is no ${executablePath}`
+}
+
+/** The browser of the file, which ends with its tests. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath, headless: true, args })
+  return browser
+}
+
 /** Why pages of a part cannot be tested here; undefined when they can. */
 export function whyNoPages(part: 'console' | 'portal'): string | undefined {
-  if (!existsSync(executablePath)) return `there is no ${executablePath}`
+  const missing = whyNoBrowser()
+  if (missing) return missing
   if (!existsSync(`dist/${part}/index.html`)) return `the ${part} has not been built: npm run prepare`
   return undefined
 }
@@ -41,8 +53,7 @@ export async function openPage(
   origin: string,
   { dark = false } = {},
 ): Promise<{ page: Page; problems: string[] }> {
-  browser ??= chromium.launch({ executablePath, headless: true, args })
-  const context = await (await browser).newContext({
+  const context = await (await openBrowser()).newContext({
     ignoreHTTPSErrors: true,
     viewport: { width: 1280, height: 900 },
     colorScheme: dark ? 'dark' : 'light',

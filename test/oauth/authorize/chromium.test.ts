@@ -1,28 +1,19 @@
-import { existsSync } from 'node:fs'
-
 import test from 'ava'
-import { chromium } from 'playwright-core'
 
+import { openBrowser, whyNoBrowser } from '../../_support/browser.ts'
 import { authorizeUrl, callback, proof, redemption } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
-
 for (const javaScriptEnabled of [true, false]) {
   const title = `Chromium signs in, allows and comes back, ${javaScriptEnabled ? 'with' : 'without'} scripts`
-  const browserTest = executablePath ? test.serial : test.serial.skip
+  const browserTest = whyNoBrowser() ? test.serial.skip : test.serial
 
   browserTest(title, async (t) => {
     t.timeout(60_000)
     const running = await run(t)
-    const browser = await chromium.launch({
-      executablePath: executablePath as string,
-      args: ['--no-sandbox'],
-    })
-    t.teardown(() => browser.close())
-    const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+    const context = await (await openBrowser()).newContext({ javaScriptEnabled })
+    t.teardown(() => context.close())
+    const page = await context.newPage()
     const problems: string[] = []
     page.on('console', (message) => problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
