@@ -16,6 +16,8 @@ export function connect(file: string): DatabaseSync {
     // The lock comes first: then the index of the log lives in memory instead of a shared file.
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`)
+    // Pages after which the log is carried over. Everybody waits for that, for longer the more they are.
+    db.exec('PRAGMA wal_autocheckpoint = 500')
     return db
   } catch (error) {
     db.close()
