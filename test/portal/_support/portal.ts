@@ -11,8 +11,8 @@ import { join } from 'node:path'
 
 import type { ExecutionContext } from 'ava'
 
-import { loadDocuments } from '../../../src/cli/documents.ts'
-import { describeApi, type Instead } from '../../../src/config/index.ts'
+import { openDocuments } from '../../../src/cli/documents.ts'
+import { describeApi } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types.ts'
 import type { Explanation } from '../../../src/lib/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/log.ts'
@@ -99,8 +99,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   t.teardown(() => rm(data, { recursive: true, force: true }))
 
   const environment = { SLUICE_DATA: data }
-  const load = (instead?: Instead) =>
-    loadDocuments({ configFolder: folder, environment, instead }, { sandbox: true })
+  const load = openDocuments({ configFolder: folder, environment }, { sandbox: true })
   const lines: string[] = []
   const trail: Record<string, unknown>[] = []
   const clock = { now: Date.now() }
