@@ -6,8 +6,8 @@ import type { Entitlement } from './consumers.ts'
 
 /** How an API is open to an application. Where several subscriptions open an operation, the first one counts. */
 export interface Opened {
-  /** By `METHOD /path`: those that a plan names before another opens all. */
-  operations: Map<string, Entitlement>
+  /** By `METHOD /path`: those that a plan names before another opens all; undefined when none does. */
+  operations: Map<string, Entitlement> | undefined
   /** What opens every other operation. */
   others: Entitlement | undefined
 }
@@ -24,7 +24,7 @@ export function entitlementsOf(
     for (const product of products.filter((each) => isNamed(each, subscription.product))) {
       const plan = product.plans.get(subscription.plan)
       for (const api of plan?.apis ?? []) {
-        const opened = entitlements.get(api) ?? { operations: new Map(), others: undefined }
+        const opened = entitlements.get(api) ?? { operations: undefined, others: undefined }
         entitlements.set(api, opened)
         if (plan) add(opened, api, { product, plan, subscription })
       }
@@ -38,6 +38,7 @@ function add(opened: Opened, api: string, entitlement: Entitlement): void {
   const named = entitlement.plan.offers?.get(api)?.operations
   if (!named) opened.others = entitlement
   for (const operation of named?.keys() ?? []) {
+    opened.operations ??= new Map()
     if (!opened.operations.has(operation)) opened.operations.set(operation, entitlement)
   }
 }

@@ -30,7 +30,7 @@ export function openConsumers(
 
     entitlement({ application }, api, operation) {
       const opened = entitlements.get(application)?.get(api)
-      return opened?.operations.get(operation) ?? opened?.others
+      return opened?.operations?.get(operation) ?? opened?.others
     },
 
     entitledToAny({ application }, apis) {

@@ -33,6 +33,7 @@ export interface VerifyTools extends Audience {
 
 const longest = 8 * 1024 // characters; what is longer is not looked at
 const remembered = 20_000 // tokens
+const rememberedScopes = 1_000 // sets
 const rememberedRefusals = 4 * 1024 * 1024 // characters of refused tokens
 
 export function buildVerify(tools: VerifyTools): Verify {
@@ -44,6 +45,9 @@ export function buildVerify(tools: VerifyTools): Verify {
     maxSize: rememberedRefusals,
     sizeCalculation: ({ text }) => text.length,
   })
+
+  // Tokens with equal scopes share one set, and the texts of their client and key: less to keep, less to fetch.
+  const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: rememberedScopes })
 
   return function verify(text) {
     const token = recall(known, text) ?? recall(hopeless, text) ?? read(text)
@@ -67,7 +71,8 @@ export function buildVerify(tools: VerifyTools): Verify {
     if (!named) return noClient('its header is not one of this provider')
     const key = keys.find(named.kid)
     if (!key) return noClient('its signing key is not one of this provider')
-    if (!consumers.find(named.clientId)) return noClient('its client is not registered')
+    const client = consumers.find(named.clientId)
+    if (!client) return noClient('its client is not registered')
 
     if (payload === undefined || signature === undefined || more !== undefined)
       return invalid('not three segments')
@@ -78,9 +83,19 @@ export function buildVerify(tools: VerifyTools): Verify {
     if (claims.aud !== tools.audience) return never(text, `issued for ${claims.aud}`)
     if (claims.client_id !== named.clientId) return never(text, 'its header and its claims name two clients')
 
-    const token = tokenOf(claims, named.kid)
+    const { clientId } = client
+    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope) })
     known.set(tailOf(text), { text, token })
     return token
+  }
+
+  function scopesOf(text: string): ReadonlySet<string> {
+    let scopes = scopeSets.get(text)
+    if (!scopes) {
+      scopes = new Set(text.split(' '))
+      scopeSets.set(text, scopes)
+    }
+    return scopes
   }
 
   /** Refuses a text that no change of keys, clients or time makes good again. */
@@ -102,18 +117,16 @@ function tailOf(text: string): string {
   return text.slice(-43)
 }
 
-function tokenOf(claims: Claims, kid: string): Verified {
+function tokenOf(claims: Claims, shared: Pick<Verified, 'kid' | 'clientId' | 'scopes'>): Verified {
   return Object.freeze({
+    ...shared,
     id: claims.jti,
-    clientId: claims.client_id,
     subject: claims.sub,
-    scopes: new Set(claims.scope.split(' ')),
     expiresAt: claims.exp,
     issuedAt: claims.iat,
     grant: claims.grant_type,
     ...(claims.metadata !== undefined && { metadata: claims.metadata }),
     chain: claims.chain,
-    kid,
     consentedAt: claims.consented_on,
   })
 }
