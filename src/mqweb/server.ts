@@ -67,7 +67,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
   let registry = openRegistry(settings.current())
   const credentials = createCredentials(() => registry, clock, log)
   const sessions = createSessions(clock)
-  const parts = { settings: settings.current, registry: () => registry, credentials, sessions }
+  const parts = { clock, settings: settings.current, registry: () => registry, credentials, sessions }
   const services: Services = {
     ...{ installation, clock, log, credentials, sessions },
     settings: settings.current,

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { readCookie } from '../../http/cookie.ts'
 import { parseBasic } from '../../lib/basic-credentials.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -30,7 +31,11 @@ export interface Authenticator {
   ): Caller | Promise<Caller>
 }
 
+/** The owner of a session is asked for again after so many milliseconds, for the groups of now. */
+const askAgainAfter = 5_000
+
 export interface AuthenticatorParts {
+  clock: Clock
   settings: () => Settings
   registry: () => UserRegistry
   credentials: Credentials
@@ -38,12 +43,13 @@ export interface AuthenticatorParts {
 }
 
 export function createAuthenticator({
+  clock,
   settings,
   registry,
   credentials,
   sessions,
 }: AuthenticatorParts): Authenticator {
-  const lastCallers = new LastCallers(credentials)
+  const lastCallers = new LastCallers()
 
   async function find(request: IncomingMessage, path: string, application: 'rest' | 'console') {
     const now = settings()
@@ -51,20 +57,25 @@ export function createAuthenticator({
     const bindings = security.bindings[application]
     const signedIn = (identity: Identity, mechanism: Mechanism) =>
       known(identity, mechanism, registry(), bindings)
+    const noted = (caller: Caller, holds: () => boolean) => {
+      lastCallers.note(request, { caller, application, settings: now, holds })
+      return caller
+    }
 
     const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
     const session = token ? sessions.find(token) : undefined
     const owner = session && (await asked(() => registry().find(session.name)))
-    if (owner) return signedIn(owner, 'form')
+    if (owner) {
+      const until = clock() + askAgainAfter
+      return noted(signedIn(owner, 'form'), () => clock() < until && sessions.isOpen(session))
+    }
 
     const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
     if (basic) {
       const address = request.socket.remoteAddress ?? ''
       const user = await asked(() => credentials.verify(basic.name, basic.password, address))
       if (!user) throw new RestError('MQWB0104E', [path])
-      const caller = signedIn(user, 'basic')
-      lastCallers.note(request, { user, caller, application, settings: now })
-      return caller
+      return noted(signedIn(user, 'basic'), () => credentials.vouchesFor(user, address))
     }
     if (token !== undefined) {
       const headers = { 'Set-Cookie': clearCookie(properties) }

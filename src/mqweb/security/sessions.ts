@@ -18,6 +18,8 @@ export interface Sessions {
   /** The token of a new session. */
   open(name: string, lifeMs: number): string
   find(token: string): Session | undefined
+  /** Whether a session that `find` answered is still one. */
+  isOpen(session: Session): boolean
   end(token: string): void
 }
 
@@ -25,9 +27,16 @@ const most = 100_000
 const tokenBytes = 48
 
 export function createSessions(clock: Clock): Sessions {
-  const sessions = new LRUCache<string, Session>({ max: most })
+  const over = new WeakSet<Session>()
+  const sessions = new LRUCache<string, Session>({ max: most, dispose: (session) => over.add(session) })
+
+  function isOpen(session: Session): boolean {
+    return session.expiresAt > clock() && !over.has(session)
+  }
 
   return {
+    isOpen,
+
     open(name, lifeMs) {
       const token = randomBytes(tokenBytes).toString('base64url')
       sessions.set(digest(token), { name, expiresAt: clock() + lifeMs })
@@ -37,7 +46,7 @@ export function createSessions(clock: Clock): Sessions {
     find(token) {
       const id = digest(token)
       const session = sessions.get(id)
-      if (!session || session.expiresAt > clock()) return session
+      if (!session || isOpen(session)) return session
       sessions.delete(id)
       return undefined
     },

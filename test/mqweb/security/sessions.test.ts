@@ -26,3 +26,15 @@ test('knows no token after its end, and others still', (t) => {
   t.is(sessions.find(one), undefined)
   t.is(sessions.find(other)?.name, 'alice')
 })
+
+test('a session that was found is open until it is ended or over', (t) => {
+  let now = 0
+  const sessions = createSessions(() => now)
+  const [one, other] = [sessions.open('alice', 10), sessions.open('alice', 10)]
+  const found = [one, other].map((token) => sessions.find(token)).filter((each) => each !== undefined)
+  t.deepEqual(found.map(sessions.isOpen), [true, true])
+  sessions.end(one)
+  t.deepEqual(found.map(sessions.isOpen), [false, true])
+  now = 10
+  t.deepEqual(found.map(sessions.isOpen), [false, false])
+})
