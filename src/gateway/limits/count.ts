@@ -39,7 +39,8 @@ export function countCall(call: Call, limits: readonly CountedLimit[], start = 0
     const each = limits[index] as CountedLimit
     const intervalMs = each.limit.intervalSeconds * 1_000
     const endsAt = (Math.floor(call.startedAt / intervalMs) + 1) * intervalMs
-    const used = each.meter.add(each.keyOf(call), { by: each.weight, endsAt, enough: each.calls })
+    const addition = { by: each.weight, now: call.startedAt, endsAt, enough: each.calls }
+    const used = each.meter.add(each.keyOf(call), addition)
     if (used instanceof Promise)
       return used.then(
         (settled) => judge(call, each, settled, endsAt) ?? countCall(call, limits, index + 1),

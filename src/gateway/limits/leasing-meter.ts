@@ -6,7 +6,8 @@
  * takes no more than a thousandth of the limit; of a limit below two thousand it takes one call at a time, and every
  * single one of those calls can be used.
  */
-import { forgetPast, type Meter, type SharedCount, tidyAbove, type Window, windowKey } from './meter.ts'
+import { type Meter, type SharedCount, windowKey } from './meter.ts'
+import { type Window, Windows } from './windows.ts'
 
 /** A window as this worker sees it: the numbers above `count` up to `upTo` are its own to hand out. */
 interface Lease extends Window {
@@ -21,16 +22,7 @@ const share = 1_000
 const mostAtOnce = 5_000
 
 export function leasingMeter(count: SharedCount): Meter {
-  const leases = new Map<string, Lease>()
-
-  function leaseOf(key: string, endsAt: number): Lease {
-    const known = leases.get(key)
-    if (known?.endsAt === endsAt) return known
-    if (leases.size > tidyAbove) forgetPast(leases, endsAt)
-    const lease = { endsAt, count: 0, upTo: 0, wanted: 0, taking: undefined }
-    leases.set(key, lease)
-    return lease
-  }
+  const leases = new Windows<Lease>()
 
   async function take(key: string, lease: Lease, size: number): Promise<void> {
     const sum = await count(windowKey(key, lease.endsAt), size, lease.endsAt)
@@ -39,8 +31,8 @@ export function leasingMeter(count: SharedCount): Meter {
   }
 
   return {
-    add(key, { by, endsAt, enough }) {
-      const lease = leaseOf(key, endsAt)
+    add(key, { by, now, endsAt, enough }) {
+      const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
       if (lease.count > enough) return lease.count // a flood of refused calls must not become one of writes
 
       const size = Math.min(Math.floor(enough / share), mostAtOnce)
@@ -74,4 +66,8 @@ export function leasingMeter(count: SharedCount): Meter {
       }
     },
   }
+}
+
+function unused(endsAt: number): Lease {
+  return { endsAt, count: 0, upTo: 0, wanted: 0, taking: undefined }
 }

@@ -1,6 +1,8 @@
 /**
  * How often something was done within a window of time.
  */
+import { type Window, Windows } from './windows.ts'
+
 export interface Meter {
   /** Adds to the count of a key, which begins anew when the window is over; answers the new count. */
   add(key: string, addition: Addition): number | Promise<number>
@@ -8,7 +10,9 @@ export interface Meter {
 
 export interface Addition {
   by: number
-  /** When the window ends, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
+  now: number
+  /** When the window ends. */
   endsAt: number
   /** Once the count is above it nobody needs to know how far. */
   enough: number
@@ -17,27 +21,15 @@ export interface Addition {
 /** Adds to a count that every worker shares; answers the new sum. */
 export type SharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
 
-export interface Window {
-  endsAt: number
-  count: number
-}
-
-export const tidyAbove = 10_000
-
 /** Exact within this process. */
 export function processMeter(): Meter {
-  const windows = new Map<string, Window>()
+  const windows = new Windows<Window>()
 
   return {
-    add(key, { by, endsAt }) {
-      const window = windows.get(key)
-      if (window?.endsAt === endsAt) {
-        window.count += by
-        return window.count
-      }
-      if (windows.size > tidyAbove) forgetPast(windows, endsAt)
-      windows.set(key, { endsAt, count: by })
-      return by
+    add(key, { by, now, endsAt }) {
+      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0 }, now)
+      window.count += by
+      return window.count
     },
   }
 }
@@ -51,12 +43,12 @@ const tellAfterMs = 500
 
 /** For limits that refuse nobody: answers at once, and knows of the other workers' calls half a second later. */
 export function gatheringMeter(count: SharedCount, onError: (error: unknown) => void): Meter {
-  const windows = new Map<string, Gathered>()
+  const windows = new Windows<Gathered>()
   let isTelling = false
 
   function tell(): void {
     isTelling = false
-    for (const [key, window] of windows) {
+    for (const [key, window] of windows.entries()) {
       const { untold, endsAt } = window
       if (untold === 0) continue
       window.untold = 0
@@ -67,13 +59,8 @@ export function gatheringMeter(count: SharedCount, onError: (error: unknown) => 
   }
 
   return {
-    add(key, { by, endsAt }) {
-      let window = windows.get(key)
-      if (window?.endsAt !== endsAt) {
-        if (windows.size > tidyAbove) forgetPast(windows, endsAt)
-        window = { endsAt, count: 0, untold: 0 }
-        windows.set(key, window)
-      }
+    add(key, { by, now, endsAt }) {
+      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0, untold: 0 }, now)
       window.untold += by
       if (!isTelling) setTimeout(tell, tellAfterMs).unref()
       isTelling = true
@@ -84,8 +71,4 @@ export function gatheringMeter(count: SharedCount, onError: (error: unknown) => 
 
 export function windowKey(key: string, endsAt: number): string {
   return `${key} ${endsAt}`
-}
-
-export function forgetPast(windows: Map<string, Window>, now: number): void {
-  for (const [key, { endsAt }] of windows) if (endsAt < now) windows.delete(key)
 }

@@ -23,7 +23,7 @@ async function passed(limit: number, calls: number, workers: number, by = 1): Pr
   const meters = Array.from({ length: workers }, () => leasingMeter(count))
   const used = await Promise.all(
     Array.from({ length: calls }, (_, index) =>
-      meters[index % workers]?.add('key', { by, endsAt: 1_000, enough: limit }),
+      meters[index % workers]?.add('key', { by, now: 0, endsAt: 1_000, enough: limit }),
     ),
   )
   return used.filter((each) => (each as number) <= limit).length
@@ -49,14 +49,14 @@ test('a large limit costs the others a question in a thousandth of its calls', a
   const shared = sharedCount()
   const meter = leasingMeter(shared.count)
   for (let calls = 0; calls < 1_000; calls += 1)
-    await meter.add('key', { by: 1, endsAt: 1_000, enough: 100_000 })
+    await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
   t.is(shared.asked, 10)
 })
 
 test('answers at once while there is something left to hand out', async (t) => {
   const meter = leasingMeter(sharedCount().count)
-  await meter.add('key', { by: 1, endsAt: 1_000, enough: 100_000 })
-  t.is(meter.add('key', { by: 1, endsAt: 1_000, enough: 100_000 }), 2)
+  await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
+  t.is(meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), 2)
 })
 
 test('a call that counts for several takes several', async (t) => {
@@ -65,8 +65,8 @@ test('a call that counts for several takes several', async (t) => {
 
 test('a new window begins anew', async (t) => {
   const meter = leasingMeter(sharedCount().count)
-  await meter.add('key', { by: 1, endsAt: 1_000, enough: 100_000 })
-  t.is(await meter.add('key', { by: 1, endsAt: 2_000, enough: 100_000 }), 1)
+  await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
+  t.is(await meter.add('key', { by: 1, now: 1_000, endsAt: 2_000, enough: 100_000 }), 1)
 })
 
 test('a count that cannot be kept is told to the call, and tried again by the next', async (t) => {
@@ -75,9 +75,9 @@ test('a count that cannot be kept is told to the call, and tried again by the ne
     if (broken) throw new Error('no room')
     return by
   })
-  await t.throwsAsync(async () => meter.add('key', { by: 1, endsAt: 1_000, enough: 100_000 }), {
+  await t.throwsAsync(async () => meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), {
     message: 'no room',
   })
   broken = false
-  t.is(await meter.add('key', { by: 1, endsAt: 1_000, enough: 100_000 }), 1)
+  t.is(await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), 1)
 })
