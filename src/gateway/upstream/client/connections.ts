@@ -1,8 +1,9 @@
 /**
  * The connections to one origin, and the requests that wait for one.
  *
- * Requests leave once in a turn of the event loop, when all that had come in by then has been read: an idle connection
- * on which there is an end, or an answer that nobody asked for, is known as such before it could be used again.
+ * Requests leave once in a turn of the event loop, when all that had come in by then has been read, and a connection
+ * rests for a turn before it is used again: what an upstream sends behind its answer, an end or another answer that
+ * nobody asked for, is seen in time.
  */
 import type { TlsMaterial } from '../../../lib/tls-files.ts'
 import { Connection, type Keeper } from './connection.ts'
@@ -27,6 +28,8 @@ class Pool implements Connections, Keeper {
   readonly #waiting: Request[] = []
   /** The one that was used last is last, and is used next: the others may rest and be closed. */
   readonly #idle: Connection[] = []
+  /** Those that have become free in this turn. */
+  #resting: Connection[] = []
   readonly #closed = Promise.withResolvers<void>()
   #count = 0
   #isDue = false
@@ -48,7 +51,7 @@ class Pool implements Connections, Keeper {
 
   close(): Promise<void> {
     this.#isClosing = true
-    for (const connection of this.#idle.splice(0)) connection.drop()
+    for (const connection of [...this.#idle, ...this.#resting]) connection.drop()
     this.#settle()
     return this.#closed.promise
   }
@@ -58,8 +61,8 @@ class Pool implements Connections, Keeper {
       connection.drop()
       return
     }
-    this.#idle.push(connection)
-    if (this.#waiting.length > 0) this.#depart()
+    this.#resting.push(connection)
+    this.#depart()
     this.#sweepLater()
   }
 
@@ -82,20 +85,29 @@ class Pool implements Connections, Keeper {
     this.#isDue = false
     let gone = 0
     for (const request of this.#waiting) {
-      if (!request.isOver && !this.#carry(request)) break
+      if (!request.isOver && !this.#carry(request, this.#waiting.length - gone)) break
       gone += 1
     }
     this.#waiting.splice(0, gone)
+    this.#endRest()
     this.#settle()
   }
 
-  /** False: all connections are busy, and there may be no more. */
-  #carry(request: Request): boolean {
+  #endRest(): void {
+    if (this.#resting.length === 0) return
+    for (const connection of this.#resting) if (connection.isOpen) this.#idle.push(connection)
+    this.#resting = []
+    if (this.#waiting.length > 0) this.#depart()
+  }
+
+  /** False: it has to wait, as all so many requests do that are left. */
+  #carry(request: Request, left: number): boolean {
     const idle = request.switches ? undefined : this.#takeIdle()
     if (idle) {
       idle.carry(request)
       return true
     }
+    if (!request.switches && this.#resting.length >= left) return false
     if (this.#count === mostConnections) {
       this.#idle.shift()?.drop() // makes room for one that switches protocols
       return false
@@ -125,7 +137,7 @@ class Pool implements Connections, Keeper {
     this.#isSweeping = false
     const now = performance.now()
     for (const connection of this.#idle) if (connection.idleUntil <= now) connection.drop()
-    if (this.#idle.length > 0) this.#sweepLater()
+    if (this.#idle.length > 0 || this.#resting.length > 0) this.#sweepLater()
   }
 
   #settle(): void {

@@ -60,8 +60,19 @@ test('requests at once have connections of their own, and the one that was used 
   const first = await Promise.all([ask(connections), ask(connections), ask(connections)])
   t.deepEqual(first.toSorted(), ['1', '2', '3'])
   const again = await ask(connections)
+  for (let turn = 0; turn < 2; turn += 1) await aTurn()
   t.is(await ask(connections), again)
   t.is(count(), 3)
+})
+
+test('a connection rests for a turn, in which its end is seen', async (t) => {
+  const { connections, count } = await connected(t, (socket, _, own) => {
+    socket.write(ok(String(own)))
+    if (own === 1) setImmediate(() => socket.destroy()) // it had not said that it would
+  })
+  t.is(await ask(connections), '1')
+  t.is(await ask(connections, { method: 'POST' }), '2')
+  t.is(count(), 2)
 })
 
 test('beyond a thousand connections, requests wait in the order in which they came', async (t) => {
