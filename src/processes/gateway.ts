@@ -1,5 +1,4 @@
 /** The gateway as its operator sees it: workers that serve, and documents that are followed while they do. */
-import { Registry } from 'prom-client'
 
 import { complain } from '../cli/complain.ts'
 import type { Settings } from '../cli/settings.ts'
@@ -9,6 +8,7 @@ import { openAudit } from '../lib/audit.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import { lazily } from '../lib/lazily.ts'
 import { type Log, openLog } from '../lib/log.ts'
+import { Registry } from '../lib/prometheus.ts'
 import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
 import { type CatalogOutline, unpackOutline } from './packed.ts'

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 
 import Router from '@koa/router'
 import Koa from 'koa'
-import { AggregatorRegistry, type Registry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from '../lib/prometheus.ts'
 
 export interface ManagementTools {
   ready(): boolean

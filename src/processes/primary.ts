@@ -1,8 +1,8 @@
 /** The primary of the gateway: a pool of workers, and the management port that speaks for all of them. */
-import { Counter, Gauge, type Registry } from 'prom-client'
 
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
+import { Counter, Gauge, type Registry } from '../lib/prometheus.ts'
 import { callersUrl, claimDoors, localUrl } from './listening/doors.ts'
 import { managementHandler } from './management.ts'
 import type { Assignment } from './messages.ts'

@@ -1,5 +1,5 @@
 /** What a process of the gateway costs. Measured when somebody asks; those of the workers are added up. */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '../lib/prometheus.ts'
 
 /** Registers the metrics of this process. */
 export function measureProcess(metrics: Registry): void {

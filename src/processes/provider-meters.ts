@@ -1,5 +1,5 @@
 /** What the metrics say about the endpoints of providers. */
-import { Counter, type Registry, register } from 'prom-client'
+import { Counter, type Registry, register } from '../lib/prometheus.ts'
 
 import type { OauthEvent } from '../oauth/index.ts'
 

@@ -1,5 +1,5 @@
 /** What the metrics say about the documents in use. */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '../lib/prometheus.ts'
 
 import type { Packed } from './packed.ts'
 

@@ -2,11 +2,11 @@
  * Documents that change while the gateway runs: checked first, then put to use in every worker at once. A change
  * that is wrong leaves the old documents in use and is told with its place.
  */
-import type { Registry } from 'prom-client'
 
 import type { DocumentSource } from '../cli/documents.ts'
 import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
+import type { Registry } from '../lib/prometheus.ts'
 import { renderProblem } from '../lib/render-problem.ts'
 import type { Loader } from './loader.ts'
 import type { Packed } from './packed.ts'

@@ -6,13 +6,11 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-
-import { AggregatorRegistry, register } from 'prom-client'
-
 import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
 import { type Log, openLog } from '../lib/log.ts'
+import { AggregatorRegistry, register } from '../lib/prometheus.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import { type Listeners, openListeners } from './listening/listeners.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'

@@ -1,7 +1,7 @@
 /**
  * The tallies as Prometheus metrics. They are rendered when somebody asks; a call only counts.
  */
-import type { Registry } from 'prom-client'
+import type { Registry } from '../../lib/prometheus.ts'
 
 import { type BucketCounts, bounds } from './bucket-counts.ts'
 import type { Tallies, Tally } from './tallies.ts'

@@ -1,7 +1,7 @@
 /**
  * Remembers calls: one line of the log for each, and the metrics.
  */
-import { type Registry, register } from 'prom-client'
+import { type Registry, register } from '../../lib/prometheus.ts'
 
 import { renderCallLine } from './call-line.ts'
 import type { CallRecord } from './call-record.ts'

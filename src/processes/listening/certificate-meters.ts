@@ -1,5 +1,5 @@
 /** What the metrics say about the certificate in use. */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
 
 export interface CertificateMeters {
   /** When the one in use ends, in milliseconds since the epoch. */

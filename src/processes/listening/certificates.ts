@@ -4,9 +4,6 @@
  */
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-
-import type { Registry } from 'prom-client'
-
 import {
   type CertificateFacts,
   readServerTls,
@@ -14,6 +11,7 @@ import {
   type ServerTlsFiles,
 } from '../../http/server-tls.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Registry } from '../../lib/prometheus.ts'
 import { openCertificateMeters } from './certificate-meters.ts'
 
 export interface CertificatesOptions {

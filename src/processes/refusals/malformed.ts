@@ -1,10 +1,10 @@
 /** Requests that are not well-formed HTTP: they are no calls, yet have an id to ask by, a line and a count. */
-import { Counter, type Registry, register } from 'prom-client'
 
 import type { MalformedRequest } from '../../http/malformed.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Explanation } from '../../lib/explanation.ts'
 import type { Log } from '../../lib/log.ts'
+import { Counter, type Registry, register } from '../../lib/prometheus.ts'
 import type { Refusals } from './memory.ts'
 
 const reason = 'malformed'
