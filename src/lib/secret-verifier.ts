@@ -3,9 +3,9 @@
  *
  * A derivation is slow and large by design, so: what has been verified is remembered, callers with the same question
  * share one derivation, few run at once, and few wait. Nothing that is kept here gives a secret away: a pair of hash
- * and secret is known by its HMAC under a key that lives as long as the process.
+ * and secret is known by a digest, salted with what nobody outside of the process knows.
  */
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { hash as digestOf, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
@@ -40,7 +40,7 @@ export function openSecretVerifier({
   running = 2,
   waiting = 256,
 }: Partial<VerifierLimits> = {}): SecretVerifier {
-  const key = createSecretKey(randomBytes(32)) // as plain bytes, it would be prepared anew for each HMAC
+  const salt = randomBytes(32).toString('base64')
   const verified = new LRUCache<string, true>({ max: remembered })
   const underWay = new Map<string, Promise<boolean>>()
   const inTurn = openTurns({
@@ -61,7 +61,7 @@ export function openSecretVerifier({
   }
 
   function idOf(hash: string, secret: string): string {
-    return createHmac('sha256', key).update(`${hash} ${secret}`).digest('base64')
+    return digestOf('sha256', `${salt} ${hash} ${secret}`, 'base64')
   }
 
   /** One derivation for all who ask the same at the same time. */

@@ -5,7 +5,7 @@
  * What was right a moment ago is no guess and goes uncounted: that spares writes, and keeps an attack from locking
  * out those who are at work.
  */
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
@@ -44,7 +44,7 @@ export function openAttempts(
   allowances = usualAllowances,
 ): Attempts {
   const tries = openTries(store, kind, clock)
-  const salt = createSecretKey(randomBytes(32))
+  const salt = randomBytes(32).toString('base64')
   const right = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 })
   const underWay = new Map<string, Promise<unknown>>()
 
@@ -69,9 +69,7 @@ export function openAttempts(
   }
 
   function idOf({ user, client }: Trier, secret: string): string {
-    return createHmac('sha256', salt)
-      .update(JSON.stringify([user, client, secret]))
-      .digest('base64')
+    return hash('sha256', salt + JSON.stringify([user, client, secret]), 'base64')
   }
 
   async function count<T>(
