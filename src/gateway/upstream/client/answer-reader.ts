@@ -74,7 +74,7 @@ export class AnswerReader {
     }
   }
 
-  /** The upstream sends nothing more. False: something is missing. */
+  /** The upstream sends nothing more. False: there is no complete answer. */
   finish(): boolean {
     if (this.#stage !== 'close') return this.#stage === 'stopped'
     this.#end(false)

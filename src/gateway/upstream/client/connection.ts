@@ -44,11 +44,11 @@ export class Connection implements AnswerReceiver, Carrier {
     this.#keeper = keeper
     this.#request = request
     request.carrier = this
-    const dialing = {
+    const dialling = {
       onReady: () => this.#send(),
       onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
     }
-    const { socket, memory } = dial(dialing, request.switches)
+    const { socket, memory } = dial(dialling, request.switches)
     this.#memory = memory
     this.#socket = socket
       .on('error', (error) => this.#fail(error))

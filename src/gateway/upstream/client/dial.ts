@@ -11,7 +11,7 @@ import { broughtAlong, type Memory, ReadBuffer } from './memory.ts'
 /** Is given the bytes that have come, up to `end`. They are used again as soon as it returns. */
 export type OnBytes = (bytes: Buffer, end: number) => void
 
-export interface Dialing {
+export interface Dialling {
   onBytes: OnBytes
   /** The socket can be written to; for TLS, its certificate has been checked. */
   onReady(): void
@@ -23,11 +23,12 @@ export interface Dialled {
 }
 
 /** Begins to connect. A socket that is to be handed on reads like any other stream. */
-export type Dial = (dialing: Dialing, isHandedOn: boolean) => Dialled
+export type Dial = (dialling: Dialling, isHandedOn: boolean) => Dialled
 
 const connectTimeoutMs = 10_000
 const probeAfterMs = 60_000
 
+/** For an `http` or `https` origin; `material` is what its TLS profile names. */
 export function dialer({ protocol, hostname, port }: URL, material: TlsMaterial | undefined): Dial {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const isTls = protocol === 'https:'
@@ -39,8 +40,8 @@ export function dialer({ protocol, hostname, port }: URL, material: TlsMaterial 
     keepAliveInitialDelay: probeAfterMs,
   }
   const connectSocket = isTls ? tlsDialer(address, material) : plainDialer(address)
-  return (dialing, isHandedOn) => {
-    const dialled = connectSocket(dialing, isHandedOn)
+  return (dialling, isHandedOn) => {
+    const dialled = connectSocket(dialling, isHandedOn)
     const { socket } = dialled
     const late = setTimeout(
       () => socket.destroy(new ConnectTimeout(`no connection to ${host} in ${connectTimeoutMs / 1_000} s`)),
@@ -49,7 +50,7 @@ export function dialer({ protocol, hostname, port }: URL, material: TlsMaterial 
     socket.once('close', () => clearTimeout(late))
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       clearTimeout(late)
-      dialing.onReady()
+      dialling.onReady()
     })
     return dialled
   }
