@@ -1,19 +1,13 @@
 /**
  * A catalog folder -> the catalog: names become the things that they stand for.
  */
-
-import type {
-  CatalogDocument,
-  CatalogFolder,
-  Documents,
-  FromDocument,
-  ProductDocument,
-} from './documents/documents.ts'
+import type { CatalogDocument, CatalogFolder, Documents, FromDocument } from './documents/documents.ts'
 import type { ApiDocument } from './openapi/api-document.ts'
 import type { Problems } from './problems.ts'
-import { publishOffers } from './publish-offers.ts'
+import { publishApi } from './publish-api.ts'
+import { publishProduct } from './publish-product.ts'
 import type { Source } from './text/source.ts'
-import type { Api, Catalog, Product, ProviderSettings, ThirdPartyProvider } from './types.ts'
+import type { Catalog, ProviderSettings, ThirdPartyProvider } from './types.ts'
 import { instead } from './wording.ts'
 
 /** A catalog with the documents behind its parts, so that rules can name the place of every detail. */
@@ -67,7 +61,7 @@ export function publish(
       documents.tlsProfiles,
     ),
     products,
-    apis: [...apis.values()].map((each) => publishedApi(each.part, part, source)),
+    apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
     applications: folder.applications.map((each) => each.part),
     ...(part.portal && { portal: part.portal }),
     place: part.place,
@@ -119,76 +113,4 @@ function enabledParts<T>({
     )
   }
   return parts
-}
-
-/** The product with the plans' APIs as `name:version`; the APIs that it publishes are added to `apis`. */
-function publishProduct(
-  { part, source }: FromDocument<ProductDocument>,
-  documents: Documents,
-  apis: Map<string, FromDocument<ApiDocument>>,
-  problems: Problems,
-): Product {
-  const isPublished = part.product.state !== 'staged' && part.product.state !== 'retired'
-  const byKey = new Map<string, FromDocument<ApiDocument>>()
-  for (const { key, target, path } of part.apis) {
-    const found =
-      'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
-    if (found) {
-      byKey.set(key, found)
-      if (isPublished) apis.set(found.part.reference, found)
-      continue
-    }
-    const written = 'file' in target ? target.file : target.reference
-    if (documents.isBroken('api', 'API', written)) continue
-    const known = 'file' in target ? [...documents.apisByFile.keys()] : [...documents.apis.keys()]
-    problems.error(
-      source.place(path),
-      `there is no API ${source.shown(path)}${instead(written, known, 'there are')}`,
-    )
-  }
-
-  const known = publishedProducts.get(part)
-  if (known && isSameList(known.apis, [...byKey.values()])) return known.product
-  const before = problems.errors
-  const plans = [...part.product.plans].map(([name, plan]) => {
-    const opened = [...plan.apis].flatMap((key) => byKey.get(key)?.part.reference ?? [])
-    const offers = publishOffers(part.offers.get(name) ?? new Map(), byKey, source, problems)
-    return [name, { ...plan, apis: new Set(isPublished ? opened : []), offers }] as const
-  })
-  const product = { ...part.product, plans: new Map(plans) }
-  if (problems.errors === before) publishedProducts.set(part, { apis: [...byKey.values()], product })
-  return product
-}
-
-/** Documents that were not read again are published as they were: what is the same can be known by being it. */
-const publishedProducts = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
-const publishedApis = new WeakMap<ApiDocument, WeakMap<CatalogDocument, Api>>()
-
-function isSameList(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.length === now.length && before.every((each, index) => each === now[index])
-}
-
-function publishedApi(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {
-  let inCatalogs = publishedApis.get(document)
-  if (!inCatalogs) {
-    inCatalogs = new WeakMap()
-    publishedApis.set(document, inCatalogs)
-  }
-  let api = inCatalogs.get(catalog)
-  if (!api) {
-    api = publishApi(document, catalog, source)
-    inCatalogs.set(catalog, api)
-  }
-  return api
-}
-
-function publishApi(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {
-  const { catalogProperties, variables: _, tlsProfiles: __, definitionPaths: ___, ...api } = document
-  const own = catalogProperties.get(catalog.name) ?? []
-  const offline = catalog.offline.indexOf(api.reference)
-  return {
-    ...api,
-    ...(offline >= 0 && { offline: source.place(['offline_apis', offline]) }),
-    properties: new Map([...catalog.properties, ...api.properties, ...own]),
-  }
 }
