@@ -1,20 +1,20 @@
 /**
- * The composition root of the gateway: the only file that knows all its parts. It opens them, hands each what it
- * needs, and puts a new edition in the place of the old one when the documents change.
+ * The composition root of the gateway: it opens the parts, hands each what it needs, and puts a new edition in the place
+ * of the old one when the documents change. What belongs to one catalog is opened by `processes/catalogs.ts`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import type { Catalog, Config } from './config/types.ts'
-import { type Consumers, openConsumers } from './consumers/index.ts'
+import type { Config } from './config/types.ts'
 import { buildGateway, type ConnectionRefused, type Gateway, type Whereabouts } from './gateway/index.ts'
 import type { HttpResponse } from './http/http-response.ts'
 import type { MalformedRequest } from './http/malformed.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
-import { type OauthProvider, openProvider } from './oauth/index.ts'
+import type { OauthProvider } from './oauth/index.ts'
 import type { Portal } from './portal/index.ts'
+import { at, type Catalogs, issuersOf, openCatalogs } from './processes/catalogs.ts'
 import type { Announcement } from './processes/messages.ts'
 import { openObservation } from './processes/observation.ts'
 import { askNamed, type Faces, faceAt } from './processes/provider-calls.ts'
@@ -22,7 +22,6 @@ import type { Ask } from './processes/requests.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import type { TracingSettings } from './processes/tracing/settings.ts'
 import { openTraced } from './processes/tracing/traced.ts'
-import { openRegistries, type Registries } from './registries/index.ts'
 import type { Store } from './storage/index.ts'
 
 export interface AppOptions {
@@ -134,89 +133,39 @@ export async function openApp(options: AppOptions): Promise<App> {
     else askNamed(face, request, response)
   }
 
-  /** Leaves nothing open when a part of it cannot be opened. */
   async function openEdition(config: Config): Promise<Edition> {
-    const catalogs = new Map<string, OpenCatalog>()
+    const catalogs = await openCatalogs(config.catalogs, { ...options, observation })
     try {
-      for (const catalog of config.catalogs) catalogs.set(catalog.path, await openCatalog(catalog))
       const gateway = openGateway(config, catalogs)
+      const all = catalogs.all()
       return {
-        providers: [...catalogs.values()].flatMap(({ providers }) => [...providers.values()]),
-        portals: [...catalogs.values()].flatMap(({ portal }) => portal ?? []),
-        issuers: [...catalogs.values()].flatMap(issuersOf),
+        providers: all.flatMap(({ providers }) => [...providers.values()]),
+        portals: all.flatMap(({ portal }) => portal ?? []),
+        issuers: all.flatMap(issuersOf),
         gateway,
         async close() {
           await gateway.close()
-          await closeCatalogs(catalogs)
+          await catalogs.close()
         },
       }
     } catch (error) {
-      await closeCatalogs(catalogs)
+      await catalogs.close()
       throw error
     }
   }
 
-  function openGateway(config: Config, catalogs: ReadonlyMap<string, OpenCatalog>): Gateway {
+  function openGateway(config: Config, catalogs: Catalogs): Gateway {
     const { log, clock, store } = options
-    const catalogOf = ({ org, catalog }: Whereabouts) => catalogs.get(`/${org}/${catalog}`)
+    const catalogOf = ({ org, catalog }: Whereabouts) => catalogs.find(`/${org}/${catalog}`)
     return buildGateway(config, {
       isChecked: true,
       log,
       clock,
       record: (call) => observation.call(call, catalogOf),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
-      consumers: (path) => at(catalogs, path).consumers,
-      registry: (path, name) => at(at(catalogs, path).registries.all, name),
-      verifyToken: (path, provider) => at(at(catalogs, path).providers, provider).verify,
+      consumers: (path) => catalogs.at(path).consumers,
+      registry: (path, name) => at(catalogs.at(path).registries.all, name),
+      verifyToken: (path, provider) => at(catalogs.at(path).providers, provider).verify,
     })
   }
-
-  async function openCatalog(catalog: Catalog): Promise<OpenCatalog> {
-    const { log, clock, store, baseUrl } = options
-    const registries = openRegistries(catalog.registries.values(), {
-      log,
-      tls: (name) => at(catalog.tlsProfiles, name),
-    })
-    const consumers = openConsumers(catalog, { clock })
-
-    const providers = new Map<string, OauthProvider>()
-    for (const settings of catalog.providers.values()) {
-      const path = `${catalog.path}${settings.basePath}`
-      const registry = settings.registry ? at(registries.all, settings.registry) : undefined
-      const announce = (message: unknown) => options.announce({ to: path, message })
-      const observers = observation.ofProvider(catalog, settings, consumers)
-      const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, announce, ...observers }
-      providers.set(settings.name, await openProvider(tools))
-    }
-    const open = { catalog, registries, consumers, providers }
-    const tools = { catalog, registries: registries.all, issuers: issuersOf(open) }
-    if (!catalog.portal) return open
-    const { openPortal } = await import('./processes/portal/open.ts')
-    return { ...open, portal: openPortal({ ...tools, ...options }) }
-  }
-}
-
-interface OpenCatalog {
-  catalog: Catalog
-  registries: Registries
-  consumers: Consumers
-  providers: ReadonlyMap<string, OauthProvider>
-  portal?: Portal | undefined
-}
-
-async function closeCatalogs(catalogs: ReadonlyMap<string, OpenCatalog>): Promise<void> {
-  for (const { providers, registries } of catalogs.values()) {
-    await Promise.all([...providers.values()].map((each) => each.close()))
-    await registries.close()
-  }
-}
-
-function issuersOf({ catalog, consumers, providers }: OpenCatalog): Issuer[] {
-  return [...providers].map(([name, { issuer, verify }]) => ({ name, issuer, verify, catalog, consumers }))
-}
-
-function at<T>(map: ReadonlyMap<string, T>, key: string): T {
-  const value = map.get(key)
-  if (value === undefined) throw new Error(`"${key}" is not in the configuration that was checked`)
-  return value
 }
