@@ -4,11 +4,17 @@ import { RestError } from '../errors/rest-error.ts'
 const types = ['text/plain', 'text/html', 'text/xml', 'application/json', 'application/xml'] as const
 const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?\s*$/i
 
+/** Spellings that were fine: clients use few. */
+const accepted = new Set<string | undefined>()
+const most = 100
+
 /** Throws 415 for a Content-Type that is none of them. */
 export function requireText(contentType: string | undefined): void {
+  if (accepted.has(contentType)) return
   const [, type, charset] = shape.exec(contentType ?? '') ?? []
   if (!type || !types.some((each) => each === type.toLowerCase())) {
     throw new RestError('MQWB0306E', [contentType ?? '', types.join(', ')])
   }
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new RestError('MQWB0305E', [charset])
+  if (accepted.size < most) accepted.add(contentType)
 }

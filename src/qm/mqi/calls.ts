@@ -3,14 +3,14 @@ export class Calls {
   #underWay = 0
   #idle: (() => void) | undefined
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** A call begins: `end` must follow. */
+  begin(): void {
     this.#underWay++
-    try {
-      return await work()
-    } finally {
-      this.#underWay--
-      if (this.#underWay === 0) this.#idle?.()
-    }
+  }
+
+  end(): void {
+    this.#underWay--
+    if (this.#underWay === 0) this.#idle?.()
   }
 
   /** Settles when no call is under way. */

@@ -174,12 +174,16 @@ export class ManagerConnection implements Connection {
   /** One call of the interface: not on a broken connection, and the end of the queue manager waits for it. */
   async #call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#broken) throw this.#broken()
+    const { calls } = this.#running
+    calls.begin()
     try {
-      return await this.#running.calls.run(work)
+      return await work()
     } catch (error) {
       const told = asMqError(error)
       if (told instanceof MqError) this.#refused(told)
       throw told
+    } finally {
+      calls.end()
     }
   }
 

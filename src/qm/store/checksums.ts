@@ -7,23 +7,24 @@
 import { crc32 } from 'node:zlib'
 
 /** The columns of a message that its checksum is over: all but the body, which has one of its own. */
-export interface MessageColumns {
-  queue: number
-  sequence: number
-  lane: number
-  foreign_id: Uint8Array | null
-  correlation_id: Uint8Array | null
-  expires_at: number | null
-  length: number
-  body_file: string | null
-  descriptor: string
-}
+export type MessageColumns = readonly [
+  queue: number,
+  sequence: number,
+  lane: number,
+  foreignId: Uint8Array | null,
+  correlationId: Uint8Array | null,
+  expiresAt: number | null,
+  length: number,
+  bodyFile: string | null,
+  descriptor: string,
+]
 
-export function messageChecksum(row: MessageColumns): number {
-  const { queue, sequence, lane, foreign_id, correlation_id, expires_at, length, body_file, descriptor } = row
-  let sum = crc32(`${queue} ${sequence} ${lane} ${expires_at} ${length} ${body_file} ${descriptor}`)
-  if (foreign_id) sum = crc32(foreign_id, sum)
-  return correlation_id ? crc32(correlation_id, sum) : sum
+/** Of a row that begins with these columns. */
+export function messageChecksum(row: readonly [...MessageColumns, ...unknown[]]): number {
+  const [queue, sequence, lane, foreignId, correlationId, expiresAt, length, bodyFile, descriptor] = row
+  let sum = crc32(`${queue} ${sequence} ${lane} ${expiresAt} ${length} ${bodyFile} ${descriptor}`)
+  if (foreignId) sum = crc32(foreignId, sum)
+  return correlationId ? crc32(correlationId, sum) : sum
 }
 
 /** The columns of an object. */

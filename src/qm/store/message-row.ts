@@ -8,18 +8,7 @@ import type { Descriptor, StoredMessage } from './store.ts'
 export const columns =
   'queue, sequence, lane, foreign_id, correlation_id, expires_at, length, body_file, descriptor, checksum'
 
-export type Row = readonly [
-  queue: number,
-  sequence: number,
-  lane: number,
-  foreignId: Uint8Array | null,
-  correlationId: Uint8Array | null,
-  expiresAt: number | null,
-  length: number,
-  bodyFile: string | null,
-  descriptor: string,
-  checksum: number | null,
-]
+export type Row = readonly [...MessageColumns, checksum: number | null]
 
 /** With its body: null where it was left out, empty where it lies in a file of its own. */
 export type WholeRow = readonly [...Row, bodyChecksum: number | null, body: Uint8Array | null]
@@ -33,34 +22,24 @@ export function prepareRows(db: DatabaseSync, text: string): StatementSync {
 
 /** A row, in the order of its columns, the body last. */
 export function valuesOf(queue: number, message: StoredMessage, body: Buffer): SQLInputValue[] {
-  const row = rowOf(queue, message)
-  const head: SQLInputValue[] = [queue, row.sequence, row.lane, row.foreign_id, row.correlation_id]
-  const rest: SQLInputValue[] = [row.expires_at, row.length, row.body_file, row.descriptor]
-  return [...head, ...rest, messageChecksum(row), bodyChecksum(body), body]
-}
-
-function rowOf(queue: number, message: StoredMessage): MessageColumns {
-  return {
+  const row: MessageColumns = [
     queue,
-    sequence: message.sequence,
-    lane: message.lane,
-    foreign_id: message.foreignId ?? null,
-    correlation_id: message.correlationId ?? null,
-    expires_at: message.expiresAt ?? null,
-    length: message.length,
-    body_file: message.bodyFile ?? null,
-    descriptor: JSON.stringify(message.descriptor),
-  }
+    message.sequence,
+    message.lane,
+    message.foreignId ?? null,
+    message.correlationId ?? null,
+    message.expiresAt ?? null,
+    message.length,
+    message.bodyFile ?? null,
+    JSON.stringify(message.descriptor),
+  ]
+  return [...row, messageChecksum(row), bodyChecksum(body), body]
 }
 
 /** Nothing is believed of a row whose checksum is wrong but its place. */
 export function stored(row: Row | WholeRow, file: string): StoredMessage {
-  const [queue, sequence, lane, foreign, correlation, expires, length, bodyFile, descriptor, checksum] = row
-  const said: MessageColumns = {
-    ...{ queue, sequence, lane, foreign_id: foreign, correlation_id: correlation },
-    ...{ expires_at: expires, length, body_file: bodyFile, descriptor },
-  }
-  if (checksum !== null && checksum !== messageChecksum(said)) {
+  const [, sequence, lane, foreign, correlation, expires, length, bodyFile, descriptor, checksum] = row
+  if (checksum !== null && checksum !== messageChecksum(row)) {
     const damage = `${file}: what was kept about message ${sequence} is not what was put`
     return { ...unreadable, sequence, lane, damage }
   }
