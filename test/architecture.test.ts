@@ -10,7 +10,7 @@ const mayImport: Record<string, readonly string[]> = {
   ui: [],
   config: ['lib'],
   storage: ['lib'],
-  registries: ['lib'],
+  registries: ['lib', 'http'],
   qm: ['lib'],
   samples: ['lib', 'http'],
   consumers: ['lib', 'storage', 'config types'],

@@ -1,11 +1,12 @@
 /**
  * The last step of a call: gives the caller the message that the policies left.
  */
+
+import { free } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { Call } from '../call.ts'
 import { waiting } from '../run.ts'
 import type { Sink } from '../upstream/body-flow.ts'
-import { free } from '../upstream/client/index.ts'
 import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
 import { endWith } from './end-with.ts'
 import { linger } from './linger.ts'

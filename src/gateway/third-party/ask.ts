@@ -1,7 +1,7 @@
 /**
  * A question to somebody else's provider, with an answer that is short and comes in time.
  */
-import { type CollectedAnswer, collect, type OutgoingRequest } from '../upstream/client/index.ts'
+import { type CollectedAnswer, collect, type OutgoingRequest } from '../../http/client/index.ts'
 import type { Connect } from '../upstream/upstreams.ts'
 
 /** The provider could not be asked, or gave no answer that makes sense. */

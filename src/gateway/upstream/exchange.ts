@@ -4,20 +4,19 @@
  * It is the handler that the client calls back: the head of the answer continues the call, the body flows to a sink.
  */
 import { type Duplex, Readable } from 'node:stream'
-
-import type { Call } from '../call.ts'
-import { withoutSharing } from '../cors.ts'
-import { findHeader } from '../headers.ts'
-import { proceed } from '../run.ts'
-import { answerHeaders } from './answer-headers.ts'
-import { BodyFlow, type Sink } from './body-flow.ts'
 import {
   type AnswerHandler,
   type AnswerHead,
   free,
   type OutgoingRequest,
   type Sending,
-} from './client/index.ts'
+} from '../../http/client/index.ts'
+import type { Call } from '../call.ts'
+import { withoutSharing } from '../cors.ts'
+import { findHeader } from '../headers.ts'
+import { proceed } from '../run.ts'
+import { answerHeaders } from './answer-headers.ts'
+import { BodyFlow, type Sink } from './body-flow.ts'
 import {
   describeFailure,
   failedWith,

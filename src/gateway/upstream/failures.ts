@@ -1,8 +1,9 @@
 /**
  * What went wrong with an upstream: the refusal that the caller gets, and the words for the log.
  */
+
+import { BodyBroken, ConnectionClosed, InvalidRequest } from '../../http/client/index.ts'
 import { Refusal } from '../refusals.ts'
-import { BodyBroken, ConnectionClosed, InvalidRequest } from './client/index.ts'
 
 /** Somebody was expected to send something and did not. */
 export class Silence extends Error {

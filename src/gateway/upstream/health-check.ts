@@ -1,7 +1,7 @@
 /**
  * Asks an upstream at intervals whether it is well.
  */
-import { collect } from './client/index.ts'
+import { collect } from '../../http/client/index.ts'
 import type { Connect } from './upstreams.ts'
 
 export interface HealthSettings {

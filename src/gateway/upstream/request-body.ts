@@ -7,7 +7,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
-import { BodyBroken } from './client/index.ts'
+import { BodyBroken } from '../../http/client/index.ts'
 import { TooLong } from './failures.ts'
 
 export class RequestBody extends Readable {

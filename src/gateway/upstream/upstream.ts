@@ -1,8 +1,9 @@
 /**
  * What an `invoke` calls: one origin or several that can stand in for each other.
  */
+
+import type { Connections } from '../../http/client/index.ts'
 import { type BreakerSettings, CircuitBreaker } from './circuit-breaker.ts'
-import type { Connections } from './client/index.ts'
 import { type Health, type HealthSettings, watchHealth } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'
 import type { Connect } from './upstreams.ts'

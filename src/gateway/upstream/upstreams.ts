@@ -2,8 +2,8 @@
  * The connections of one edition of the gateway, for each origin and TLS profile; opened when first used.
  */
 import type { TlsProfile } from '../../config/types.ts'
+import { type Connections, openConnections } from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/tls-files.ts'
-import { type Connections, openConnections } from './client/index.ts'
 
 /** The connections to an origin. Throws when the TLS profile's files cannot be read; the next call tries again. */
 export type Connect = () => Connections
@@ -28,7 +28,7 @@ export function openUpstreams(): Upstreams {
       let connect = known.get(key)
       if (!connect) {
         connect = once(() => {
-          const connections = openConnections(origin, profile && readTlsFiles(profile))
+          const connections = openConnections(origin, { tls: profile && readTlsFiles(profile) })
           opened.push(connections)
           return connections
         })

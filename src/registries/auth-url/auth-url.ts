@@ -5,13 +5,13 @@
  * that it could not decide (5xx, 408, 429): they are no verdict about the user, and neither is silence.
  * RFC 7617.
  */
+import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
 import { renderBasic } from '../../lib/basic-credentials.ts'
 import { parseRetryAfter } from '../../lib/retry-after.ts'
 import { Type } from '../../lib/type.ts'
 import { profileName, tlsProfileMembers } from '../endpoint.ts'
 import { RegistryUnavailable, registryType, type SignInContext } from '../registry.ts'
 import { openClient } from './client.ts'
-import type { Answer } from './question.ts'
 import { userOf } from './user.ts'
 
 const settings = Type.Object({
@@ -51,9 +51,9 @@ export const authUrl = registryType({
       async authenticate(name, password, context = {}) {
         if (!canBeSent(name, password)) return undefined
 
-        const headers = { authorization: renderBasic(name, password), ...factsOf(context) }
+        const headers = ['authorization', renderBasic(name, password), ...factsOf(context)]
         const answer = await client.ask(headers, context.signal)
-        if (answer.status === 200) return userOf(name, answer.headers, tools)
+        if (answer.status === 200) return userOf(name, answer.fields, tools)
         if (isUndecided(answer.status)) throw undecided(tools.name, answer)
         return undefined
       },
@@ -71,15 +71,15 @@ function canBeSent(name: string, password: string): boolean {
 }
 
 /** Facts of the call that is being let in, as far as they are known and can stand in a header. */
-function factsOf({ scope, uri, requestId }: SignInContext): Record<string, string> {
-  const facts: Record<string, string> = {}
+function factsOf({ scope, uri, requestId }: SignInContext): string[] {
+  const facts: string[] = []
   add('x-requested-scope', scope)
   add('x-uri-in', uri)
   add('x-request-id', requestId)
   return facts
 
   function add(name: string, value: string | undefined): void {
-    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts[name] = inUtf8(value)
+    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts.push(name, inUtf8(value))
   }
 }
 
@@ -92,9 +92,9 @@ function isUndecided(status: number): boolean {
   return status >= 500 || status === 408 || status === 429
 }
 
-function undecided(registry: string, { status, headers }: Answer): RegistryUnavailable {
-  const field = headers['retry-after']
-  const seconds = parseRetryAfter(typeof field === 'string' ? field : undefined, Date.now())
+function undecided(registry: string, { status, fields }: AnswerHead): RegistryUnavailable {
+  const [field, ...more] = valuesOf(fields, 'retry-after')
+  const seconds = parseRetryAfter(more.length === 0 ? field : undefined, Date.now())
   return new RegistryUnavailable(
     `registry ${registry}: the authentication URL answered ${status}, which decides nothing`,
     seconds === undefined ? {} : { retryAfter: Math.min(Math.max(seconds, soonest), latest) },

@@ -1,17 +1,18 @@
 /**
- * One question to an authentication URL, as the handler that undici calls back: the head of the answer counts, and
- * that its body came to an end.
+ * One question to an authentication URL: the head of the answer counts, and that its body came to an end.
  */
-import type { Dispatcher } from 'undici'
-
-export interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-}
+import {
+  type AnswerHandler,
+  type AnswerHead,
+  ConnectionClosed,
+  type Connections,
+  type OutgoingRequest,
+  type Sending,
+} from '../../http/client/index.ts'
 
 export interface QuestionOptions {
-  pool: Dispatcher
-  request: Dispatcher.DispatchOptions
+  connections: Connections
+  request: OutgoingRequest
   /** Milliseconds for the whole exchange, the body included. */
   limitMs: number
   /** Nobody waits for the answer any more. */
@@ -33,23 +34,26 @@ export class GivenUp extends Error {
 const bodyLimit = 64 * 1024
 
 /** Asks. Rejects with `GivenUp`, or with what broke the connection. */
-export function ask(options: QuestionOptions): Promise<Answer> {
+export function ask(options: QuestionOptions): Promise<AnswerHead> {
   return new Promise((resolve, reject) => new Question(options, resolve, reject).start())
 }
 
-class Question implements Dispatcher.DispatchHandler {
+class Question implements AnswerHandler {
   readonly #options: QuestionOptions
-  readonly #resolve: (answer: Answer) => void
+  readonly #resolve: (answer: AnswerHead) => void
   readonly #reject: (error: Error) => void
   readonly #onGone = () => this.#giveUp('gone')
   #timer: NodeJS.Timeout | undefined
-  #controller: Dispatcher.DispatchController | undefined
-  #answer: Answer | undefined
+  #sending: Sending | undefined
+  #answer: AnswerHead | undefined
   #size = 0
   #asked = 0
-  #over = false
 
-  constructor(options: QuestionOptions, resolve: (answer: Answer) => void, reject: (error: Error) => void) {
+  constructor(
+    options: QuestionOptions,
+    resolve: (answer: AnswerHead) => void,
+    reject: (error: Error) => void,
+  ) {
     this.#options = options
     this.#resolve = resolve
     this.#reject = reject
@@ -63,66 +67,58 @@ class Question implements Dispatcher.DispatchHandler {
     else this.#send()
   }
 
-  // What undici calls.
+  // What the client calls.
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#over) controller.abort(new Error('it had waited for a connection too long'))
+  onHead(head: AnswerHead): void {
+    this.#answer = head
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Answer['headers'],
-  ): void {
-    if (status >= 200) this.#answer = { status, headers } // RFC 9110 section 15.2: the others are interim
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length
+  onData(part: Buffer): void {
+    this.#size += part.length
     if (this.#size <= bodyLimit) return
-    this.onResponseEnd()
-    controller.abort(new Error('the rest of the body is not wanted')) // ends the connection
+    this.#sending?.abort() // the rest is not wanted
+    this.onEnd()
   }
 
-  onResponseEnd(): void {
-    if (!this.#finish()) return
-    if (this.#answer) this.#resolve(this.#answer)
-    else this.#reject(new Error('it ended without an answer'))
+  onEnd(): void {
+    this.#finish()
+    this.#resolve(this.#answer as AnswerHead)
   }
 
   /** A server may end an idle connection just when a question is sent on it: then it is asked once more. */
-  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.#over) return
+  onError(error: Error): void {
     if (this.#asked === 1 && !this.#answer && isBrokenConnection(error)) this.#send()
-    else if (this.#finish()) this.#reject(error)
+    else this.#fail(error)
   }
 
   // The rest.
 
   #send(): void {
-    const { pool, request } = this.#options
+    const { connections, request } = this.#options
     this.#asked += 1
-    pool.dispatch(request, this)
+    try {
+      this.#sending = connections.send(request, this)
+    } catch (error) {
+      this.#fail(error as Error)
+    }
   }
 
   #giveUp(because: GivenUp['because']): void {
-    if (!this.#finish()) return
-    const reason = new GivenUp(because)
-    this.#reject(reason)
-    this.#controller?.abort(reason)
+    this.#sending?.abort()
+    this.#fail(new GivenUp(because))
   }
 
-  /** False when it was over before. */
-  #finish(): boolean {
-    if (this.#over) return false
-    this.#over = true
+  #fail(error: Error): void {
+    this.#finish()
+    this.#reject(error)
+  }
+
+  #finish(): void {
     clearTimeout(this.#timer)
     this.#options.signal?.removeEventListener('abort', this.#onGone)
-    return true
   }
 }
 
-function isBrokenConnection({ code = '' }: NodeJS.ErrnoException): boolean {
-  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code)
+function isBrokenConnection(error: NodeJS.ErrnoException): boolean {
+  return error instanceof ConnectionClosed || error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }

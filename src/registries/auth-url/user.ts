@@ -1,12 +1,11 @@
 /**
  * The user that a 200 of the authentication URL speaks of, in the header fields of its answer.
  */
+import { valuesOf } from '../../http/client/index.ts'
 import { credentialOf, type RegistryTools, RegistryUnavailable, type User } from '../registry.ts'
 
-type Headers = Record<string, string | string[] | undefined>
-
 /** What each field is for, under every name in use; the first that is there counts. */
-const fields = {
+const names = {
   credential: ['x-api-authenticated-credential', 'api-authenticated-credential'],
   accessToken: ['x-api-oauth-metadata-for-accesstoken', 'api-oauth-metadata-for-accesstoken'],
   payload: ['x-api-oauth-metadata-for-payload', 'api-oauth-metadata-for-payload'],
@@ -16,17 +15,17 @@ const fields = {
 /** Throws RegistryUnavailable when a field cannot be read: a yes whose terms are unclear is no verdict. */
 export function userOf(
   name: string,
-  headers: Headers,
+  fields: readonly string[],
   tools: Pick<RegistryTools, 'name' | 'caseSensitive'>,
 ): User {
-  const read = (names: readonly string[]) => readField(headers, names, tools.name)
-  const accessToken = read(fields.accessToken)
-  const payload = read(fields.payload)
-  const selectedScope = read(fields.selectedScope)
+  const read = (possible: readonly string[]) => readField(fields, possible, tools.name)
+  const accessToken = read(names.accessToken)
+  const payload = read(names.payload)
+  const selectedScope = read(names.selectedScope)
 
   return {
     name,
-    credential: read(fields.credential) || credentialOf(name, tools.caseSensitive),
+    credential: read(names.credential) || credentialOf(name, tools.caseSensitive),
     ...(accessToken || payload
       ? { metadata: { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } }
       : {}),
@@ -34,11 +33,16 @@ export function userOf(
   }
 }
 
-function readField(headers: Headers, names: readonly string[], registry: string): string | undefined {
-  const name = names.find((each) => headers[each] !== undefined)
+function readField(
+  fields: readonly string[],
+  possible: readonly string[],
+  registry: string,
+): string | undefined {
+  const name = possible.find((each) => valuesOf(fields, each).length > 0)
   if (!name) return undefined
 
-  const text = typeof headers[name] === 'string' ? decode(headers[name]) : undefined
+  const [value = '', ...more] = valuesOf(fields, name)
+  const text = more.length === 0 ? decode(value) : undefined
   if (text === undefined || /[\0-\x1f\x7f]/.test(text)) {
     throw new RegistryUnavailable(
       `registry ${registry}: the authentication URL sent a ${name} that is repeated or not plain UTF-8 text`,

@@ -1,12 +1,4 @@
 import test from 'ava'
-
-import {
-  BodyBroken,
-  ConnectionClosed,
-  ConnectTimeout,
-  InvalidRequest,
-  Malformed,
-} from '../../../src/gateway/upstream/client/index.ts'
 import {
   describeFailure,
   isStaleConnection,
@@ -16,6 +8,13 @@ import {
   TooLong,
   unansweredBecause,
 } from '../../../src/gateway/upstream/failures.ts'
+import {
+  BodyBroken,
+  ConnectionClosed,
+  ConnectTimeout,
+  InvalidRequest,
+  Malformed,
+} from '../../../src/http/client/index.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of node'), { code })
 

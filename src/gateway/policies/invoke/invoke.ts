@@ -2,6 +2,7 @@
  * invoke: calls an upstream with the message, and makes its answer the message.
  */
 import type { TlsProfile } from '../../../config/types.ts'
+import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/suggest.ts'
 import type { Call } from '../../call.ts'
 import { DocumentError } from '../../document-error.ts'
@@ -9,7 +10,6 @@ import { removeHeader } from '../../headers.ts'
 import { Refusal } from '../../refusals.ts'
 import { waiting } from '../../run.ts'
 import { AnswerBody } from '../../upstream/answer-body.ts'
-import type { OutgoingRequest } from '../../upstream/client/index.ts'
 import { Exchange } from '../../upstream/exchange.ts'
 import { RequestBody } from '../../upstream/request-body.ts'
 import { compileTarget } from '../../upstream/target.ts'

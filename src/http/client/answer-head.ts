@@ -1,8 +1,9 @@
 /**
  * The head of an answer: RFC 9112 sections 4 to 6 and 9.
  */
-import { readFields } from '../../../http/plain/fields.ts'
-import { bySpelling } from '../../../lib/by-spelling.ts'
+
+import { bySpelling } from '../../lib/by-spelling.ts'
+import { readFields } from '../plain/fields.ts'
 import { connectionOptions, idleSeconds } from './connection-options.ts'
 import { Malformed } from './errors.ts'
 import type { AnswerHead } from './types.ts'

@@ -10,8 +10,8 @@ import {
   collect,
   type OutgoingRequest,
   openConnections,
-} from '../../../../src/gateway/upstream/client/index.ts'
-import { startRawBackend } from '../../_support/servers.ts'
+} from '../../../src/http/client/index.ts'
+import { startRawBackend } from '../../gateway/_support/servers.ts'
 
 const get: OutgoingRequest = { method: 'GET', path: '/', headers: [] }
 const limits = { timeoutMs: 10_000, longest: 1_000_000 }

@@ -1,6 +1,6 @@
 /**
- * An HTTP/1.1 client for the calls of the data plane: RFC 9112. Connections are kept, bodies stream both ways at the
- * pace of the slower side, and whatever an upstream sends is either well-formed or refused.
+ * An HTTP/1.1 client: RFC 9112. Connections are kept, bodies stream both ways at the pace of the slower side, and
+ * whatever an origin sends is either well-formed or refused.
  *
  *     const connections = openConnections('http://127.0.0.1:8081')
  *     const sending = connections.send({ method: 'GET', path: '/', headers: [] }, handler)
@@ -10,3 +10,4 @@ export { openConnections } from './connections.ts'
 export { BodyBroken, ConnectionClosed, ConnectTimeout, InvalidRequest, Malformed } from './errors.ts'
 export { free } from './memory.ts'
 export type { AnswerHandler, AnswerHead, Connections, OutgoingRequest, Sending } from './types.ts'
+export { valuesOf } from './values-of.ts'

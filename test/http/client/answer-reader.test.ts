@@ -1,9 +1,9 @@
 import test from 'ava'
 
-import type { ParsedHead } from '../../../../src/gateway/upstream/client/answer-head.ts'
-import { AnswerReader } from '../../../../src/gateway/upstream/client/answer-reader.ts'
-import { Malformed } from '../../../../src/gateway/upstream/client/errors.ts'
-import { malformed, type WellFormed, wellFormed } from '../../_support/answers.ts'
+import type { ParsedHead } from '../../../src/http/client/answer-head.ts'
+import { AnswerReader } from '../../../src/http/client/answer-reader.ts'
+import { Malformed } from '../../../src/http/client/errors.ts'
+import { malformed, type WellFormed, wellFormed } from '../../gateway/_support/answers.ts'
 
 /** Reads an answer in pieces; every piece is wiped as soon as it has been read. */
 function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) {

@@ -1,7 +1,7 @@
 /**
  * A body in chunks: RFC 9112 section 7.1. Extensions and trailers are read and dropped.
  */
-import { readFields } from '../../../http/plain/fields.ts'
+import { readFields } from '../plain/fields.ts'
 import { Malformed } from './errors.ts'
 import { Section } from './section.ts'
 

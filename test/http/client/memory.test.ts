@@ -2,9 +2,9 @@ import { request as send } from 'node:http'
 
 import test from 'ava'
 
-import { free, ReadBuffer } from '../../../../src/gateway/upstream/client/memory.ts'
-import { api, catalog, config } from '../../_support/documents.ts'
-import { startBackend, startGateway } from '../../_support/servers.ts'
+import { free, ReadBuffer } from '../../../src/http/client/memory.ts'
+import { api, catalog, config } from '../../gateway/_support/documents.ts'
+import { startBackend, startGateway } from '../../gateway/_support/servers.ts'
 
 const much = 64 * 1024
 

@@ -4,8 +4,8 @@
  * Every name and value is checked here, whoever made it: nothing in a request can begin a line of its own.
  */
 import { Readable } from 'node:stream'
-import { bySpelling } from '../../../lib/by-spelling.ts'
-import { printable } from '../../../lib/printable.ts'
+import { bySpelling } from '../../lib/by-spelling.ts'
+import { printable } from '../../lib/printable.ts'
 import { InvalidRequest } from './errors.ts'
 import type { OutgoingRequest } from './types.ts'
 

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 
 import test from 'ava'
 
-import { InvalidRequest } from '../../../../src/gateway/upstream/client/errors.ts'
-import { renderRequestHead } from '../../../../src/gateway/upstream/client/request-head.ts'
-import type { OutgoingRequest } from '../../../../src/gateway/upstream/client/types.ts'
+import { InvalidRequest } from '../../../src/http/client/errors.ts'
+import { renderRequestHead } from '../../../src/http/client/request-head.ts'
+import type { OutgoingRequest } from '../../../src/http/client/types.ts'
 
 function head(request: Partial<OutgoingRequest>) {
   return renderRequestHead({ method: 'GET', path: '/a?b', headers: [], ...request }, 'backend:81')

@@ -5,26 +5,36 @@
  * rests for a turn before it is used again: what an upstream sends behind its answer, an end or another answer that
  * nobody asked for, is seen in time.
  */
-import type { TlsMaterial } from '../../../lib/tls-files.ts'
+import type { TlsMaterial } from '../../lib/tls-files.ts'
 import { Connection, type Keeper } from './connection.ts'
 import { type Dial, dialer } from './dial.ts'
 import { ConnectionsClosed } from './errors.ts'
 import { Request } from './request.ts'
 import type { AnswerHandler, Connections, OutgoingRequest, Sending } from './types.ts'
 
-/** More requests than this wait for their turn. */
-const mostConnections = 1_024
+const usualMost = 1_024
 const sweepEveryMs = 1_000
 
+export interface ConnectionsOptions {
+  /** What a TLS profile names. */
+  tls?: TlsMaterial | undefined
+  /** Requests for which there are not enough connections wait for their turn: 1,024 unless it says otherwise. */
+  most?: number
+}
+
 /** For an `http` or `https` origin. */
-export function openConnections(origin: string, material?: TlsMaterial): Connections {
+export function openConnections(
+  origin: string,
+  { tls, most = usualMost }: ConnectionsOptions = {},
+): Connections {
   const url = new URL(origin)
-  return new Pool(url.host, dialer(url, material))
+  return new Pool(url.host, dialer(url, tls), most)
 }
 
 class Pool implements Connections, Keeper {
   readonly #host: string
   readonly #dial: Dial
+  readonly #most: number
   readonly #waiting: Request[] = []
   /** The one that was used last is last, and is used next: the others may rest and be closed. */
   readonly #idle: Connection[] = []
@@ -36,9 +46,10 @@ class Pool implements Connections, Keeper {
   #isSweeping = false
   #isClosing = false
 
-  constructor(host: string, dial: Dial) {
+  constructor(host: string, dial: Dial, most: number) {
     this.#host = host
     this.#dial = dial
+    this.#most = most
   }
 
   send(outgoing: OutgoingRequest, handler: AnswerHandler): Sending {
@@ -108,7 +119,7 @@ class Pool implements Connections, Keeper {
       return true
     }
     if (!request.switches && this.#resting.length >= left) return false
-    if (this.#count === mostConnections) {
+    if (this.#count === this.#most) {
       this.#idle.shift()?.drop() // makes room for one that switches protocols
       return false
     }

@@ -1,7 +1,7 @@
 /**
  * What an upstream says about the connection itself: `Connection` (RFC 9110 section 7.6.1) and `Keep-Alive`.
  */
-import { bySpelling } from '../../../lib/by-spelling.ts'
+import { bySpelling } from '../../lib/by-spelling.ts'
 
 export interface ConnectionOptions {
   closes: boolean

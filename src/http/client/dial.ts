@@ -4,7 +4,7 @@
 import { connect as connectTcp, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-import type { TlsMaterial } from '../../../lib/tls-files.ts'
+import type { TlsMaterial } from '../../lib/tls-files.ts'
 import { ConnectTimeout } from './errors.ts'
 import { broughtAlong, type Memory, ReadBuffer } from './memory.ts'
 

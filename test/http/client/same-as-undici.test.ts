@@ -1,9 +1,9 @@
 import test from 'ava'
 import { Client } from 'undici'
 
-import { collect, openConnections } from '../../../../src/gateway/upstream/client/index.ts'
-import { wellFormed } from '../../_support/answers.ts'
-import { startRawBackend } from '../../_support/servers.ts'
+import { collect, openConnections } from '../../../src/http/client/index.ts'
+import { wellFormed } from '../../gateway/_support/answers.ts'
+import { startRawBackend } from '../../gateway/_support/servers.ts'
 
 /** A backend with the one answer, which it sends in pieces of so many bytes. */
 async function answering(raw: string, size: number) {
