@@ -8,13 +8,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import { describeFailure, type Failure } from './store-error.ts'
-import { type Operation, type Operations, prepareSweep, prepareWrites } from './writes.ts'
+import { type Operation, type Operations, prepareWrites } from './writes.ts'
 
 export type Outcome = { value: unknown } | { failure: Failure }
-
-/** Expired entries go along with later writes, a few at a time; a store that is not written to does not grow. */
-const sweepEvery = 10_000 // milliseconds
-const sweepMost = 256
 
 /** Prepares a function that does a group of operations; its outcomes are in the same order. It never throws. */
 export function prepareCommit(
@@ -25,15 +21,12 @@ export function prepareCommit(
   const commit = database.prepare('COMMIT')
   const rollback = database.prepare('ROLLBACK')
   const writes = prepareWrites(database)
-  const sweep = prepareSweep(database, sweepMost)
-  let sweptAt: number | undefined
 
   return function commitGroup(group) {
     try {
       begin.run()
       const outcomes = group.map(run)
       commit.run()
-      sweepSometimes(group.at(-1)?.told.now ?? 0)
       return outcomes
     } catch (cause) {
       abandon()
@@ -49,18 +42,6 @@ export function prepareCommit(
     } catch (cause) {
       if (!database.isTransaction) throw cause // SQLite gave up the whole transaction, as it may on a full disk
       return { failure: describeFailure(cause, file) }
-    }
-  }
-
-  /** In a transaction of its own: a group that is committed stays committed whatever becomes of this. */
-  function sweepSometimes(now: number): void {
-    sweptAt ??= now
-    if (now - sweptAt < sweepEvery) return
-    try {
-      const swept = sweep(now)
-      if (swept < sweepMost) sweptAt = now // otherwise there may be more: go on after the next group
-    } catch {
-      sweptAt = now
     }
   }
 

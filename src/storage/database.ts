@@ -46,6 +46,9 @@ export async function openDatabase(file: string): Promise<DatabaseSync> {
   }
 }
 
+/** Pages of the write-ahead log above which a commit brings it into the file, when upkeep has not done so by then. */
+const largestLog = 4_000
+
 /**
  * Another connection to a file that has been opened: one that writes, and waits for others so many milliseconds.
  * What it commits survives a power cut.
@@ -53,6 +56,7 @@ export async function openDatabase(file: string): Promise<DatabaseSync> {
 export function reopenDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout })
   database.exec('PRAGMA synchronous = FULL')
+  database.exec(`PRAGMA wal_autocheckpoint = ${largestLog}`)
   return database
 }
 

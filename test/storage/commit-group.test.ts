@@ -28,8 +28,8 @@ function keysIn(database: DatabaseSync): unknown[] {
     .map(({ key }) => key)
 }
 
-function create(key: string, { value = '1', now = 1000, expiresAt = null as number | null } = {}): Operation {
-  return { verb: 'create', told: { kind: 'kind', key, value, expiresAt, family: null, now } }
+function create(key: string, { value = '1' } = {}): Operation {
+  return { verb: 'create', told: { kind: 'kind', key, value, expiresAt: null, family: null, now: 1000 } }
 }
 
 const brokenCount: Operation = {
@@ -99,17 +99,4 @@ test('a lock that others keep too long is told as such', async (t) => {
   other.close()
   t.deepEqual(commit([create('a')]), [{ value: true }])
   t.deepEqual(keys(), ['a'])
-})
-
-test('expired entries go along with later groups', async (t) => {
-  const { commit, keys } = await open(t)
-  const passing = Array.from({ length: 300 }, (_, n) => create(`passing ${n}`, { expiresAt: 2000 }))
-  commit([...passing, create('stays')])
-  commit([create('early', { now: 9000 })])
-  t.is(keys().length, 302, 'not at every write')
-
-  commit([create('later', { now: 20_000 })])
-  t.is(keys().length, 303 - 256, 'not all at once')
-  commit([create('last', { now: 20_000 })])
-  t.deepEqual(keys(), ['early', 'last', 'later', 'stays'])
 })
