@@ -17,7 +17,7 @@ import type { Credentials } from './credentials.ts'
 import { LastCallers } from './last-callers.ts'
 import type { Identity, UserRegistry } from './registry.ts'
 import { type RoleBindings, rolesOf, rolesOfEveryone } from './roles.ts'
-import type { Sessions } from './sessions.ts'
+import type { Session, Sessions } from './sessions.ts'
 
 export interface Authenticator {
   /**
@@ -51,6 +51,16 @@ export function createAuthenticator({
 }: AuthenticatorParts): Authenticator {
   const lastCallers = new LastCallers()
 
+  // Made out here, so that what a connection is known by keeps no request of it in memory.
+  function whileVerified(user: Identity, address: string): () => boolean {
+    return () => credentials.vouchesFor(user, address)
+  }
+
+  function whileOpen(session: Session): () => boolean {
+    const until = clock() + askAgainAfter
+    return () => clock() < until && sessions.isOpen(session)
+  }
+
   async function find(request: IncomingMessage, path: string, application: 'rest' | 'console') {
     const now = settings()
     const { security, properties } = now
@@ -65,17 +75,14 @@ export function createAuthenticator({
     const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
     const session = token ? sessions.find(token) : undefined
     const owner = session && (await asked(() => registry().find(session.name)))
-    if (owner) {
-      const until = clock() + askAgainAfter
-      return noted(signedIn(owner, 'form'), () => clock() < until && sessions.isOpen(session))
-    }
+    if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
 
     const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
     if (basic) {
       const address = request.socket.remoteAddress ?? ''
       const user = await asked(() => credentials.verify(basic.name, basic.password, address))
       if (!user) throw new RestError('MQWB0104E', [path])
-      return noted(signedIn(user, 'basic'), () => credentials.vouchesFor(user, address))
+      return noted(signedIn(user, 'basic'), whileVerified(user, address))
     }
     if (token !== undefined) {
       const headers = { 'Set-Cookie': clearCookie(properties) }
