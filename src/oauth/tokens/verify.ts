@@ -45,7 +45,6 @@ export function buildVerify(tools: VerifyTools): Verify {
     maxSize: rememberedRefusals,
     sizeCalculation: ({ text }) => text.length,
   })
-
   // Tokens with equal scopes share one set, and the texts of their client and key: less to keep, less to fetch.
   const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: rememberedScopes })
 
