@@ -72,7 +72,9 @@ function rememberTargets(resources: ReadonlyMap<string, Methods>): (url: string)
     if (!methods) return undefined
     const path = search === '' ? url : url.slice(0, -search.length - 1)
     const target = { methods, path, search, params: { qmgr, queue } }
-    if (search === '' && remembered.size < most) remembered.set(url, target)
+    if (search !== '') return target
+    if (remembered.size >= most) remembered.clear() // nobody fills it for good with what he makes up
+    remembered.set(url, target)
     return target
   }
 }
