@@ -47,7 +47,7 @@ export async function openDatabase(file: string): Promise<DatabaseSync> {
 }
 
 /** Pages of the write-ahead log above which a commit brings it into the file, when upkeep has not done so by then. */
-const largestLog = 4_000
+const largestLog = 8_000
 
 /**
  * Another connection to a file that has been opened: one that writes, and waits for others so many milliseconds.

@@ -10,7 +10,7 @@ import { type Operation, prepareSweep } from './writes.ts'
 
 const sweepEvery = 10_000 // milliseconds
 const sweepMost = 256 // entries
-const checkpointEvery = 500 // operations
+const checkpointEvery = 4_000 // operations: seldom, for on a busy disk it may take a tenth of a second
 
 /** Prepares a function that is told of each group once it has been answered. It never throws. */
 export function prepareUpkeep(database: DatabaseSync): (group: readonly Operation[]) => void {

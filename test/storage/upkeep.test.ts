@@ -52,9 +52,9 @@ test('expired entries go after later groups', async (t) => {
 test('the log goes into the file after many operations, and not after few', async (t) => {
   const { file, write } = await open(t, 'log.db')
   const before = statSync(file).size
-  write(...Array.from({ length: 400 }, (_, n) => create(`a ${n}`)))
+  write(...Array.from({ length: 3_000 }, (_, n) => create(`a ${n}`)))
   t.is(statSync(file).size, before)
-  write(...Array.from({ length: 400 }, (_, n) => create(`b ${n}`)))
+  write(...Array.from({ length: 1_000 }, (_, n) => create(`b ${n}`)))
   t.true(statSync(file).size > before)
 })
 
