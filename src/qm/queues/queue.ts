@@ -209,9 +209,10 @@ export class Queue implements LocalQueue {
   list(wanted: Wanted, limit: number): Entry[] {
     const now = this.#tools.clock()
     const found: Entry[] = []
+    if (limit <= 0) return found
     for (const entry of this.#contents.inOrder(wanted)) {
-      if (found.length >= limit) break
       if (!hasExpired(entry, now)) found.push(entry)
+      if (found.length >= limit) break // before the next one, which nobody wants, is read
     }
     return found
   }
