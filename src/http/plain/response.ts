@@ -16,6 +16,7 @@ type Framing = 'none' | 'announced' | 'chunked'
 
 const statusLines = new Map<number, string>()
 const notInValue = /[^\t\x20-\x7e\x80-\xff]/
+const fewBytes = 4 * 1024
 const notAscii = /[^\0-\x7f]/
 
 export class PlainResponse extends EventEmitter implements HttpResponse {
@@ -118,20 +119,26 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     this.emit('close')
   }
 
-  /** A few bytes leave with the head in one piece. */
+  /** A few bytes leave with the head in one piece, byte for byte. */
   #sendLast(chunk: Buffer | string, encoding: 'latin1' | 'utf8'): void {
     this.writableEnded = true
     const socket = this.#socket
-    if (typeof chunk === 'string' && (encoding === 'latin1' || !notAscii.test(this.#head))) {
-      const text = this.#head + chunk
-      this.#head = ''
-      socket.write(text, encoding, this.#onFlushed)
-      return
+    if (typeof chunk !== 'string' && chunk.length <= fewBytes) {
+      this.#sendText(chunk.toString('latin1'), 'latin1')
+    } else if (typeof chunk === 'string' && (encoding === 'latin1' || !notAscii.test(this.#head))) {
+      this.#sendText(chunk, encoding)
+    } else {
+      socket.cork()
+      this.#sendHead()
+      socket.write(chunk, encoding, this.#onFlushed)
+      socket.uncork()
     }
-    socket.cork()
-    this.#sendHead()
-    socket.write(chunk, encoding, this.#onFlushed)
-    socket.uncork()
+  }
+
+  #sendText(text: string, encoding: 'latin1' | 'utf8'): void {
+    const whole = this.#head + text
+    this.#head = ''
+    this.#socket.write(whole, encoding, this.#onFlushed)
   }
 
   #sendHead(): void {
