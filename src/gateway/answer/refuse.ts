@@ -3,7 +3,6 @@
  */
 import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
-import { endWith } from './end-with.ts'
 import { errorContentTypes, errorFormat } from './error-body.ts'
 import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
@@ -27,6 +26,6 @@ export function refuse(call: Call, refusal: Refusal): void {
   fields.push(...refusal.headers)
   response.writeHead(refusal.status, addOwnHeaders(fields, call, refusal.status))
   if (call.method === 'HEAD') response.end()
-  else endWith(response, body)
+  else response.end(body)
   if (call.hasBody) linger(call.request)
 }

@@ -8,7 +8,6 @@ import type { Call } from '../call.ts'
 import { waiting } from '../run.ts'
 import type { Sink } from '../upstream/body-flow.ts'
 import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
-import { endWith } from './end-with.ts'
 import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
 
@@ -31,7 +30,7 @@ export function respond(call: Call): typeof waiting {
   call.bytesOut = body.length
   call.response.writeHead(call.status, addOwnHeaders(fields, call, call.status))
   if (silent || call.method === 'HEAD') call.response.end()
-  else endWith(call.response, body)
+  else call.response.end(body)
   if (call.hasBody) linger(call.request)
   return waiting
 }
@@ -72,7 +71,7 @@ class Delivery implements Sink {
         if (!error) free(chunk)
       })
 
-    endWith(call.response, chunk) // the last part and the end in one go
+    call.response.end(chunk) // the last part and the end in one go
     return true
   }
 
