@@ -33,7 +33,6 @@ export interface Gateway {
 
 export type ConnectionRefused = 'certificate_missing' | 'certificate_untrusted'
 
-const upgradeUnsupported = new Refusal('upgrade_unsupported')
 const connectionRefused: Record<ConnectionRefused, Refusal> = {
   certificate_missing: new Refusal('certificate_missing'),
   certificate_untrusted: new Refusal('certificate_untrusted'),
@@ -94,10 +93,9 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
       response.assignSocket(connection as Socket)
       response.once('finish', () => connection.end())
       const call = begin(request, response)
-      const protocol = request.headers.upgrade ?? ''
-      call.upgrade = { protocol, connection }
+      call.upgrade = { protocol: request.headers.upgrade as string, connection }
       if (refused) turnAway(call, refused)
-      else proceed(call, protocol.toLowerCase() === 'websocket' ? undefined : upgradeUnsupported)
+      else proceed(call)
     },
 
     close() {

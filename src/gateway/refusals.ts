@@ -17,7 +17,6 @@ export const refusals = {
   coding_unsupported: [501, 'The transfer coding of the request is not supported'],
   authorization_repeated: [400, 'The request has more than one Authorization field'],
   target_unsupported: [400, 'The form of the request target is not supported'],
-  upgrade_unsupported: [400, 'The connection can only be switched to a WebSocket'],
   path_ambiguous: [400, 'The path of the request is ambiguous or malformed'],
   api_unknown: [404, 'API not found for requested URI'],
   operation_unknown: [404, 'No resources match requested URI'],

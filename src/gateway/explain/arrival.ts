@@ -22,7 +22,6 @@ export const arrival: readonly Stage[] = [
       'coding_unsupported',
       'authorization_repeated',
       'target_unsupported',
-      'upgrade_unsupported',
       'path_ambiguous',
     ],
     facts: ({ path }, { method }) => ({

@@ -15,7 +15,6 @@ const advice: Readonly<Record<string, string>> = {
     'Send the path as the page of the API shows it: no "..", no empty segment, no broken "%" code.',
   coding_unsupported: 'Send the body plain or chunked, in no other transfer coding.',
   authorization_repeated: 'Send one Authorization field.',
-  upgrade_unsupported: 'Switch connections to WebSocket only, and only where the API offers it.',
   api_unknown: 'No API is at this path. Copy the address from the page of the API.',
   operation_unknown: 'The API has no operation at this path. Copy the address from the page of the API.',
   method_unknown: 'The path is right, but the operation has another method.',
