@@ -2,7 +2,7 @@
  * Finds the API, the resource and the operation that a call is for: `/{org}/{catalog}{basePath}{path}`.
  */
 import type { Call } from '../call.ts'
-import type { PublishedApi } from '../endpoint.ts'
+import type { PublishedApi, Resource } from '../endpoint.ts'
 import { Refusal } from '../refusals.ts'
 import { ambiguous } from '../request/target.ts'
 import type { Outcome } from '../run.ts'
@@ -13,7 +13,11 @@ interface Node {
   api: PublishedApi | undefined
 }
 
-export type Routes = Node
+export interface Routes {
+  root: Node
+  /** What was found at paths without parameters, of which the documents have so many and no more. */
+  known: Map<string, Resource>
+}
 
 const unknownApi = new Refusal('api_unknown')
 
@@ -32,12 +36,38 @@ export function buildRoutes(apis: readonly PublishedApi[]): Routes {
     }
     node.api ??= api
   }
-  return root
+  return { root, known: new Map() }
 }
 
 export function route(routes: Routes, call: Call): Outcome {
+  const known = routes.known.get(call.path)
+  if (known) {
+    enterResource(call, known)
+    return undefined
+  }
   const segments = split(call.path)
-  let node: Node | undefined = routes
+  const { api, length } = findApi(routes.root, segments)
+  if (!api) return unknownApi
+  call.api = api
+  if (call.encodedSlash && !api.allowsEncodedSlash) return ambiguous
+
+  const found = api.resources().find(withinApi(segments, length))
+  if (!found) return api.unknownPath
+  call.parameters = found.parameters
+  enterResource(call, found.value)
+  if (found.parameters.length === 0) routes.known.set(ownText(call.path), found.value)
+  return undefined
+}
+
+function enterResource(call: Call, resource: Resource): void {
+  call.api = resource.api
+  call.resource = resource
+  call.endpoint = resource.methods.get(call.method)
+}
+
+/** The API with the longest base path, and of how many segments that is. */
+function findApi(root: Node, segments: readonly string[]): { api: PublishedApi | undefined; length: number } {
+  let node: Node | undefined = root
   let api: PublishedApi | undefined
   let length = 0
   for (let index = 0; index <= segments.length && node; index += 1) {
@@ -47,16 +77,12 @@ export function route(routes: Routes, call: Call): Outcome {
     }
     node = node.next.get(segments[index] as string)
   }
-  if (!api) return unknownApi
-  call.api = api
-  if (call.encodedSlash && !api.allowsEncodedSlash) return ambiguous
+  return { api, length }
+}
 
-  const found = api.resources().find(withinApi(segments, length))
-  if (!found) return api.unknownPath
-  call.resource = found.value
-  call.parameters = found.parameters
-  call.endpoint = found.value.methods.get(call.method)
-  return undefined
+/** The path may be a part of a target with a long query, which would stay in memory with it. */
+function ownText(path: string): string {
+  return Buffer.from(path, 'latin1').toString('latin1')
 }
 
 /** What follows the base path; with or without its slash, the root of an API is the same resource. */
