@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream'
 import { bySpelling } from '../../lib/by-spelling.ts'
 import { printable } from '../../lib/printable.ts'
+import { isFieldValue, isToken } from '../plain/fields.ts'
 import { InvalidRequest } from './errors.ts'
 import type { OutgoingRequest } from './types.ts'
 
@@ -18,9 +19,7 @@ export interface RequestHead {
   isLast: boolean
 }
 
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const target = /^\/[\x21-\x7e\x80-\xff]*$/
-const illegal = /[^\t\x20-\x7e\x80-\xff]/
 const digits = /^\d{1,15}$/
 
 /** Methods that have a body as a rule: RFC 9110 section 9.3, and WebDAV. */
@@ -40,7 +39,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 }
 
 const meaningOf = bySpelling((name): Meaning => {
-  if (!token.test(name)) return 'refuse'
+  if (!isToken(name)) return 'refuse'
   return Object.hasOwn(meanings, name) ? (meanings[name] as Meaning) : 'pass'
 })
 
@@ -49,7 +48,7 @@ export function renderRequestHead(
   { method, path, headers, body, reset, upgrade }: OutgoingRequest,
   host: string,
 ): RequestHead {
-  if (!token.test(method)) throw new InvalidRequest('the method is not a token')
+  if (!isToken(method)) throw new InvalidRequest('the method is not a token')
   if (!target.test(path)) throw new InvalidRequest('the path holds what cannot stand in a request line')
 
   let ownHost: string | undefined
@@ -58,7 +57,7 @@ export function renderRequestHead(
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string
     const value = headers[index + 1] as string
-    if (illegal.test(value))
+    if (!isFieldValue(value))
       throw new InvalidRequest(`the value of ${printable(name)} holds control characters`)
     switch (meaningOf(name)) {
       case 'pass':
@@ -89,7 +88,7 @@ function mayMislead(method: string, body: OutgoingRequest['body']): boolean {
 
 function connection(isLast: boolean, upgrade: string | undefined): string {
   if (upgrade === undefined) return isLast ? 'connection: close\r\n' : 'connection: keep-alive\r\n'
-  if (!token.test(upgrade)) throw new InvalidRequest('the protocol to switch to is not a token')
+  if (!isToken(upgrade)) throw new InvalidRequest('the protocol to switch to is not a token')
   return `connection: upgrade\r\nupgrade: ${upgrade}\r\n`
 }
 

@@ -3,10 +3,9 @@
  */
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-
+import { writePart } from '../write-part.ts'
 import type { Request } from './request.ts'
 import { type OnUploaded, Upload } from './upload.ts'
-import { writePart } from './write-part.ts'
 
 /** Answers what is still on its way, and tells when it is not any more; undefined when all has been written. */
 export function sendRequest(socket: Socket, request: Request, onUploaded: OnUploaded): Upload | undefined {

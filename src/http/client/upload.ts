@@ -3,11 +3,10 @@
  */
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-
+import { writePart } from '../write-part.ts'
 import { BodyBroken } from './errors.ts'
 import type { Request } from './request.ts'
 import type { RequestHead } from './request-head.ts'
-import { writePart } from './write-part.ts'
 
 /** With an error, the body is not what was announced. */
 export type OnUploaded = (error?: BodyBroken) => void

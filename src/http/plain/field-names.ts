@@ -1,5 +1,6 @@
 /** Names of the fields of an answer: what becomes of them, and which are none. */
 import { bySpelling } from '../../lib/by-spelling.ts'
+import { isToken } from './fields.ts'
 
 /** `own`: the server writes the field itself, whoever names it. */
 export type FieldRole = 'field' | 'length' | 'date' | 'own'
@@ -12,10 +13,8 @@ const roles: Readonly<Record<string, FieldRole>> = {
   'transfer-encoding': 'own',
 }
 
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-
 /** Throws a `TypeError` for a text that cannot be a name: RFC 9110 section 5.1. */
 export const fieldRole = bySpelling((name): FieldRole => {
-  if (!token.test(name)) throw new TypeError(`"${name}" holds a character that no name of a field may hold`)
+  if (!isToken(name)) throw new TypeError(`"${name}" holds a character that no name of a field may hold`)
   return Object.hasOwn(roles, name) ? (roles[name] as FieldRole) : 'field'
 })

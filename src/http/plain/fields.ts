@@ -8,6 +8,19 @@
 /** Every line at once: `name: value`, each with its end. */
 const shape = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/
 
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const notInValue = /[^\t\x20-\x7e\x80-\xff]/
+
+/** The form of names, methods and protocols: RFC 9110 section 5.6.2. */
+export function isToken(text: string): boolean {
+  return token.test(text)
+}
+
+/** Whether nothing in a latin1 text could begin a line of its own: RFC 9110 section 5.5. */
+export function isFieldValue(text: string): boolean {
+  return !notInValue.test(text)
+}
+
 /** The part of the lines from one place to another. */
 export type Cut = (from: number, to: number) => string
 

@@ -8,15 +8,15 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { HttpResponse, ResponseFields } from '../http-response.ts'
+import { writePart } from '../write-part.ts'
 import { connectionLines, dateLine } from './common-fields.ts'
 import { fieldRole } from './field-names.ts'
+import { isFieldValue } from './fields.ts'
 
 /** A body that its head does not announce the end of is sent in chunks. */
 type Framing = 'none' | 'announced' | 'chunked'
 
 const statusLines = new Map<number, string>()
-const notInValue = /[^\t\x20-\x7e\x80-\xff]/
-const fewBytes = 4 * 1024
 const notAscii = /[^\0-\x7f]/
 
 export class PlainResponse extends EventEmitter implements HttpResponse {
@@ -52,7 +52,7 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
       const value = String(list[index + 1])
-      if (notInValue.test(value))
+      if (!isFieldValue(value))
         throw new TypeError(`the field "${name}" holds a character that no field may hold`)
       switch (fieldRole(name)) {
         case 'length':
@@ -123,22 +123,19 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
   #sendLast(chunk: Buffer | string, encoding: 'latin1' | 'utf8'): void {
     this.writableEnded = true
     const socket = this.#socket
-    if (typeof chunk !== 'string' && chunk.length <= fewBytes) {
-      this.#sendText(chunk.toString('latin1'), 'latin1')
-    } else if (typeof chunk === 'string' && (encoding === 'latin1' || !notAscii.test(this.#head))) {
-      this.#sendText(chunk, encoding)
+    const head = this.#head
+    if (typeof chunk !== 'string') {
+      this.#head = ''
+      writePart(socket, chunk, { before: head, after: '' }, this.#onFlushed)
+    } else if (encoding === 'latin1' || !notAscii.test(head)) {
+      this.#head = ''
+      socket.write(head + chunk, encoding, this.#onFlushed)
     } else {
       socket.cork()
       this.#sendHead()
       socket.write(chunk, encoding, this.#onFlushed)
       socket.uncork()
     }
-  }
-
-  #sendText(text: string, encoding: 'latin1' | 'utf8'): void {
-    const whole = this.#head + text
-    this.#head = ''
-    this.#socket.write(whole, encoding, this.#onFlushed)
   }
 
   #sendHead(): void {

@@ -34,12 +34,8 @@ export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrl
       try {
         return await ask({ connections, request: { method: 'GET', path, headers }, limitMs, signal })
       } catch (cause) {
-        throw new RegistryUnavailable(
-          `registry ${name}: the authentication URL ${failureOf(cause as Error)}`,
-          {
-            cause,
-          },
-        )
+        const message = `registry ${name}: the authentication URL ${failureOf(cause as Error)}`
+        throw new RegistryUnavailable(message, { cause })
       }
     },
 
