@@ -1,0 +1,9 @@
+/** The tests that `npm test` runs: everything but the long runs, which have `ava.long.config.js`. */
+export default {
+  files: ['test/**/*.test.ts', '!test/long/**'],
+  extensions: { ts: 'module' },
+  workerThreads: false,
+  timeout: '60s',
+  nodeArguments: ['--disable-warning=ExperimentalWarning'],
+  environmentVariables: { NODE_COMPILE_CACHE: 'node_modules/.cache/ava' },
+}
