@@ -13,11 +13,10 @@ import type { Clock } from './lib/clock.ts'
 import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
 import type { OauthProvider } from './oauth/index.ts'
-import type { Portal } from './portal/index.ts'
 import { at, type Catalogs, issuersOf, openCatalogs } from './processes/catalogs.ts'
 import type { Announcement } from './processes/messages.ts'
+import { buildFindMount, dispatch, type FindMount, type Mount } from './processes/mounts.ts'
 import { openObservation } from './processes/observation.ts'
-import { askNamed, type Faces, faceAt } from './processes/provider-calls.ts'
 import type { Ask } from './processes/requests.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import type { TracingSettings } from './processes/tracing/settings.ts'
@@ -68,7 +67,9 @@ export interface PreparedEdition {
 }
 
 /** Everything that is built from one revision of the documents. */
-interface Edition extends Faces {
+interface Edition {
+  providers: readonly OauthProvider[]
+  findMount: FindMount
   issuers: readonly Issuer[]
   gateway: Gateway
   close(): Promise<void>
@@ -81,13 +82,13 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   return {
     handle(request, response, refused) {
-      const face = refused ? undefined : faceAt(edition, request.url as string)
-      // Those without a Host are refused by the data plane, which names its calls itself.
-      if (face && request.headers.host !== undefined) askFace(face, request, response)
+      const mount = refused ? undefined : edition.findMount(request.url as string)
+      // The data plane refuses requests without a Host, and gives them their id.
+      if (mount && request.headers.host !== undefined) serveMount(mount, request, response)
       else call(request, response, refused)
     },
 
-    isCall: (target) => faceAt(edition, target) === undefined,
+    isCall: (target) => edition.findMount(target) === undefined,
     call,
 
     upgrade(request, socket, head, refused) {
@@ -128,9 +129,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     else traced.call(request, response, () => gateway.handle(request, response))
   }
 
-  function askFace(face: OauthProvider | Portal, request: IncomingMessage, response: ServerResponse): void {
-    if (traced) traced.request(request, response, () => askNamed(face, request, response))
-    else askNamed(face, request, response)
+  function serveMount(mount: Mount, request: IncomingMessage, response: ServerResponse): void {
+    if (traced) traced.request(request, response, () => dispatch(mount, request, response))
+    else dispatch(mount, request, response)
   }
 
   async function openEdition(config: Config): Promise<Edition> {
@@ -138,9 +139,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     try {
       const gateway = openGateway(config, catalogs)
       const all = catalogs.all()
+      const providers = all.flatMap((each) => [...each.providers.values()])
+      const portals = all.flatMap(({ portal }) => portal ?? [])
       return {
-        providers: all.flatMap(({ providers }) => [...providers.values()]),
-        portals: all.flatMap(({ portal }) => portal ?? []),
+        providers,
+        findMount: buildFindMount({ providers, portals }),
         issuers: all.flatMap(issuersOf),
         gateway,
         async close() {
