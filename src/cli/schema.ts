@@ -1,7 +1,8 @@
 /** `sluice schema`: a JSON Schema for each kind of document, for editors. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { replaceFile } from '../lib/replace-file.ts'
 import { didYouMean } from '../lib/suggest.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -24,7 +25,7 @@ export const schema: Command = {
       if (kind !== undefined) throw new UsageError('either a kind or --out, not both')
       await mkdir(out, { recursive: true })
       for (const [name, each] of Object.entries(schemas))
-        await writeFile(join(out, `${name}.json`), render(each))
+        await replaceFile(join(out, `${name}.json`), render(each))
       write(`${kinds.length} schemas in ${out}: ${kinds.join(', ')}\n`)
       return 0
     }

@@ -2,9 +2,11 @@
  * The self-signed certificate of a server that was given none: made at its first start, then kept.
  */
 import { X509Certificate } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+
+import { replaceFile } from '../lib/replace-file.ts'
 
 export interface Certificate {
   /** PEM texts. */
@@ -29,8 +31,8 @@ export async function ensureCertificate(folder: string, names: readonly string[]
 
   const made = await selfSigned(names)
   await mkdir(folder, { recursive: true })
-  await writeWhole(keyFile, made.private, 0o600)
-  await writeWhole(certificateFile, made.cert, 0o644)
+  await replaceFile(keyFile, made.private, { mode: 0o600 })
+  await replaceFile(certificateFile, made.cert, { mode: 0o644 })
   return { cert: made.cert, key: made.private, certificateFile }
 }
 
@@ -54,14 +56,6 @@ async function selfSigned(names: readonly string[]) {
       },
     ],
   })
-}
-
-/** A reader sees the old file or the new one, never half of it. */
-async function writeWhole(file: string, text: string, mode: number): Promise<void> {
-  const part = `${file}.${process.pid}.part`
-  await writeFile(part, text, { mode })
-  await chmod(part, mode)
-  await rename(part, file)
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -33,7 +33,7 @@ export class DamagedManager implements QueueManager {
 
   reading(): undefined {}
 
-  destroy(): void {
-    removeFolder(this.#folder)
+  async destroy(): Promise<void> {
+    await removeFolder(this.#folder)
   }
 }

@@ -1,7 +1,10 @@
 /** The file that says that there is a queue manager, beside the store that holds what is in it. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
+import { replaceFile } from '../lib/replace-file.ts'
+import { syncFolder } from '../lib/sync-folder.ts'
 import type { QueueManagerState } from './types.ts'
 
 export interface Definition {
@@ -9,7 +12,7 @@ export interface Definition {
   readonly description: string
   /** Milliseconds since the epoch; the store carries it as well, so that files are not mixed up. */
   readonly created: number
-  /** The state that was reached last: `running` in the file of a manager that nobody runs means that it died. */
+  /** The state that was reached last: `running` in the file of a manager that no process runs means that it died. */
   readonly state: QueueManagerState
 }
 
@@ -29,42 +32,18 @@ export function loadDefinition(folder: string): Definition {
   }
 }
 
-/** Replaces the file as a whole; on disk when it returns. */
-export function saveDefinition(folder: string, definition: Definition): void {
-  replaceFile(definitionFile(folder), `${JSON.stringify(definition, null, 2)}\n`)
+/** Replaces the file as a whole; it is on disk when the promise settles. */
+export async function saveDefinition(folder: string, definition: Definition): Promise<void> {
+  await replaceFile(definitionFile(folder), `${JSON.stringify(definition, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Writes beside the file and renames, so that a crash leaves the old text or the new. */
-export function replaceFile(file: string, text: string): void {
-  const fresh = `${file}.new`
-  const handle = openSync(fresh, 'w', 0o600)
-  try {
-    writeSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(fresh, file)
-  syncFolder(dirname(file))
-}
-
-/** Removes a queue manager's folder: it is gone by its first step, whatever interrupts the rest. */
-export function removeFolder(folder: string): void {
+/** Removes a queue manager's folder. The first step renames it, so it is gone even when a crash interrupts the rest. */
+export async function removeFolder(folder: string): Promise<void> {
   const old = `${folder}.old`
-  rmSync(old, { recursive: true, force: true })
-  renameSync(folder, old)
-  syncFolder(dirname(folder))
-  rmSync(old, { recursive: true, force: true })
-}
-
-/** A rename survives a power cut when the folder was synced after it. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  await rm(old, { recursive: true, force: true })
+  await rename(folder, old)
+  await syncFolder(dirname(folder))
+  await rm(old, { recursive: true, force: true })
 }
 
 /** The name of a queue manager as a folder: names may hold slashes, and `.` and `..` are names. */

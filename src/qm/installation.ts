@@ -4,15 +4,10 @@ import { join } from 'node:path'
 
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import { replaceFile } from '../lib/replace-file.ts'
+import { syncFolder } from '../lib/sync-folder.ts'
 import { DamagedManager } from './damaged-manager.ts'
-import {
-  folderName,
-  loadDefinition,
-  managerName,
-  replaceFile,
-  saveDefinition,
-  syncFolder,
-} from './definition.ts'
+import { folderName, loadDefinition, managerName, saveDefinition } from './definition.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { InstalledManager, type ManagerTools } from './manager.ts'
 import { systemObjects } from './objects/index.ts'
@@ -99,15 +94,15 @@ class FolderInstallation implements Installation {
       const objects = systemObjects(name, () => created, folder)
       store.commit(objects.map((record, place) => saving(place + 1, described(record, description))))
       store.close()
-      saveDefinition(unfinished, { name, description, created, state: 'ended' })
+      await saveDefinition(unfinished, { name, description, created, state: 'ended' })
       renameSync(unfinished, folder)
-      syncFolder(this.#home())
+      await syncFolder(this.#home())
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true })
       throw asMqError(error)
     }
     const manager = this.#open(folder)
-    if (isDefault) this.#setDefault(name)
+    if (isDefault) await this.#setDefault(name)
     return manager
   }
 
@@ -116,9 +111,9 @@ class FolderInstallation implements Installation {
     if (!manager) {
       throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
     }
-    manager.destroy()
+    await manager.destroy()
     this.#managers.delete(name)
-    if (this.#default === name) this.#setDefault(undefined)
+    if (this.#default === name) await this.#setDefault(undefined)
   }
 
   async close(): Promise<void> {
@@ -149,8 +144,9 @@ class FolderInstallation implements Installation {
     }
   }
 
-  #setDefault(name: string | undefined): void {
-    replaceFile(join(this.folder, 'installation.json'), `${JSON.stringify({ default: name })}\n`)
+  async #setDefault(name: string | undefined): Promise<void> {
+    const file = join(this.folder, 'installation.json')
+    await replaceFile(file, `${JSON.stringify({ default: name })}\n`, { mode: 0o600 })
     this.#default = name
   }
 }

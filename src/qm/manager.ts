@@ -51,8 +51,9 @@ export class InstalledManager implements QueueManager {
     this.name = definition.name
     this.#definition = definition
     this.#tools = tools
-    // Whoever wrote that it runs has died: the folder is ours now.
-    if (isLive(definition.state)) this.#keep('endedUnexpectedly')
+    // This process owns the folder, so the process that wrote this state has died. Commands that only read write nothing:
+    // the file keeps the state until the next start.
+    if (isLive(definition.state)) this.#show('endedUnexpectedly')
   }
 
   get state(): QueueManagerState {
@@ -94,9 +95,11 @@ export class InstalledManager implements QueueManager {
   }
 
   /** Removes everything of an ended queue manager from disk. */
-  destroy(): void {
-    this.#checkEnded()
-    removeFolder(this.folder)
+  destroy(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#checkEnded()
+      await removeFolder(this.folder)
+    })
   }
 
   async #start(): Promise<void> {
@@ -108,7 +111,7 @@ export class InstalledManager implements QueueManager {
       await this.#running.listeners.startAll()
       this.#startedAt = this.#tools.clock()
       this.#running.events.started()
-      this.#keep('running')
+      await this.#keep('running')
     } catch (error) {
       await this.#running?.close()
       this.#forget()
@@ -131,7 +134,7 @@ export class InstalledManager implements QueueManager {
       this.#forget()
       this.#show(ended)
     }
-    this.#keep(ended)
+    await this.#keep(ended)
   }
 
   async #open(): Promise<Running> {
@@ -180,9 +183,9 @@ export class InstalledManager implements QueueManager {
     this.#definition = { ...this.#definition, state }
   }
 
-  /** On disk stand the states that last: who finds `running` there knows that its process died. */
-  #keep(state: QueueManagerState): void {
-    saveDefinition(this.folder, { ...this.#definition, state })
+  /** Only lasting states are on disk: a file that says `running` before the start means that the process died. */
+  async #keep(state: QueueManagerState): Promise<void> {
+    await saveDefinition(this.folder, { ...this.#definition, state })
     this.#show(state)
   }
 }

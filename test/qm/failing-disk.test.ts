@@ -1,5 +1,5 @@
 /** Writes and syncs that fail with EIO, again and again, while messages come and go: each is accounted for. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,23 +8,22 @@ import { fileURLToPath } from 'node:url'
 
 import test from 'ava'
 
+import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
 import { diskBenchFor } from './_support/manager.ts'
 
 const support = (name: string) => fileURLToPath(new URL(`./_support/${name}`, import.meta.url))
-const missing = whyNot()
-const onFailingDisk = missing ? test.skip : test
+const onFailingDisk = shimsMissing ? test.skip : test
 const rounds = 5
 
 onFailingDisk(
-  `a disk that fails loses nothing and doubles nothing${missing ? ` (skipped: ${missing})` : ''}`,
+  `a disk that fails loses nothing and doubles nothing${shimsMissing ? ` (skipped: ${shimsMissing})` : ''}`,
   async (t) => {
     const disk = diskBenchFor(t)
     await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
     await disk.bench.running.close()
     const shim = join(dirname(disk.file), 'failing-disk.so')
     const faults = join(dirname(disk.file), 'faults')
-    const { status, stderr } = compile(shim)
-    t.is(status, 0, stderr)
+    compileShim(support('failing-disk.c'), shim)
 
     const child = spawn(process.execPath, [support('on-failing-disk.ts'), disk.file], {
       env: { ...process.env, LD_PRELOAD: shim, FAULTS: faults },
@@ -62,15 +61,4 @@ interface Told {
   got: string[]
   refused: number
   reasons: number[]
-}
-
-function compile(shim: string) {
-  return spawnSync('cc', ['-shared', '-fPIC', '-o', shim, support('failing-disk.c'), '-ldl'], {
-    encoding: 'utf8',
-  })
-}
-
-function whyNot(): string | undefined {
-  if (process.platform !== 'linux') return 'it takes Linux'
-  return spawnSync('cc', ['--version']).status === 0 ? undefined : 'there is no C compiler'
 }

@@ -1,8 +1,8 @@
 /** Changes documents on disk: what comes of it is checked with all the others before it is written. */
-import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { writeWhole } from '../../lib/write-whole.ts'
+import { replaceFile } from '../../lib/replace-file.ts'
 import { renderProblem } from '../problems.ts'
 import type { Instead } from '../text/instead.ts'
 import type { Problem } from '../types.ts'
@@ -45,7 +45,7 @@ export async function changeDocument(
   if (after === before) return
   await refuseMistakes({ file, text: after }, tools)
   await refuseOvertaking(file, before, tools)
-  await writeWhole(path, after, (await stat(path)).mode & 0o777)
+  await replaceFile(path, after)
 }
 
 /** Writes a document that is not there yet. */
@@ -54,7 +54,7 @@ export async function addDocument(file: string, text: string, tools: EditTools):
   if (await isThere(path)) throw new ChangeRefused('taken', `there is a file ${file} already`)
   await refuseMistakes({ file, text }, tools)
   await mkdir(dirname(path), { recursive: true })
-  await writeWhole(path, `${await editorHint(file, tools)}${text}`)
+  await replaceFile(path, `${await editorHint(file, tools)}${text}`)
 }
 
 /** Takes a document away. */

@@ -1,10 +1,10 @@
 /** The hours of all queue managers in one file, so that charts go on after a restart of the server. */
 import { readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 import type { Log } from '../../lib/log.ts'
+import { replaceFile } from '../../lib/replace-file.ts'
 import { ManagerSeries, type SavedSeries } from './series.ts'
 
 export const seriesFile = 'history.bin'
@@ -44,8 +44,7 @@ export async function saveSeries(
     managers: new Map([...managers].map(([name, series]) => [name, series.saved()])),
   }
   try {
-    await writeFile(`${file}.new`, serialize(saved), { mode: 0o600 })
-    await rename(`${file}.new`, file)
+    await replaceFile(file, serialize(saved), { mode: 0o600 })
   } catch (error) {
     log.warn({ err: error, file }, 'the charts could not be kept')
   }

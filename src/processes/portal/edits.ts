@@ -9,8 +9,8 @@ import { type ChangeFault, ChangeRefused, type EditTools } from '../../config/in
 import type { Application } from '../../config/types.ts'
 import type { Audit } from '../../lib/audit.ts'
 import type { Log } from '../../lib/log.ts'
+import { replaceFile } from '../../lib/replace-file.ts'
 import { openTurns } from '../../lib/turns.ts'
-import { writeWhole } from '../../lib/write-whole.ts'
 import type { ApplicationEdit, EditAnswer, EditRefusal } from '../../portal/index.ts'
 import { foldName } from '../../registries/index.ts'
 import type { CatalogOutline } from '../packed.ts'
@@ -76,7 +76,7 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
   async function restore(path: string, before: Content | undefined): Promise<void> {
     log.error({ file: path }, 'an edit of an application cannot be served and is taken back')
     if (before === undefined) await rm(path, { force: true })
-    else await writeWhole(path, before.text, before.mode)
+    else await replaceFile(path, before.text, { mode: before.mode })
     await documents.now()
   }
 

@@ -9,6 +9,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { syncFolder } from '../../lib/sync-folder.ts'
 import { bodyChecksum } from './checksums.ts'
 import { storeFault } from './faults.ts'
 import { type Bodies, StoreFault } from './store.ts'
@@ -63,15 +64,5 @@ async function writeThrough(path: string, body: Buffer): Promise<void> {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** A file is found after a power cut only when the folder that names it was synced as well. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -4,9 +4,9 @@
  * A change replaces the whole file at once, so that a reader sees the old one or the new one, and nothing is lost
  * when the power fails in between. Writers take turns by a lock file beside it.
  */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
 
+import { replaceFile } from '../../lib/replace-file.ts'
 import { isSecretHash } from '../../lib/secret-hash.ts'
 import { withLock } from './lock.ts'
 
@@ -53,7 +53,7 @@ export async function changeUsers(
 ): Promise<void> {
   await withLock(`${file}.lock`, async () => {
     const users = change((await readUsers(file)) ?? [])
-    await replace(file, `${JSON.stringify({ users }, null, 2)}\n`)
+    await replaceFile(file, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 })
   })
 }
 
@@ -75,32 +75,4 @@ function parseUsers(text: string, file: string): LocalUser[] {
     }
     return { name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? '') }
   })
-}
-
-async function replace(file: string, text: string): Promise<void> {
-  const fresh = `${file}.new`
-  try {
-    const handle = await open(fresh, 'w', 0o600)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(fresh, file)
-    await syncFolder(dirname(file))
-  } catch (error) {
-    await rm(fresh, { force: true })
-    throw error
-  }
-}
-
-/** The new name, too, must survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
