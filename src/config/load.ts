@@ -21,7 +21,7 @@ import type { Loaded, TypeTables } from './types.ts'
 
 export interface LoadOptions {
   /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
-  sandbox?: boolean
+  sandbox?: boolean | undefined
   /** Only to tell what would be wrong. */
   instead?: Instead | undefined
 }

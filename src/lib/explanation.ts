@@ -5,9 +5,9 @@ export interface Check {
   check: string
   outcome: 'passed' | 'failed' | 'not reached'
   /** What the call showed. Never a secret nor the text of a token. */
-  seen?: string
+  seen?: string | undefined
   /** What would have passed. */
-  wanted?: string
+  wanted?: string | undefined
   /** `file:line` of the element of the documents that decides it. */
   place?: string
 }

@@ -12,16 +12,16 @@ export interface NewMessage {
   body: Buffer
   /** MQMD.Format without its padding; `MQSTR` for text. */
   format: string
-  persistence?: Persistence
+  persistence?: Persistence | undefined
   /** 0 to 9; the queue's default when left out. */
-  priority?: number
+  priority?: number | undefined
   /** Milliseconds of life; unlimited when left out. */
-  expiry?: number
+  expiry?: number | undefined
   /** 24 bytes. */
   messageId?: Buffer
   /** 24 bytes. */
   correlationId?: Buffer
-  replyTo?: Destination
+  replyTo?: Destination | undefined
   properties?: Readonly<Record<string, Property>>
   /** MQMD.CodedCharSetId; 1208 is UTF-8. */
   ccsid?: number

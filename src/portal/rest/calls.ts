@@ -21,8 +21,8 @@ export interface CheckView {
   /** A sentence that holds when it passes. */
   check: string
   outcome: 'passed' | 'failed' | 'not reached'
-  seen?: string
-  wanted?: string
+  seen?: string | undefined
+  wanted?: string | undefined
 }
 
 export interface TokenView {

@@ -7,7 +7,7 @@ import { type Attributes, initialAttributes } from './kind.ts'
 import { newSubscriptionId } from './subscription-id.ts'
 import { localQueues, modelQueues } from './system-queues.ts'
 
-type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: Attributes]
+type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: Attributes | undefined]
 
 const definitions: readonly Definition[] = [
   ...localQueues.map(([name, more]) => ['queue', 'QLOCAL', `SYSTEM.${name}`, more] as const),
