@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
 import { reasonOf } from './claim-port.ts'
+import { closeServer, markLastResponses } from './close-server.ts'
 import { answerMalformed, type MalformedRequest } from './malformed.ts'
 import { keepAliveMs } from './plain/common-fields.ts'
 import { putInFront } from './plain/in-front.ts'
@@ -39,8 +40,12 @@ export interface Listener {
   readonly url: string
   /** Takes new certificates into use for new connections. HTTPS only. */
   renew(context: SecureContextOptions): void
-  /** Stops accepting, lets calls in flight finish for `graceMs` (5 s), then breaks what is left. */
-  close(graceMs?: number): Promise<void>
+  /**
+   * Stops accepting, and sends `Connection: close` with every response from now on. Idle connections are closed after
+   * `idleMs` (0), so that clients in the middle of their work meet a last response instead of a reset. Requests in
+   * flight may finish for `graceMs` (5 s); then every connection that is left is destroyed.
+   */
+  close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 const limits = {
@@ -66,18 +71,14 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     onMalformed,
     plain,
   } = options
-  let closing = false
-
   const settings = {
     ...limits,
     requireHostHeader: !acceptsMissingHost,
     shouldUpgradeCallback: upgrade ? wantsWebSocket : () => false,
   }
   const server = tls ? createTlsServer({ ...settings, ...tls }) : createServer(settings)
-  server.on('request', (request, response) => {
-    if (closing) response.shouldKeepAlive = false
-    handler(request, response)
-  })
+  const lastResponses = markLastResponses(server)
+  server.on('request', handler)
   server.on('clientError', (error, socket) => {
     const malformed = answerMalformed(error, socket)
     if (malformed) onMalformed?.(malformed)
@@ -98,10 +99,10 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       if ('setSecureContext' in server) server.setSecureContext(context)
     },
 
-    close(graceMs = 5_000) {
-      closing = true
-      inFront?.close()
-      return closed(server, graceMs, () => inFront?.breakOff())
+    close(graceMs = 5_000, idleMs = 0) {
+      lastResponses.announceClose()
+      inFront?.announceClose()
+      return closeServer(server, inFront, { graceMs, idleMs })
     },
   }
 }
@@ -121,21 +122,5 @@ function listening(server: Server | TlsServer, host: string, port: number, share
       reject(new Error(reasonOf(error, host, port), { cause: error })),
     )
     server.listen({ port, host, backlog: 511, reusePort: shared }, resolve)
-  })
-}
-
-function closed(server: Server | TlsServer, graceMs: number, breakOff: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const grace = setTimeout(() => {
-      server.closeAllConnections()
-      breakOff()
-    }, graceMs)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(grace)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }

@@ -18,7 +18,9 @@ import { unpack } from './packed.ts'
 import { measureProcess } from './process-meters.ts'
 import { openRequests } from './requests.ts'
 
+/** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
 const graceMs = 10_000
+const idleMs = 500
 
 measureProcess(register)
 new AggregatorRegistry() // answers the primary when it asks for what this worker measured
@@ -105,7 +107,7 @@ async function serve(assignment: Assignment): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  await listeners?.close(graceMs)
+  await listeners?.close(graceMs, idleMs)
   await app?.close()
   await lines.close()
   process.exit(0)

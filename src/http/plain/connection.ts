@@ -53,10 +53,14 @@ export class PlainConnection {
     return this.#request !== undefined
   }
 
-  /** Ends the connection, after the answer that is under way. */
-  close(): void {
-    if (this.#response) this.#response.keeps = false
-    else this.socket.destroy()
+  /** Makes the response under way the last one of the connection, unless its head has said otherwise already. */
+  announceClose(): void {
+    if (this.#response && !this.#response.headersSent) this.#response.keeps = false
+  }
+
+  /** Closes the connection when it has no request, nor the beginning of one. */
+  closeIfIdle(): void {
+    if (!this.#request && !this.#pending) this.socket.destroy()
   }
 
   readonly #onData = (bytes: Buffer): void => {

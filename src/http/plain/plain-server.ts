@@ -33,10 +33,12 @@ export interface PlainServerOptions extends PlainService {
 export interface PlainServer {
   /** Takes a new connection. */
   accept(socket: Socket): void
-  /** From now on an answer is the last one of its connection; connections without a request are closed. */
-  close(): void
-  /** Breaks what is left. */
-  breakOff(): void
+  /** Sends `Connection: close` with every response from now on. Connections stay open until they have had one. */
+  announceClose(): void
+  /** Closes the connections without a request. */
+  closeIdle(): void
+  /** Destroys every connection that is left, and stops the timer of the server. */
+  end(): void
 }
 
 export function openPlainServer(options: PlainServerOptions): PlainServer {
@@ -68,13 +70,17 @@ export function openPlainServer(options: PlainServerOptions): PlainServer {
       connections.add(new PlainConnection(keeper, socket))
     },
 
-    close() {
+    announceClose() {
       keeper.isClosing = true
-      clearInterval(timer)
-      for (const connection of connections) connection.close()
+      for (const connection of connections) connection.announceClose()
     },
 
-    breakOff() {
+    closeIdle() {
+      for (const connection of connections) connection.closeIfIdle()
+    },
+
+    end() {
+      clearInterval(timer)
       for (const { socket } of connections) socket.destroy()
     },
   }

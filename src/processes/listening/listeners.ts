@@ -14,7 +14,8 @@ import type { Door } from './doors.ts'
 export interface Listeners {
   /** Takes another certificate into use, for connections that come from now on. */
   renew(tls: ServerTls): void
-  close(graceMs: number): Promise<void>
+  /** As `Listener.close`. */
+  close(graceMs: number, idleMs?: number): Promise<void>
 }
 
 export interface ListenersOptions {
@@ -42,8 +43,8 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   const { doors, shared, tls, trustedProxies, onMalformed } = options
   const noteCaller = trustedProxies.length === 0 ? undefined : readTrustedProxies(trustedProxies)
   const open: Listener[] = []
-  const close = async (graceMs: number) => {
-    await Promise.all(open.map((each) => each.close(graceMs)))
+  const close = async (graceMs: number, idleMs?: number) => {
+    await Promise.all(open.map((each) => each.close(graceMs, idleMs)))
   }
   try {
     for (const { scheme, host, port } of doors) {

@@ -323,6 +323,6 @@ test('a head that does not come to its end is late, and a connection without a r
   socket.write('GET / HT')
   await once(socket, 'close')
   t.true((await late.promise).destroyed)
-  plain.close()
+  plain.end()
   server.close()
 })
