@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { openBench } from './support.ts'
+import { alice, openBench } from './support.ts'
 
 for (const [what, define, alter, remove] of [
   [
@@ -219,4 +219,64 @@ test('keeps a topic that a subscription uses', async (t) => {
   t.deepEqual(await run('DELETE TOPIC(T)'), ['AMQ8148E: IBM MQ object in use.'])
   await run('DELETE SUB(S)')
   t.deepEqual(await run('DELETE TOPIC(T)'), ['AMQ8691I: IBM MQ topic deleted.'])
+})
+
+for (const [define, alter, changed] of [
+  ["DEFINE CHANNEL(X) CHLTYPE(SDR) CONNAME('h') XMITQ(Q)", 'CHANNEL', { batchsz: 7 }],
+  ['DEFINE CHANNEL(X) CHLTYPE(SVRCONN)', 'CHANNEL', { sharecnv: 7 }],
+  ["DEFINE CHANNEL(X) CHLTYPE(CLNTCONN) CONNAME('h')", 'CHANNEL', { clntwght: 7 }],
+  ['DEFINE AUTHINFO(X) AUTHTYPE(IDPWOS)', 'AUTHINFO', { faildlay: 7 }],
+  ["DEFINE AUTHINFO(X) AUTHTYPE(OCSP) OCSPURL('http://h')", 'AUTHINFO', { ocspurl: 'http://other' }],
+  ['DEFINE COMMINFO(X) TYPE(MULTICAST)', 'COMMINFO', { port: 7 }],
+  ["DEFINE TOPIC(X) TOPICSTR('x')", 'TOPIC', { descr: 'seven' }],
+  ['DEFINE LISTENER(X) TRPTYPE(TCP)', 'LISTENER', { port: 7 }],
+] as const) {
+  test(`alters, displays and deletes without its type: ${define}`, async (t) => {
+    const { run, text, json } = openBench()
+    await run(define)
+    const [[keyword, value]] = Object.entries(changed) as [[string, string | number]]
+    const altered = await json({ command: 'alter', qualifier: alter, name: 'X', parameters: { ...changed } })
+    t.is(altered.completionCode, 0, altered.responses[0]?.messages.join())
+
+    const shown = await text(`DISPLAY ${alter}(X) ${keyword}`)
+    t.is(new Map(shown.responses[0]?.attributes).get(keyword.toUpperCase()), value)
+    t.is((await text(`ALTER ${alter}(X) DESCR('from text')`)).completionCode, 0)
+
+    const wrong = await json({
+      command: 'alter',
+      qualifier: alter,
+      name: 'X',
+      parameters: { ssltype: 1 },
+    }).catch((error: Error) => error.message)
+    t.regex(String(wrong), /not an attribute/)
+    const which = define.includes('CLNTCONN') ? ' CHLTABLE(CLNTTBL)' : ''
+    t.is((await text(`DELETE ${alter}(X)${which}`)).completionCode, 0)
+  })
+}
+
+test('refuses an attribute that the stored type does not have', async (t) => {
+  const { run } = openBench()
+  await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
+  t.deepEqual(await run('ALTER CHANNEL(C) BATCHSZ(7)'), [
+    'AMQ8403E: Attribute value error: BATCHSZ is not an attribute of SVRCONN.',
+  ])
+})
+
+test('asks for CHLTYPE when a client channel and another channel share the name', async (t) => {
+  const { run } = openBench()
+  await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
+  await run("DEFINE CHANNEL(C) CHLTYPE(CLNTCONN) CONNAME('h')")
+  t.deepEqual(await run('ALTER CHANNEL(C) DESCR(X)'), [
+    'AMQ8422E: A required keyword was not specified: CHLTYPE, because C is the name of two channels, one of type CLNTCONN.',
+  ])
+  t.deepEqual(await run('ALTER CHANNEL(C) CHLTYPE(CLNTCONN) DESCR(X)'), ['AMQ8016I: IBM MQ channel changed.'])
+  t.deepEqual(await run('ALTER CHANNEL(NONE) DESCR(X)'), ['AMQ8227E: Channel NONE not found.'])
+})
+
+test('does not say which channels exist to a principal without authority', async (t) => {
+  const { run } = openBench()
+  await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
+  for (const name of ['C', 'NONE']) {
+    t.deepEqual(await run(`ALTER CHANNEL(${name}) DESCR(X)`, alice), ['AMQ8135E: Not authorized.'])
+  }
 })

@@ -32,13 +32,14 @@ function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
   )
   const applying = given.filter((each) => type === undefined || applies(each, type))
   const attributes = verb === 'DEFINE' ? applying : applying.map(({ required: _, ...each }) => each)
-  const own = verb === 'DEFINE' ? defining(kind) : altering(kind)
-  const [typed] = typeArgument(kind)
-  return {
-    ...own,
-    arguments: [...typeArgument(kind), ...own.arguments, ...attributes],
-    ...(typed?.required && { leading: typed.keyword }),
+  if (verb === 'ALTER') {
+    const own = altering(kind)
+    return { ...own, arguments: [...typeArgument(kind), ...own.arguments, ...attributes] }
   }
+  const own = defining(kind)
+  const typed = typeArgument(kind).map((argument) => ({ ...argument, required: kind.types.length > 1 }))
+  const leading = typed.find(({ required }) => required)?.keyword
+  return { ...own, arguments: [...typed, ...own.arguments, ...attributes], ...(leading && { leading }) }
 }
 
 function defining({ name }: Kind): Grammar {
@@ -56,8 +57,8 @@ function altering(kind: Kind): Grammar {
   return { ...name, arguments: [...words, ...force] }
 }
 
-/** Queues have their type in the object keyword; the others say it with a keyword of its own. */
+/** Queues have their type in the object keyword; the others name it with a keyword, which ALTER may leave out. */
 function typeArgument({ kind, typeKeyword, types }: Kind): Argument[] {
   if (!typeKeyword || kind === 'queue') return []
-  return [{ keyword: typeKeyword, value: choice(...types), ...(types.length > 1 && { required: true }) }]
+  return [{ keyword: typeKeyword, value: choice(...types) }]
 }
