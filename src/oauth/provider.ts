@@ -4,7 +4,7 @@
 import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types.ts'
-import { openApprovals } from './authorize/approvals.ts'
+import { approvalLife, openApprovals } from './authorize/approvals.ts'
 import { edge } from './endpoints/edge.ts'
 import { endpointsOf, offersIssued, pagePath } from './endpoints/index.ts'
 import { serve } from './endpoints/routes.ts'
@@ -40,9 +40,10 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const lives = {
     accessToken: settings.accessToken.ttl * 1000,
     refreshToken: settings.refreshToken.ttl * 1000,
+    approval: approvalLife * 1000,
   }
   const publish = (news: News): Promise<void> => feed.publish(news)
-  const revocations = await openRevocations({ store, kinds, clock, lives, publish })
+  const revocations = await openRevocations({ store, kinds, clock, log, lives, publish })
   const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
   const attempts = openAttempts(store, kinds.attempts, clock, log, allowancesOf(settings))

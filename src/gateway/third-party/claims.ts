@@ -5,13 +5,16 @@
  */
 import type { AccessToken, TokenVerdict } from '../../lib/access-token.ts'
 
+const expired = refused('the token has expired')
+const notYetValid = refused('the token is not valid yet')
+
 export type Claims = Readonly<Record<string, unknown>>
 
 /** The token, unless it has expired or is not valid yet at `now`, in seconds. */
 export function readClaims(claims: Claims, now: number): TokenVerdict {
   const { exp, nbf, iat } = claims
-  if (typeof exp === 'number' && exp <= now) return refused('the token has expired')
-  if (typeof nbf === 'number' && nbf > now) return refused('the token is not valid yet')
+  if (typeof exp === 'number' && exp <= now) return expired
+  if (typeof nbf === 'number' && nbf > now) return notYetValid
 
   const clientId = firstText(claims.client_id, claims.azp, claims.cid)
   const token: AccessToken = {
@@ -24,6 +27,11 @@ export function readClaims(claims: Claims, now: number): TokenVerdict {
     grant: firstText(claims.grant_type),
   }
   return token
+}
+
+/** Whether a verdict follows from the present time alone, so that it may be another one a moment later. */
+export function dependsOnTime(verdict: TokenVerdict): boolean {
+  return verdict === expired || verdict === notYetValid
 }
 
 export function refused(reason: string): TokenVerdict {

@@ -7,10 +7,11 @@ import { LRUCache } from 'lru-cache'
 
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { dependsOnTime } from './claims.ts'
 
 export interface VerdictCache {
   find(token: string): TokenVerdict | undefined
-  /** For at most so many seconds. */
+  /** For at most so many seconds; not at all when the verdict follows from the present time. */
   add(token: string, verdict: TokenVerdict, seconds: number): void
 }
 
@@ -25,6 +26,7 @@ export function openVerdictCache(clock: Clock): VerdictCache {
     },
 
     add(token, verdict, seconds) {
+      if (dependsOnTime(verdict)) return
       const now = clock()
       const end = 'refused' in verdict ? Number.POSITIVE_INFINITY : verdict.expiresAt * 1_000
       const until = Math.min(now + seconds * 1_000, end)

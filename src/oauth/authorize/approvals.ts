@@ -22,7 +22,7 @@ export interface Approvals {
   /** Keeps who signed in on a page. */
   signIn(page: string, owner: SignedIn): Promise<void>
   signedIn(page: string): Promise<SignedIn | undefined>
-  /** Keeps what was allowed, by the chain that begins with it. */
+  /** Keeps what was allowed, by the chain that begins with it, until the chain is ended. */
   approve(chain: string, owner: SignedIn): Promise<void>
   approved(chain: string): Promise<SignedIn | undefined>
 }
@@ -30,6 +30,8 @@ export interface Approvals {
 /** How long the pages may be looked at, and a code may then wait to be redeemed. In seconds. */
 export const pageLife = 600
 export const codeLife = 60
+/** How long after the owner's approval its code may still be redeemed. In seconds. */
+export const approvalLife = pageLife + codeLife
 
 export function openApprovals(store: Store, kinds: Kinds, clock: Clock): Approvals {
   const pages = kinds.model('SignedIn')
@@ -38,12 +40,19 @@ export function openApprovals(store: Store, kinds: Kinds, clock: Clock): Approva
   return {
     signIn: (page, owner) => save(pages, keyOf(page), owner, pageLife),
     signedIn: (page) => find(pages, keyOf(page)),
-    approve: (chain, owner) => save(chains, chain, owner, pageLife + codeLife),
+    approve: (chain, owner) => save(chains, chain, owner, approvalLife, kinds.chain(chain)),
     approved: (chain) => find(chains, chain),
   }
 
-  async function save(kind: string, key: string, owner: SignedIn, life: number): Promise<void> {
-    await store.save(kind, key, { ...owner }, { expiresAt: clock() + life * 1000 })
+  async function save(
+    kind: string,
+    key: string,
+    owner: SignedIn,
+    life: number,
+    group?: string,
+  ): Promise<void> {
+    const expiresAt = clock() + life * 1000
+    await store.save(kind, key, { ...owner }, { expiresAt, ...(group !== undefined && { group }) })
   }
 
   async function find(kind: string, key: string): Promise<SignedIn | undefined> {

@@ -6,10 +6,12 @@ import type { Context } from 'koa'
 import mount from 'koa-mount'
 
 import type { ProviderSettings } from '../../config/types.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { callOf } from '../endpoints/call.ts'
 import { readForm } from '../request/form.ts'
 import type { SignIn } from '../request/sign-in.ts'
-import { type SignedIn, signedInAs } from './approvals.ts'
+import type { Consents } from '../state/consents.ts'
+import { approvalLife, type SignedIn, signedInAs } from './approvals.ts'
 import { withChallenge } from './challenge.ts'
 import { type Flow, type FlowTools, flowOf } from './flow.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
@@ -20,6 +22,8 @@ export interface AuthorizeTools extends FlowTools {
   issuer: string
   settings: ProviderSettings
   signIn: SignIn
+  consents: Consents
+  clock: Clock
 }
 
 export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
@@ -83,12 +87,28 @@ async function login(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>
   seeOther(ctx, ctx.path) // so that going back or reloading sends no password again
 }
 
-/** What the library is told of an owner who allows, after it is kept. */
-async function allow({ clientId, scopes }: Flow, owner: SignedIn, { engine, approvals }: AuthorizeTools) {
+/**
+ * Stores what the owner allows, and returns the result for the library.
+ *
+ * The consent is listed from now on and not only when the code is redeemed, so that a revocation ends the code as well.
+ */
+async function allow(
+  { clientId, scopes }: Flow,
+  owner: SignedIn,
+  { engine, approvals, consents, clock }: AuthorizeTools,
+) {
   const grant = new engine.Grant({ accountId: owner.subject, clientId })
   grant.addOIDCScope(scopes.join(' ')) // what was asked for: what is granted stands in the approval
   const grantId = await grant.save()
-  await approvals.approve(grantId, owner)
+  const startedAt = Math.floor(clock() / 1000)
+  const consent = { chain: grantId, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }
+  await Promise.all([
+    approvals.approve(grantId, owner),
+    consents.remember(
+      { ...consent, grant: 'authorization_code', refreshes: 0 },
+      (startedAt + approvalLife) * 1000,
+    ),
+  ])
   return { login: { accountId: owner.subject, remember: false }, consent: { grantId } }
 }
 

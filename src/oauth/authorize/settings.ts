@@ -8,7 +8,7 @@ import { type Configuration, errors, interactionPolicy } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types.ts'
 import { OauthError, plainText } from '../errors.ts'
 import { grantScopes } from '../scopes.ts'
-import { codeLife, pageLife } from './approvals.ts'
+import { approvalLife, codeLife, pageLife } from './approvals.ts'
 import { sendErrorPage } from './pages.ts'
 
 export interface AuthorizeSettings {
@@ -42,7 +42,7 @@ export function authorizeConfiguration(options: AuthorizeSettings): Configuratio
     ttl: {
       AuthorizationCode: codeLife,
       Interaction: pageLife,
-      Grant: pageLife + codeLife,
+      Grant: approvalLife,
       Session: codeLife,
     },
     expiresWithSession: () => false,

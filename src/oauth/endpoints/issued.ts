@@ -30,7 +30,7 @@ export function buildIssuedEndpoints(tools: IssuedTools) {
     /** The applications that the owner allowed something. */
     async list(ctx: Context): Promise<void> {
       const owner = await authenticateOwner(ctx, tools)
-      const allowed = await consents.of(owner)
+      const allowed = await liveConsents(owner)
       ctx.body = allowed.map((each) => render(each, consumers.find(each.clientId)?.application.title))
     },
 
@@ -41,10 +41,17 @@ export function buildIssuedEndpoints(tools: IssuedTools) {
         throw badRequest("Name one application by the query parameter 'client-id'")
       }
       const owner = await authenticateOwner(ctx, tools)
-      const allowed = (await consents.of(owner)).filter((each) => each.clientId === clientId)
+      const allowed = (await liveConsents(owner)).filter((each) => each.clientId === clientId)
       await Promise.all(allowed.map(({ chain }) => revocations.endChain(chain)))
       ctx.body = { status: 'success' }
     },
+  }
+
+  /** A consent whose chain was ended may still be stored: its removal fails on a full disk. */
+  async function liveConsents(owner: string): Promise<Allowed[]> {
+    const allowed = await consents.of(owner)
+    const ended = await Promise.all(allowed.map(({ chain }) => revocations.isEnded(chain)))
+    return allowed.filter((_, index) => !ended[index])
   }
 }
 

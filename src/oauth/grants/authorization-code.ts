@@ -22,7 +22,7 @@ export const authorizationCode: Grant = {
   parameters: ['code', 'redirect_uri', 'code_verifier'],
 
   build(tools) {
-    const { settings, store, kinds, approvals, answer, clock } = tools
+    const { settings, store, kinds, approvals, revocations, answer, clock } = tools
     const kind = kinds.model('AuthorizationCode')
 
     return async function authorizationCode(request) {
@@ -39,6 +39,7 @@ export const authorizationCode: Grant = {
       }
       checkAddress(code, request)
       if (settings.pkce.enabled) checkProof(code, request)
+      if (await revocations.isEnded(chain)) throw wasUsed('code', request)
       const approval = await approvals.approved(chain)
       if (!approval) throw refused('What the owner allowed has expired')
 

@@ -16,9 +16,10 @@ export function modelAdapter(model: string, store: Store, kinds: Kinds, clock: C
 
   return {
     async upsert(id, { jti, ...payload }, expiresIn) {
+      const chain = model === 'Grant' ? id : payload.grantId
       const options = {
         ...(expiresIn !== undefined && { expiresAt: clock() + expiresIn * 1000 }),
-        ...(payload.grantId !== undefined && { group: kinds.chain(payload.grantId) }),
+        ...(chain !== undefined && { group: kinds.chain(chain) }),
       }
       const saves = [store.save(kind, keyOf(id), payload as unknown as Value, options)]
       if (payload.uid !== undefined) saves.push(store.save(byUid, keyOf(payload.uid), id, options))

@@ -12,7 +12,10 @@ import type { Store } from '../../storage/index.ts'
 import { isMessage, keptMs, listNews, type Message, type News, saveNews } from './news.ts'
 
 export interface Feed {
-  /** Tells everybody; answered once the news is in the store. */
+  /**
+   * Sends news to every other process. News that the store cannot take at this moment is announced all the same, and
+   * saved as soon as the store has room, for processes without a connection to this one.
+   */
   publish(news: News): Promise<void>
   /** Takes in news that came another way. */
   hear(message: unknown): Promise<void>
@@ -37,6 +40,7 @@ const everyMs = 250
 export function openFeed(options: FeedOptions): Feed {
   const { store, kind, clock, log, announce, onNews, onGap } = options
   const seen = new Map<string, number>()
+  const unsaved = new Set<Message>()
   let lookedAt = clock()
   let timer = setTimeout(watch, everyMs).unref()
   let closed = false
@@ -45,7 +49,10 @@ export function openFeed(options: FeedOptions): Feed {
     async publish(news) {
       const message = { id: randomUUID(), news }
       markSeen(message)
-      await saveNews(store, kind, clock, message)
+      await saveNews(store, kind, clock, message).catch((error: unknown) => {
+        log.warn({ err: error }, 'the store could not take news for other processes: it is tried again')
+        unsaved.add(message)
+      })
       announce?.(message)
     },
 
@@ -62,6 +69,7 @@ export function openFeed(options: FeedOptions): Feed {
   async function watch() {
     try {
       await look()
+      await saveAgain()
     } catch (error) {
       if (!closed) log.error({ err: error }, 'the store could not be asked for news')
     }
@@ -74,6 +82,13 @@ export function openFeed(options: FeedOptions): Feed {
     for (const message of await listNews(store, kind)) await take(message)
     lookedAt = now
     for (const [id, until] of seen) if (until <= now) seen.delete(id)
+  }
+
+  async function saveAgain() {
+    for (const message of unsaved) {
+      await saveNews(store, kind, clock, message)
+      unsaved.delete(message)
+    }
   }
 
   async function take(message: Message) {

@@ -1,9 +1,11 @@
 /**
  * What was taken back: access tokens by their id, and chains - everything that one consent led to - by theirs.
  *
- * The store remembers; memory answers, because every protected call asks.
+ * The store keeps it; memory answers, because every protected call asks. A revocation holds once the store has it: when
+ * that write fails the call fails, and the token stays valid in this process as well as in every other.
  */
 import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Kinds } from './kinds.ts'
 import type { News } from './news.ts'
@@ -15,7 +17,7 @@ export interface Revocations {
   isEnded(chain: string): Promise<boolean>
   /** Takes back one access token, which lives until a time. */
   revokeToken(id: string, expiresAt: number): Promise<void>
-  /** Ends a chain: its refresh tokens, its access tokens, and what is being issued at this moment. */
+  /** Ends a chain: its code, its refresh tokens, its access tokens, and what is being issued at this moment. */
   endChain(chain: string): Promise<void>
   /** Takes in what another process revoked. */
   take(id: string, until: number): void
@@ -27,13 +29,16 @@ export interface RevocationsOptions {
   store: Store
   kinds: Kinds
   clock: Clock
-  /** The longest time, in milliseconds, that an access token and a refresh token can live from now. */
-  lives: { accessToken: number; refreshToken: number }
+  log: Log
+  /** The longest time, in milliseconds, that an access token, a refresh token and an owner's approval can live from now. */
+  lives: { accessToken: number; refreshToken: number; approval: number }
   publish(news: News): Promise<void>
 }
 
 export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
-  const { store, kinds, clock, lives, publish } = options
+  const { store, kinds, clock, log, lives, publish } = options
+  /** How long something of a chain can still be redeemed, in milliseconds. */
+  const chainLifeMs = Math.max(...Object.values(lives))
   /** Id to the time, in milliseconds, at which no access token can be concerned any more. */
   const refused = new Map<string, number>()
   let sweepAt = 1000
@@ -48,14 +53,16 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     },
 
     async revokeToken(id, expiresAt) {
-      await remember(id, expiresAt, expiresAt)
+      await revoke(id, expiresAt, expiresAt)
     },
 
     async endChain(chain) {
       const now = clock()
       // First the end, then the clearing: a refresh in flight may still save its new token, but never redeem it.
-      await remember(chain, now + lives.accessToken, now + Math.max(lives.accessToken, lives.refreshToken))
-      await store.removeGroup(kinds.chain(chain))
+      await revoke(chain, now + lives.accessToken, now + chainLifeMs)
+      await store.removeGroup(kinds.chain(chain)).catch((error: unknown) => {
+        log.warn({ err: error, chain }, 'a revoked chain stays in the store until it expires')
+      })
     },
 
     take(id, until) {
@@ -78,11 +85,9 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   await revocations.reload()
   return revocations
 
-  async function remember(id: string, until: number, expiresAt: number) {
+  async function revoke(id: string, until: number, expiresAt: number) {
+    await store.save(kinds.revoked, id, { until }, { expiresAt })
     revocations.take(id, until)
-    await Promise.all([
-      store.save(kinds.revoked, id, { until }, { expiresAt }),
-      publish({ revoked: id, until }),
-    ])
+    await publish({ revoked: id, until })
   }
 }

@@ -34,28 +34,31 @@ export interface VerifyTools extends Audience {
 const longest = 8 * 1024 // characters; what is longer is not looked at
 const remembered = 20_000 // tokens
 const rememberedScopes = 1_000 // sets
-const rememberedRefusals = 4 * 1024 * 1024 // characters of refused tokens
+/** Refused tokens are remembered up to this many characters in all. */
+const refusalBounds = {
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ text }: { text: string }) => text.length,
+}
 
 export function buildVerify(tools: VerifyTools): Verify {
   const { keys, revocations, consumers, clock } = tools
   // Both by the last characters, for to look up a whole token takes thrice as long; the text itself is compared then.
   const known = new LRUCache<string, { text: string; token: Verified }>({ max: remembered })
+  // An expired token keeps its claims: its expiry is compared each time, for a clock that was wrong is set right again.
+  const expired = new LRUCache<string, { text: string; token: Verified }>(refusalBounds)
   // A client that goes on with a token that can never be good must not cost a signature check each time.
-  const hopeless = new LRUCache<string, { text: string; token: TokenRefusal }>({
-    maxSize: rememberedRefusals,
-    sizeCalculation: ({ text }) => text.length,
-  })
+  const hopeless = new LRUCache<string, { text: string; token: TokenRefusal }>(refusalBounds)
   // Tokens with equal scopes share one set, and the texts of their client and key: less to keep, less to fetch.
   const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: rememberedScopes })
 
   return function verify(text) {
-    const token = recall(known, text) ?? recall(hopeless, text) ?? read(text)
+    const token = recall(known, text) ?? recall(hopeless, text) ?? recall(expired, text) ?? read(text)
     if ('refused' in token) return token
 
     const client = consumers.find(token.clientId)
     if (!client) return noClient('the client is not registered any more')
     if (!keys.find(token.kid)) return noClient('the signing key was removed')
-    if (token.expiresAt * 1000 <= clock()) return never(text, 'expired')
+    if (token.expiresAt * 1000 <= clock()) return setAside(text, token)
     if (revocations.has(token)) return invalid('revoked')
     if (client.application.state !== 'enabled') return invalid('the application is disabled')
     return token
@@ -97,10 +100,16 @@ export function buildVerify(tools: VerifyTools): Verify {
     return scopes
   }
 
+  /** Refuses an expired token, which makes room among the known ones. */
+  function setAside(text: string, token: Verified): TokenRefusal {
+    if (recall(known, text)) known.delete(tailOf(text))
+    if (!recall(expired, text)) expired.set(tailOf(text), { text, token })
+    return invalid('expired')
+  }
+
   /** Refuses a text that no change of keys, clients or time makes good again. */
   function never(text: string, reason: string): TokenRefusal {
     const refusal = invalid(reason)
-    if (recall(known, text)) known.delete(tailOf(text))
     hopeless.set(tailOf(text), { text, token: refusal })
     return refusal
   }

@@ -180,6 +180,23 @@ test('an answer is never remembered beyond the end of the token', async (t) => {
   t.is(asked.length, 2)
 })
 
+for (const [title, claims, wrongTime, rightTime] of [
+  ['had expired by a wrong clock', {}, now + 3600, now],
+  ['was not valid yet', { nbf: now + 30 }, now, now + 30],
+] as const) {
+  test(`a token that ${title} is good as soon as the time is right`, async (t) => {
+    let time: number = wrongTime
+    const { config } = await introspector(t, { good: { ...good, ...claims } })
+    const { call } = await gatewayWith(t, {
+      config: `${config}\nintrospect_cache_type: time-to-live`,
+      clock: () => time * 1_000,
+    })
+    t.is((await call('good')).status, 401)
+    time = rightTime
+    t.is((await call('good')).status, 200)
+  })
+}
+
 for (const [title, answer] of [
   ['answers with an error', (response: import('node:http').ServerResponse) => response.writeHead(500).end()],
   ['refuses the gateway', (response: import('node:http').ServerResponse) => response.writeHead(401).end()],

@@ -18,19 +18,29 @@ export function openBrowser(origin: string) {
     get: (url: string) => follow(url, { method: 'GET' }),
     /** Sends the form of a page to the page's own address. */
     submit: (page: Page, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      follow(page.url, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        headers: { origin, ...headers },
-      }),
+      follow(page.url, formRequest(fields, headers)),
+    /** The same, without following the redirect: the URL that it leads to. */
+    async submitOnce(page: Page, fields: Record<string, string>): Promise<string> {
+      const response = await request(page.url, formRequest(fields))
+      await response.body?.cancel()
+      return new URL(response.headers.get('location') as string, page.url).href
+    },
   }
 
-  async function follow(url: string, request: RequestInit): Promise<Page> {
-    const headers = new Headers(request.headers)
-    headers.set('cookie', cookiesFor(new URL(url).pathname))
-    const response = await fetch(url, { ...request, headers, redirect: 'manual' })
-    keep(response.headers.getSetCookie())
+  function formRequest(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
+    return { method: 'POST', body: new URLSearchParams(fields), headers: { origin, ...headers } }
+  }
 
+  async function request(url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookiesFor(new URL(url).pathname))
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    keep(response.headers.getSetCookie())
+    return response
+  }
+
+  async function follow(url: string, init: RequestInit): Promise<Page> {
+    const response = await request(url, init)
     const location = response.headers.get('location')
     if (location === null)
       return { status: response.status, url, text: await response.text(), headers: response.headers }

@@ -1,8 +1,9 @@
 import test from 'ava'
 
 import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { authorize, authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { managed } from '../_support/features.ts'
-import { answerOf, run } from '../_support/provider.ts'
+import { answerOf, type Running, run } from '../_support/provider.ts'
 
 const headers = {
   'x-ibm-client-id': 'app',
@@ -43,6 +44,66 @@ test('takes back everything that the owner allowed one application', async (t) =
   }
   t.false('refused' in (await provider.verify(others.access_token)))
   t.is(await (await fetch(`${issuer}/oauth2/issued`, { headers })).text(), '[]')
+})
+
+/** Revokes as alice what she allowed an application. */
+async function revoke({ issuer }: Running, clientId: string): Promise<void> {
+  const answer = await fetch(`${issuer}/oauth2/issued?client-id=${clientId}`, { method: 'DELETE', headers })
+  if (answer.status !== 200) throw new Error(`the revocation failed: ${await answer.text()}`)
+}
+
+test('an authorization code from before the revocation does not redeem', async (t) => {
+  const running = await run(t, { settings: managed })
+  const { verifier, challenge } = proof()
+  const { url } = await authorize(running, challenge)
+  const list = await answerOf(await fetch(`${running.issuer}/oauth2/issued`, { headers }))
+  t.like(list.body, [{ client_id: 'web-app', scope: 'customer' }] as never)
+
+  await revoke(running, 'web-app')
+  t.is((await running.post(redemption(url, verifier))).body.error, 'invalid_grant')
+  t.is(await (await fetch(`${running.issuer}/oauth2/issued`, { headers })).text(), '[]')
+})
+
+test('an approval from before the revocation, whose code is not issued yet, must be given again', async (t) => {
+  const running = await run(t, { settings: managed })
+  const { challenge } = proof()
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, challenge))
+  const consent = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  const allowed = await browser.submitOnce(consent, { decision: 'allow' })
+
+  await revoke(running, 'web-app')
+  const page = await browser.get(allowed)
+  t.true(page.url.startsWith(`${running.issuer}/oauth2/login/`), page.url)
+  t.regex(page.text, /name="password"/)
+})
+
+test('codes of other owners and of other applications, and codes from after the revocation, redeem', async (t) => {
+  const running = await run(t, { settings: managed })
+  const { verifier, challenge } = proof()
+  const bob = await authorize(running, challenge, {}, 'bob')
+  const other = await authorize(running, challenge)
+  await revoke(running, 'app')
+  t.is((await running.post(redemption(other.url, verifier))).status, 200)
+
+  await revoke(running, 'web-app')
+  const after = await authorize(running, challenge)
+  t.is((await running.post(redemption(bob.url, verifier))).status, 200)
+  t.is((await running.post(redemption(after.url, verifier))).status, 200)
+})
+
+test('a revoked code does not redeem where access tokens are short-lived and there are no refresh tokens', async (t) => {
+  const settings = {
+    ...managed,
+    accessToken: { ttl: 1 },
+    refreshToken: { enabled: false, ttl: 1, count: 0, oneTimeUse: true },
+  }
+  const running = await run(t, { settings })
+  const { verifier, challenge } = proof()
+  const { url } = await authorize(running, challenge)
+  await revoke(running, 'web-app')
+  running.time.now += 30_000
+  t.is((await running.post(redemption(url, verifier))).body.error, 'invalid_grant')
 })
 
 for (const [title, change, status, error] of [

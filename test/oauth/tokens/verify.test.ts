@@ -167,3 +167,16 @@ function withHighS(token: string): string {
 function isLow(signature: Buffer): boolean {
   return BigInt(`0x${signature.toString('hex', 32)}`) <= order / 2n
 }
+
+test('a token that was refused while the clock was wrong is good when the clock is right again', async (t) => {
+  const { signIn, provider, time } = await run(t)
+  const { access_token: token } = await signIn()
+  const right = time.now
+  for (let round = 0; round < 2; round += 1) {
+    time.now = right + 400 * 86_400_000
+    t.like(provider.verify(token), { reason: 'expired' })
+    t.like(provider.verify(token), { reason: 'expired' })
+    time.now = right
+    t.like(provider.verify(token), { subject: 'alice' })
+  }
+})
