@@ -1,5 +1,5 @@
 /** Where the gateway listens and how: plain HTTP, HTTPS, or both. */
-import { isIPv4 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { ServerTlsFiles } from '../http/server-tls.ts'
@@ -35,7 +35,7 @@ export const listeningVariables = {
 /** Throws `SettingRefused`. */
 export function readListening(text: Text): Listening {
   const tls = readTls(text)
-  const host = text('SLUICE_HOST')
+  const host = withoutBrackets(text('SLUICE_HOST'))
   const plain = plainDoor(text, host, tls !== undefined)
   const secure: Door = {
     scheme: 'https',
@@ -63,8 +63,16 @@ function plainDoor(text: Text, host: string, hasTls: boolean): Door | undefined 
   )
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+/** Whether only this machine reaches a host, which may be spelt as in a URL. */
+export function isLoopback(host: string): boolean {
+  const bare = withoutBrackets(host)
+  return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
+}
+
+/** `[::1]`, as URLs write it, is the address `::1`. */
+function withoutBrackets(host: string): string {
+  const inside = /^\[(.*)\]$/.exec(host)?.[1]
+  return inside !== undefined && isIPv6(inside) ? inside : host
 }
 
 function readTls(text: Text): ServerTlsFiles | undefined {

@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 
 import { readTrustedProxies } from '../http/trusted-proxies.ts'
 import type { TracingSettings } from '../processes/tracing/settings.ts'
+import { baseUrlWarnings, readBaseUrl } from './base-url.ts'
 import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
 import { oneOf, wholeNumber } from './setting-checks.ts'
 import { SettingRefused } from './setting-refused.ts'
@@ -22,7 +23,10 @@ export const variables = {
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
   SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
   SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
-  SLUICE_BASE_URL: ['', 'address under which callers reach the gateway; where it listens when empty'],
+  SLUICE_BASE_URL: [
+    '',
+    'origin under which callers reach the gateway, https://api.example.com; that of a listener when empty',
+  ],
   SLUICE_CONFIG: ['.', 'folder of the documents'],
   SLUICE_DATA: ['./data', 'folder of everything that is kept'],
   SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
@@ -52,6 +56,8 @@ export interface Settings {
   tracing: TracingSettings | undefined
   /** The process's environment, completed with the table's values: what documents may refer to. */
   environment: Environment
+  /** Sentences about settings that work, but probably not as intended. */
+  warnings: readonly string[]
 }
 
 /** Reads the settings, or throws `SettingRefused`. */
@@ -64,33 +70,25 @@ export function readSettings(environment: Environment = process.env): Settings {
   const text = (name: keyof typeof variables) => all[name] ?? ''
 
   const dataFolder = resolve(text('SLUICE_DATA'))
+  const listening = readListening(text)
+  const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
   return {
-    listening: readListening(text),
+    listening,
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
     adminHost: text('SLUICE_ADMIN_HOST'),
     adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
     mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
     customersPort: wholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
     authPort: wholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),
-    baseUrl: baseUrl(text('SLUICE_BASE_URL')),
+    baseUrl,
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
     workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
+    warnings: baseUrlWarnings(baseUrl, listening),
   }
-}
-
-function baseUrl(text: string): string {
-  if (text === '') return ''
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.pathname !== '/') {
-    throw new SettingRefused(
-      `SLUICE_BASE_URL must be an http or https origin like https://api.example.com - found "${text}"`,
-    )
-  }
-  return url.origin
 }
 
 function trustedProxies(text: string): string[] {

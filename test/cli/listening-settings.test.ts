@@ -5,6 +5,7 @@ import test from 'ava'
 import { readSettings } from '../../src/cli/settings.ts'
 
 const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }
+const behind = { SLUICE_BASE_URL: 'https://api.example.com' }
 const doorsOf = (environment: Record<string, string>) =>
   readSettings(environment).listening.doors.map(({ scheme, host, port }) => `${scheme} ${host} ${port}`)
 
@@ -13,12 +14,12 @@ for (const [title, environment, doors] of [
   ['with one there are both', pair, ['http 127.0.0.1 8080', 'https 127.0.0.1 8443']],
   [
     'plain HTTP stays on this machine when HTTPS leaves it',
-    { ...pair, SLUICE_HOST: '0.0.0.0' },
+    { ...pair, SLUICE_HOST: '0.0.0.0', ...behind },
     ['http 127.0.0.1 8080', 'https 0.0.0.0 8443'],
   ],
   [
     'plain HTTP leaves it when that is asked for',
-    { SLUICE_HOST: '::', SLUICE_PLAIN_HTTP: 'anywhere' },
+    { SLUICE_HOST: '::', SLUICE_PLAIN_HTTP: 'anywhere', ...behind },
     ['http :: 8080'],
   ],
   ['plain HTTP may be switched off', { ...pair, SLUICE_PLAIN_HTTP: 'never' }, ['https 127.0.0.1 8443']],
