@@ -1,4 +1,5 @@
-/** `sluice start`: the gateway, a primary and its workers. */
+/** `sluice start`: the gateway, a primary and its workers. Standard error has lines of the log and nothing else. */
+import { openLog } from '../lib/log.ts'
 import type { Command } from './command.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
@@ -9,21 +10,39 @@ export const start: Command = {
   usage: '',
 
   async run({ write }) {
-    const settings = readSettings()
-    const { startGateway } = await import('../processes/gateway.ts')
-    const starting = startGateway(settings, { sandbox: false })
-    const gateway = await starting.serve(settings.environment).catch(async (error) => {
-      await starting.close()
-      throw error
-    })
-    if (!gateway) {
-      await starting.close()
+    try {
+      return await serveUntilSignalled(write)
+    } catch (error) {
+      const { message } = error as Error
+      const log = openLog({ name: 'primary' })
+      if (process.env.SLUICE_LOG === 'debug') log.fatal({ err: error }, message)
+      else log.fatal(message)
       return 1
     }
-    write(`gateway ready at ${gateway.url}, management at ${gateway.adminUrl}\n`)
-
-    await untilSignalled()
-    await gateway.close()
-    return 0
   },
+}
+
+async function serveUntilSignalled(write: (text: string) => void): Promise<number> {
+  const settings = readSettings()
+  const { startGateway } = await import('../processes/gateway.ts')
+  const starting = startGateway(settings, { sandbox: false })
+  const gateway = await starting.serve(settings.environment).catch(async (error) => {
+    await starting.close()
+    throw error
+  })
+  if (!gateway) {
+    await starting.close()
+    return 1
+  }
+  const { url, listeners, adminUrl } = gateway
+  write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
+
+  await untilSignalled()
+  await gateway.close()
+  return 0
+}
+
+/** The sockets, where they are not what callers use. */
+function listeningText(url: string, listeners: readonly string[]): string {
+  return listeners.length === 1 && listeners[0] === url ? '' : ` (listening on ${listeners.join(', ')})`
 }

@@ -9,18 +9,22 @@ import type { Explanation } from '../lib/explanation.ts'
 import { lazily } from '../lib/lazily.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { Registry } from '../lib/prometheus.ts'
+import { noteBaseUrl } from './base-url-change.ts'
 import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
+import { logProcessFaults } from './log-process-faults.ts'
 import { type CatalogOutline, unpackOutline } from './packed.ts'
 import { openDescriptions } from './portal/descriptions.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
 import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
 import type { RequestAnswers } from './requests.ts'
+import { logProblems, logStart } from './start-log.ts'
 
 export interface StartingGateway {
   /**
-   * Serves what the documents say, and follows them; undefined when they are wrong, which has been printed then.
+   * Serves what the documents say, and follows them; undefined when they are wrong: their problems are then in the log,
+   * and in the sandbox on standard error as text.
    *
    * @param environment what the documents may refer to
    */
@@ -33,6 +37,8 @@ type ServingGateway = Omit<RunningGateway, 'use' | 'renew' | 'ask'>
 /** Starts the workers and what loads documents. What these may refer to is told later; all load their code meanwhile. */
 export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
+  logProcessFaults(log)
+  for (const warning of settings.warnings) log.warn(warning)
   const metrics = new Registry()
   const answers = Promise.withResolvers<RequestAnswers>()
   const workers = startWorkers(settings, { log, metrics, answers: answers.promise })
@@ -42,7 +48,10 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
     async serve(environment) {
       const { configFolder, listening } = settings
       const source = { configFolder, environment }
-      const config = complain(await loader.load(source))
+      const loaded = await loader.load(source)
+      const { config } = loaded
+      if (config || !sandbox) logProblems(loaded, log)
+      else complain(loaded) // for the person at the terminal
       if (!config) return undefined
       loader.used(config)
       loader.rest()
@@ -80,6 +89,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         describe: ({ file }) => describe(file),
         why: ({ requestId }) => explain(requestId),
       })
+      await noteBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openQuestions(settings.dataFolder, log, {
         async plan({ folder = configFolder }) {
           return {
@@ -106,9 +116,13 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         return answers.find((each) => each !== undefined)
       }
 
+      const { url: baseUrl, listeners, adminUrl } = gateway
+      logStart({ revision: config.revision, baseUrl, listeners, adminUrl }, settings, log)
+
       return {
         url: gateway.url,
         listening: gateway.listening,
+        listeners,
         adminUrl: gateway.adminUrl,
         async close() {
           reloading.close()

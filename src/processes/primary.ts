@@ -3,7 +3,7 @@
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
 import { Counter, Gauge, type Registry } from '../lib/prometheus.ts'
-import { callersUrl, claimDoors, localUrl } from './listening/doors.ts'
+import { callersUrl, claimDoors, doorUrl, localUrl } from './listening/doors.ts'
 import { managementHandler } from './management.ts'
 import type { Assignment } from './messages.ts'
 import { type Pool, startPool } from './pool.ts'
@@ -24,6 +24,8 @@ export interface RunningGateway extends Pick<Pool, 'use' | 'renew' | 'ask'> {
   url: string
   /** Where it listens; another address when something stands in front. */
   listening: string
+  /** The URLs of all its sockets. */
+  listeners: readonly string[]
   adminUrl: string
   /** Readiness off, calls in flight finish, workers end. */
   close(): Promise<void>
@@ -83,6 +85,7 @@ export function startWorkers(
     return {
       url: baseUrl,
       listening: localUrl(doors),
+      listeners: doors.map(doorUrl),
       adminUrl: management.url,
       use: pool.use,
       renew: pool.renew,

@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
-import { type Log, openLog } from '../lib/log.ts'
+import { openLog } from '../lib/log.ts'
 import { AggregatorRegistry, register } from '../lib/prometheus.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import { type Listeners, openListeners } from './listening/listeners.ts'
+import { logProcessFaults } from './log-process-faults.ts'
 import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
 import { unpack } from './packed.ts'
 import { measureProcess } from './process-meters.ts'
@@ -26,7 +27,8 @@ measureProcess(register)
 new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
 const lines = openLines(2)
-let log: Log | undefined
+let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
+logProcessFaults(log)
 let app: App | undefined
 let listeners: Listeners | undefined
 let prepared: PreparedEdition | undefined
@@ -117,7 +119,7 @@ async function stop(): Promise<void> {
 async function hear(announcement: Announcement): Promise<void> {
   await app
     ?.hear(announcement)
-    .catch((error) => log?.error({ err: error }, 'an announcement could not be followed'))
+    .catch((error) => log.error({ err: error }, 'an announcement could not be followed'))
 }
 
 function tell(message: FromWorker): void {

@@ -65,6 +65,41 @@ export async function startProduct(data: string, environment: Record<string, str
   }
 }
 
+export interface Gateway {
+  /** The line on standard output. */
+  output(): string
+  /** The lines of the log. Throws when one is no JSON. */
+  log(): Record<string, unknown>[]
+  stop(): Promise<number | null>
+}
+
+/** Starts `sluice start` over a data folder; settles when it says that it is ready. */
+export async function startGateway(data: string, environment: Record<string, string> = {}): Promise<Gateway> {
+  const { child, said, ended, output, errors } = run(['start'], data, environment)
+  await Promise.race([
+    said('gateway ready'),
+    ended.then(({ status }) => {
+      throw new Error(`it ended with status ${status} before it was ready: ${errors()}`)
+    }),
+  ])
+  return {
+    output,
+    log: () => logLines(errors()),
+    async stop() {
+      child.kill('SIGTERM')
+      return (await ended).status
+    },
+  }
+}
+
+/** The lines of a log. Throws when one is no JSON. */
+export function logLines(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
 /** Runs a command of `sluice` until it ends. */
 export async function sluice(
   args: string[],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 
 import { changeText, copyDocuments } from '../_support/documents.ts'
-import { sluice, temporaryFolder } from '../_support/product.ts'
+import { logLines, sluice, temporaryFolder } from '../_support/product.ts'
 
 async function withDocuments(edit: (folder: string) => Promise<void>) {
   const [folder, remove] = await temporaryFolder()
@@ -40,14 +40,23 @@ test('every mistake is told at once, with its place, and nothing starts', async 
   t.teardown(remove)
 
   for (const command of ['start', 'sandbox']) {
-    const { status, output, errors } = await sluice([command], folder, { SLUICE_CONFIG: folder })
+    const { status, output, errors: written } = await sluice([command], folder, { SLUICE_CONFIG: folder })
     t.is(status, 1)
     t.notRegex(output, /ready/)
+    const errors = command === 'start' ? textOf(written) : written
+    t.regex(errors, /nothing was started/)
     t.regex(errors, /customer-oauth\.yaml:8:10 .*"pasword".*did you mean "password"/)
     t.regex(errors, /catalog\.yaml:6:23 .*"customer-user".*did you mean "customer-users"/)
     t.regex(errors, /customer-database\.yaml:\d+:\d+ .*"costumer".*did you mean "customer"/)
   }
 })
+
+/** What a log of JSON lines says, a line for each; throws when it holds anything else. */
+function textOf(log: string): string {
+  return logLines(log)
+    .map(({ place, msg }) => [place, msg].join(' '))
+    .join('\n')
+}
 
 test('what only the data plane can see is told before anything starts', async (t) => {
   const { folder, remove } = await withDocuments((at) =>
@@ -64,7 +73,7 @@ test('a setting that makes no sense is named', async (t) => {
   t.teardown(remove)
   const { status, errors } = await sluice(['start'], folder, { SLUICE_PORT: 'eighty' })
   t.is(status, 1)
-  t.regex(errors, /SLUICE_PORT must be a whole number from 0 to 65535 - found "eighty"/)
+  t.regex(textOf(errors), /SLUICE_PORT must be a whole number from 0 to 65535 - found "eighty"/)
 })
 
 for (const [title, args] of [

@@ -47,6 +47,7 @@ export function localUrl(doors: readonly Door[]): string {
   return doorUrl(doors.find(({ scheme }) => scheme === 'http') ?? (doors[0] as Door))
 }
 
-function doorUrl({ scheme, host, port }: Door): string {
+/** The URL of one socket. */
+export function doorUrl({ scheme, host, port }: Door): string {
   return urlOf(scheme, host, port)
 }

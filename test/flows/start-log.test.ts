@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { copyDocuments } from '../_support/documents.ts'
+import { startGateway, temporaryFolder } from '../_support/product.ts'
+
+test('a start writes JSON lines alone: warnings, what runs where, and a base URL that has changed', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const folder = join(data, 'documents')
+  await copyDocuments(folder)
+  const environment = { SLUICE_CONFIG: folder, SLUICE_WORKERS: '1' }
+
+  const first = await startGateway(data, { ...environment, SLUICE_BASE_URL: 'https://api.example.com/' })
+  const socket = /^gateway ready at https:\/\/api\.example\.com \(listening on (http:\/\/127[^)]+)\), /.exec(
+    first.output(),
+  )?.[1]
+  t.is(await first.stop(), 0)
+  const lines = first.log()
+  const { revision, ...ready } = lines.find(({ msg }) => msg === 'gateway ready') ?? {}
+  t.like(ready, {
+    ...{ level: 'info', part: 'primary', workers: 1, listeners: [socket], node: process.version },
+    ...{ baseUrl: 'https://api.example.com', baseUrlFrom: 'SLUICE_BASE_URL' },
+    ...{ documents: folder, store: join(data, 'gateway.sqlite') },
+  })
+  t.regex(String(revision), /^\S+$/)
+  t.regex(String(ready.version), /^\d+\.\d+\.\d+/)
+  const warning = lines.find(({ place }) => /sandbox-app\.yaml:\d+:\d+$/.test(String(place)))
+  t.like(warning, { level: 'warn', part: 'primary' })
+  t.false(lines.some(({ msg }) => /base URL/.test(String(msg))))
+
+  const second = await startGateway(data, environment)
+  t.is(await second.stop(), 0)
+  const changed = second.log().find(({ msg }) => /base URL of the issuers has changed/.test(String(msg)))
+  t.like(changed, { level: 'warn', before: 'https://api.example.com' })
+  t.true(second.log().some(({ level, msg }) => level === 'warn' && /SLUICE_PORT is 0/.test(String(msg))))
+})
