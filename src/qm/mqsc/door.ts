@@ -14,14 +14,15 @@ export interface Door {
   malformed(word: Word, takes: string): Error
 }
 
-/** Says no to text: the message, and the command up to where it could not be followed. */
-export function textDoor(text: string): Door {
-  const refuse = (word: Word) => syntaxError(text, word.end)
+/** Says no to text with a syntax error. `help` returns the lines that explain the syntax of the command. */
+export function textDoor(text: string, help: () => readonly string[]): Door {
+  const refuse = (word: Word) => syntaxError(text, word.end, help())
   return { form: 'text', unknownKeyword: refuse, malformed: refuse }
 }
 
-export function syntaxError(text: string, end: number): Refused {
-  return new Refused('AMQ8405I', undefined, { lines: [text.slice(0, end)] })
+/** AMQ8405I: the message, the command up to where reading stopped, and below a blank line the help. */
+export function syntaxError(text: string, end: number, help: readonly string[]): Refused {
+  return new Refused('AMQ8405I', undefined, { lines: [text.slice(0, end), '', ...help] })
 }
 
 /** Says no to JSON. */

@@ -1,5 +1,5 @@
 /** What a command takes, and how its words are read against that. */
-import { isFault, type ValueType } from '../objects/values.ts'
+import { isFault, mark, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
 import { type Door, shorten } from './door.ts'
 import { type Entry, keywordsOf } from './keywords.ts'
@@ -20,6 +20,11 @@ export interface Argument {
   readonly textOnly?: boolean
 }
 
+/** An attribute that DISPLAY may be asked for, or a keyword that stands for a group of them. */
+export interface DisplayColumn extends Filterable {
+  readonly group?: readonly string[]
+}
+
 export interface Grammar {
   /** What stands in the parentheses after the object keyword. */
   readonly name: 'required' | 'optional' | 'none'
@@ -28,7 +33,7 @@ export interface Grammar {
   /** The keyword that must come before all others in text, because it decides about them. */
   readonly leading?: string
   /** The attributes that DISPLAY may be asked for. */
-  readonly columns?: readonly Filterable[]
+  readonly columns?: readonly DisplayColumn[]
 }
 
 /** The words of one command, sorted. */
@@ -65,12 +70,15 @@ export function read(grammar: Grammar, words: readonly Word[], door: Door): Read
     seen.add(use)
 
     if (entry.keyword === 'WHERE') {
-      where = readCondition(word, grammar.columns ?? [], door)
+      where = readCondition(word, grammar.columns?.filter(({ group }) => !group) ?? [], door)
     } else if (entry.argument && (word.values || entry.argument.value.flag)) {
       const value = readValue(entry.argument, word, door)
       given.set(entry.keyword, entry.negated ? opposite(value) : value)
     } else if (entry.column && !word.values) {
       requested.add(entry.keyword)
+    } else if (entry.group && door.form === 'json') {
+      if (readValue({ keyword: entry.keyword, value: mark }, word, door) === 'YES')
+        requested.add(entry.keyword)
     } else {
       throw door.malformed(word, entry.argument?.value.takes ?? 'no value')
     }

@@ -10,6 +10,8 @@ export interface Entry {
   negated?: true
   /** DISPLAY may be asked for it. */
   column?: true
+  /** The keyword asks for several attributes and has no value of its own: JSON may give it as `"yes"`. */
+  group?: true
 }
 
 const known = new WeakMap<Grammar, ReadonlyMap<string, Entry>>()
@@ -21,8 +23,9 @@ export function keywordsOf(grammar: Grammar): ReadonlyMap<string, Entry> {
 
   const index = new Map<string, Entry>()
   if (grammar.columns) {
-    for (const { keyword, synonyms = [] } of grammar.columns) {
-      for (const spelling of [keyword, ...synonyms]) index.set(spelling, { keyword, column: true })
+    for (const { keyword, synonyms = [], group } of grammar.columns) {
+      const entry: Entry = { keyword, column: true, ...(group && { group: true }) }
+      for (const spelling of [keyword, ...synonyms]) index.set(spelling, entry)
     }
     index.set('ALL', { keyword: 'ALL', argument: { keyword: 'ALL', value: mark } })
     index.set('WHERE', { keyword: 'WHERE' })

@@ -68,6 +68,8 @@ const messages = {
   AMQ8409I: [0, 'Display Queue details.'],
   AMQ8414I: [0, 'Display Channel details.'],
   AMQ8417I: [0, 'Display Channel Status details.'],
+  AMQ8426I: [0, 'Valid MQSC commands are:'],
+  AMQ8427I: [0, 'Valid syntax for the MQSC command:'],
   AMQ8441I: [0, 'Display Cluster Queue Manager details.'],
   AMQ8450I: [0, 'Display queue status details.'],
   AMQ8550I: [0, 'Display namelist details.'],

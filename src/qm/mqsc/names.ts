@@ -10,6 +10,7 @@ export const verbSynonyms: Readonly<Record<string, string>> = {
 }
 
 export const qualifierSynonyms: Readonly<Record<string, string>> = {
+  APS: 'APSTATUS',
   CHL: 'CHANNEL',
   CHS: 'CHSTATUS',
   LS: 'LSSTATUS',

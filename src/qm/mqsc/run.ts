@@ -12,11 +12,12 @@ import type { Handler } from './command.ts'
 import { commands } from './commands/index.ts'
 import { type Door, jsonDoor, shorten, syntaxError, textDoor } from './door.ts'
 import { messageOf } from './engine-refusals.ts'
-import { read } from './grammar.ts'
+import { type Grammar, read } from './grammar.ts'
 import { jsonWords } from './json.ts'
 import { Refused } from './messages.ts'
 import { qualifierSynonyms, verbSynonyms } from './names.ts'
 import { parse, Unreadable, type Word } from './parser.ts'
+import { commandList, commandSyntax } from './syntax-help.ts'
 
 const handlers = new Map(
   commands.flatMap(([verb, qualifiers, handler]) =>
@@ -32,13 +33,16 @@ export async function runText(
 ): Promise<CommandOutcome> {
   return outcome(() => {
     const [verb, qualifier, ...rest] = wordsOf(text)
-    if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length)
-    if (!qualifier) throw syntaxError(text, verb.end)
+    if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length, commandList(''))
+    if (!qualifier) throw syntaxError(text, verb.end, commandList(verbOf(verb.keyword)))
 
     const known = find(verb.keyword, qualifier.keyword)
-    if (!known) throw syntaxError(text, qualifier.end)
+    if (!known) throw syntaxError(text, qualifier.end, commandList(verbOf(verb.keyword)))
     const words = [{ ...qualifier, keyword: known.qualifier }, ...rest]
-    return perform(runtime, principal, known, words, textDoor(text))
+    const command = `${known.verb} ${known.qualifier}`
+    return perform(runtime, principal, known, words, (grammar) =>
+      textDoor(text, () => commandSyntax(command, grammar)),
+    )
   })
 }
 
@@ -54,7 +58,8 @@ export async function runJson(
     throw new CommandMalformed('command', `there is no command ${words}`)
   }
   const words = jsonWords(known.qualifier, command)
-  return outcome(() => perform(runtime, principal, known, words, jsonDoor(known.verb, known.qualifier)))
+  const door = jsonDoor(known.verb, known.qualifier)
+  return outcome(() => perform(runtime, principal, known, words, () => door))
 }
 
 type Run = () => ReturnType<Handler['run']>
@@ -66,10 +71,14 @@ interface Known {
 }
 
 function find(verbWord: string, qualifierWord: string): Known | undefined {
-  const verb = verbSynonyms[verbWord] ?? verbWord
+  const verb = verbOf(verbWord)
   const qualifier = qualifierSynonyms[qualifierWord] ?? qualifierWord
   const handler = handlers.get(`${verb} ${qualifier}`)
   return handler && { verb, qualifier, handler }
+}
+
+function verbOf(word: string): string {
+  return verbSynonyms[word] ?? word
 }
 
 function perform(
@@ -77,11 +86,11 @@ function perform(
   principal: Principal,
   { handler, qualifier }: Known,
   words: readonly Word[],
-  door: Door,
+  doorOf: (grammar: Grammar) => Door,
 ) {
   const peek = (keyword: string) => words.find((word) => word.keyword === keyword)?.values?.[0]
   const grammar = typeof handler.grammar === 'function' ? handler.grammar(qualifier, peek) : handler.grammar
-  const reading = read(grammar, words, door)
+  const reading = read(grammar, words, doorOf(grammar))
   return handler.run({ ...reading, runtime, principal, qualifier })
 }
 
@@ -89,7 +98,7 @@ function wordsOf(text: string): Word[] {
   try {
     return parse(text)
   } catch (error) {
-    throw error instanceof Unreadable ? syntaxError(text, error.end) : error
+    throw error instanceof Unreadable ? syntaxError(text, error.end, commandList('')) : error
   }
 }
 

@@ -1,44 +1,133 @@
-/** DISPLAY APSTATUS: the applications that are connected, and how often. */
-import { choice, integer, text } from '../../objects/values.ts'
-import { objectNotFound, type View } from '../display.ts'
-import { matchesGeneric } from '../generic-name.ts'
+/**
+ * DISPLAY APSTATUS: which applications are connected. TYPE(APPL) has a row for each name, TYPE(QMGR) a row for each name
+ * and queue manager, TYPE(LOCAL) a row for each connection. The queue manager is in no uniform cluster, so it is the only
+ * one, and no application can be moved to another.
+ */
+import { choice, integer, text, type ValueType } from '../../objects/values.ts'
+import type { ConnectionStatus } from '../../runtime.ts'
+import { type Call, textOf } from '../command.ts'
+import { type Column, objectNotFound, type Values, type View } from '../display.ts'
 import { authorize } from '../subject.ts'
+import { connectionTag } from './applications.ts'
+import { queueManagerId } from './qmgr.ts'
 
 const count = integer(0, 999_999_999)
+const yesNo = choice('YES', 'NO')
+const date = text(12)
+const time = text(8)
+const reasons = ['NONE', 'NOTCLIENT', 'NOTRECONN', 'MOVING', 'APPLNAMECHANGED', 'INTRANS', 'REPLY', 'NOREDIR']
 
 export const applicationStatus: View = {
   message: 'AMQ8932I',
   name: 'required',
   nameValue: text(28),
-  arguments: [{ keyword: 'TYPE', value: choice('APPL') }],
+  arguments: [{ keyword: 'TYPE', value: choice('APPL', 'QMGR', 'LOCAL') }],
+  // biome-ignore format: a table
   columns: [
-    { keyword: 'APPLNAME', value: text(28) },
-    { keyword: 'TYPE', value: choice('APPL') },
-    { keyword: 'CLUSTER', value: text(48) },
-    { keyword: 'COUNT', value: count },
-    { keyword: 'MOVCOUNT', value: count },
-    { keyword: 'BALANCED', value: choice('YES', 'NO', 'NOTAPPLIC') },
+    column('APPLNAME', text(28)),
+    column('TYPE',     choice('APPL', 'QMGR', 'LOCAL')),
+    column('CLUSTER',  text(48)),
+    column('COUNT',    count),
+    column('MOVCOUNT', count),
+    column('BALANCED', choice('YES', 'NO', 'NOTAPPLIC', 'UNKNOWN')),
+    column('ACTIVE',   yesNo),
+    column('BALSTATE', choice('OK', 'HIGH', 'LOW', 'NOTAPPLIC', 'UNKNOWN')),
+    column('LMSGDATE', date),
+    column('LMSGTIME', time),
+    column('QMNAME',   text(48)),
+    column('QMID',     text(48)),
+    column('CONNTAG',  text(128)),
+    column('CONNS',    count),
+    column('IMMCOUNT', count),
+    column('IMMDATE',  date),
+    column('IMMREASN', choice(...reasons)),
+    column('IMMTIME',  time),
+    column('MOVABLE',  yesNo),
   ],
-  head: ['APPLNAME'],
-  usual: () => ['CLUSTER', 'COUNT', 'MOVCOUNT', 'BALANCED'],
+  head: ['APPLNAME', 'TYPE'],
+  usual: () => 'all',
   missing: objectNotFound,
 
   rows(call) {
     authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    const matches = nameMatcher(call.name ?? '*')
     const connected = call.runtime.connections
       .list()
-      .filter(({ applicationName }) => matchesGeneric(call.name ?? '*', applicationName))
+      .filter(({ applicationName }) => matches(applicationName))
+    if (textOf(call, 'TYPE') === 'LOCAL') {
+      return connected.map((each) => ({ values: localValues(each, call.runtime.name) }))
+    }
+
+    const valuesOf = textOf(call, 'TYPE') === 'QMGR' ? managerValues(call) : clusterValues
     return [...Map.groupBy(connected, ({ applicationName }) => applicationName)].map(
-      ([name, connections]) => ({
-        values: {
-          APPLNAME: name,
-          TYPE: 'APPL',
-          CLUSTER: '',
-          COUNT: connections.length,
-          MOVCOUNT: 0,
-          BALANCED: 'NOTAPPLIC', // only members of a uniform cluster share applications out
-        },
-      }),
+      ([name, connections]) => ({ values: valuesOf(name, connections.length) }),
     )
   },
+}
+
+/** An application name may hold an asterisk anywhere, `*put*`: it stands for any characters. */
+function nameMatcher(pattern: string): (name: string) => boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return (name) => name === pattern
+
+  return (name) => {
+    if (name.length < first.length + last.length) return false
+    if (!name.startsWith(first) || !name.endsWith(last)) return false
+    let at = first.length
+    for (const part of rest) {
+      const found = name.indexOf(part, at)
+      if (found < 0) return false
+      at = found + part.length
+    }
+    return at <= name.length - last.length
+  }
+}
+
+/** What the members of a uniform cluster together know: no cluster, so there is nothing to balance. */
+function clusterValues(name: string, connections: number): Values {
+  return {
+    APPLNAME: name,
+    TYPE: 'APPL',
+    CLUSTER: '',
+    COUNT: connections,
+    MOVCOUNT: 0,
+    BALANCED: 'NOTAPPLIC',
+  }
+}
+
+/** What this queue manager knows. No other member ever sent it a message about applications. */
+function managerValues({ runtime }: Call): (name: string, connections: number) => Values {
+  const { created } = runtime.objects.find('qmgr', runtime.name) ?? { created: 0 }
+  const manager = { QMNAME: runtime.name, QMID: queueManagerId(runtime.name, created) }
+  return (name, connections) => ({
+    APPLNAME: name,
+    TYPE: 'QMGR',
+    COUNT: connections,
+    MOVCOUNT: 0,
+    ACTIVE: 'YES',
+    BALSTATE: 'NOTAPPLIC',
+    LMSGDATE: '',
+    LMSGTIME: '',
+    ...manager,
+  })
+}
+
+/** Connections are made in the process of the queue manager, not by reconnectable clients. */
+function localValues(connection: ConnectionStatus, manager: string): Values {
+  return {
+    APPLNAME: connection.applicationName,
+    TYPE: 'LOCAL',
+    CONNTAG: connectionTag(connection, manager),
+    CONNS: 1,
+    IMMCOUNT: 0,
+    IMMDATE: '',
+    IMMREASN: 'NOTCLIENT',
+    IMMTIME: '',
+    MOVABLE: 'NO',
+  }
+}
+
+function column(keyword: string, value: ValueType): Column {
+  return { keyword, value }
 }

@@ -39,3 +39,8 @@ export function applicationValues({
     QMURID: '0.0',
   }
 }
+
+/** CONNTAG: identifies a connection among those of all queue managers. */
+export function connectionTag({ id, applicationName }: ConnectionStatus, manager: string): string {
+  return `MQCT${id}${manager}${applicationName}`
+}

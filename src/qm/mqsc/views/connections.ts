@@ -5,7 +5,7 @@ import { type Call, textOf } from '../command.ts'
 import { objectNotFound, type Row, type Values, type View } from '../display.ts'
 import { matchesGeneric } from '../generic-name.ts'
 import { authorize } from '../subject.ts'
-import { applicationColumns, applicationValues } from './applications.ts'
+import { applicationColumns, applicationValues, connectionTag } from './applications.ts'
 
 const blank = text(64)
 
@@ -82,7 +82,7 @@ function connectionValues({ runtime }: Call, connection: ConnectionStatus): Valu
     UOWLOGTI: '',
     EXTURID: 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]',
     UOWSTATE: 'NONE',
-    CONNTAG: `MQCT${connection.id}${runtime.name}${connection.applicationName}`,
+    CONNTAG: connectionTag(connection, runtime.name),
   }
 }
 

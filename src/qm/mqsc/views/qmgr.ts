@@ -1,6 +1,6 @@
 /** DISPLAY QMGR: the queue manager's attributes, and the facts about it that nobody sets. */
 import { kinds } from '../../objects/index.ts'
-import { text } from '../../objects/values.ts'
+import { mark, text } from '../../objects/values.ts'
 import type { Call } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { objectNotFound, type Values, type View } from '../display.ts'
@@ -24,17 +24,27 @@ const facts: Values = {
   XRCAP: 'YES',
 }
 
-/** Keywords that ask for several attributes at once. */
+/** Keywords that ask for several attributes at once. Each attribute belongs to one of them, and a few to two. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  CLUSTER: [
-    ...['CLWLDATA', 'CLWLEXIT', 'CLWLLEN', 'CLWLMRUC', 'CLWLUSEQ', 'DEFCLXQ', 'MONACLS', 'PSCLUS', 'QMID'],
-    ...['REPOS', 'REPOSNL'],
-  ],
-  EVENT: [
-    ...['AUTHOREV', 'CHADEV', 'CHLEV', 'CMDEV', 'CONFIGEV', 'INHIBTEV', 'LOCALEV', 'LOGGEREV', 'PERFMEV'],
-    ...['REMOTEEV', 'SSLEV', 'STRSTPEV'],
-  ],
-  PUBSUB: ['PARENT', 'PSCLUS', 'PSMODE', 'PSNPMSG', 'PSNPRES', 'PSRTYCNT', 'PSSYNCPT', 'TREELIFE'],
+  CHINIT: words(
+    `CERTLABL CERTVPOL CHAD CHADEV CHADEXIT CHLAUTH CHLEV DEADQ DEFXMITQ IPADDRV KEYRPWD MONACLS MONCHL REVDNS SCHINIT
+    SSLCRLNL SSLCRYP SSLEV SSLFIPS SSLKEYR SSLRKEYC STATACLS STATCHL SUITEB`,
+  ),
+  CLUSTER: words('CLWLDATA CLWLEXIT CLWLLEN CLWLMRUC CLWLUSEQ DEFCLXQ MONACLS PSCLUS QMID REPOS REPOSNL'),
+  EVENT: words(
+    'AUTHOREV CHADEV CHLEV CMDEV CONFIGEV INHIBTEV LOCALEV LOGGEREV PERFMEV REMOTEEV SSLEV STRSTPEV',
+  ),
+  PUBSUB: words('PARENT PSCLUS PSMODE PSNPMSG PSNPRES PSRTYCNT PSSYNCPT TREELIFE'),
+  SYSTEM: words(
+    `ACCTCONO ACCTINT ACCTMQI ACCTQ ACTIVREC ACTVCONO ACTVTRC ADVCAP ALTDATE ALTTIME AMQPCAP CCSID CMDLEVEL COMMANDQ
+    CONNAUTH CRDATE CRTIME CUSTOM DEADQ DESCR DISTL IMGINTVL IMGLOGLN IMGRCOVO IMGRCOVQ IMGSCHED INITKEY MARKINT MAXHANDS
+    MAXMSGL MAXPROPL MAXPRTY MAXUMSGS MONQ PLATFORM ROUTEREC SCMDSERV SPLCAP STATINT STATMQI STATQ SYNCPT TRIGINT
+    VERSION XRCAP`,
+  ),
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/)
 }
 
 export const qmgr: View = {
@@ -43,7 +53,7 @@ export const qmgr: View = {
   columns: [
     { keyword: 'QMNAME', value: text(48) },
     ...kind.attributes,
-    ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: text(48) })),
+    ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: mark })),
   ],
   head: ['QMNAME'],
   missing: objectNotFound,
@@ -58,7 +68,14 @@ export const qmgr: View = {
 }
 
 function dates({ runtime }: Call, created: number): Values {
-  const date = renderDate(created)
-  const time = renderTime(created)
-  return { CRDATE: date, CRTIME: time, QMID: `${runtime.name}_${date}_${time}` }
+  return {
+    CRDATE: renderDate(created),
+    CRTIME: renderTime(created),
+    QMID: queueManagerId(runtime.name, created),
+  }
+}
+
+/** The id that no other queue manager of this name has: the name and the time of creation. */
+export function queueManagerId(name: string, created: number): string {
+  return `${name}_${renderDate(created)}_${renderTime(created)}`
 }

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
-import { choice, integer, text } from '../../objects/values.ts'
+import { choice, integer, mark, text } from '../../objects/values.ts'
 import type { Handler } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
 import { type Column, objectNotFound, type View } from '../display.ts'
@@ -30,7 +30,7 @@ export const qmstatus: View = {
     ...numbers('QMFSSZ', 'QMFSUSE'),
     ...texts('QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ', 'STANDBY', 'STARTDA', 'STARTTI'),
     ...texts('UNICLUS'),
-    { keyword: 'LOG', group: ofLog, value: text(1) },
+    { keyword: 'LOG', group: ofLog, value: mark },
   ],
   head: ['QMNAME', 'TYPE', 'STATUS'],
   usual: () => [],

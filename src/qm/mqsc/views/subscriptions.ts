@@ -1,6 +1,6 @@
 /** DISPLAY SUB: subscriptions by name, or one by its id. */
 import { kinds } from '../../objects/index.ts'
-import { choice, hex } from '../../objects/values.ts'
+import { choice, hex, mark } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
 import { type Call, textOf } from '../command.ts'
@@ -32,6 +32,7 @@ export const subscriptions: View = {
     ...kind.attributes.filter(({ keyword }) => keyword === 'SUBID'),
     { keyword: 'SUB', value: kind.name },
     ...kind.attributes.filter(({ keyword }) => keyword !== 'SUBID'),
+    { keyword: 'SUMMARY', group: [], value: mark }, // the id and the name, which are always shown
   ],
   head: ['SUBID', 'SUB'],
   usual: (call) => (textOf(call, 'SUBID') === undefined ? allForOne(call) : 'all'),

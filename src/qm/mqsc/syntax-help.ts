@@ -1,0 +1,57 @@
+/**
+ * The help below a syntax error in text: AMQ8427I with the syntax of the command that was read, or AMQ8426I with the
+ * commands that exist when no command was recognised. `DISPLAY QMGR ?` asks for it on purpose.
+ */
+import type { ValueType } from '../objects/values.ts'
+import { commands } from './commands/index.ts'
+import type { Argument, Grammar } from './grammar.ts'
+import { renderMessage } from './messages.ts'
+
+/** Lines with the syntax of one command; `command` is its verb and its object keyword. */
+export function commandSyntax(command: string, grammar: Grammar): readonly string[] {
+  const name = { required: '( name )', optional: '[( name )]', none: '' }[grammar.name]
+  const items = [
+    ...grammar.arguments.map((argument) => [argument.keyword, argumentSyntax(argument)] as const),
+    ...displaySyntax(grammar),
+  ]
+  const lines = [...new Map(items).values()].map((item) => `   ${item}`)
+  return [renderMessage('AMQ8427I'), '', `${command}${name}`, ...lines]
+}
+
+/** Lines with every command of a verb, or with every verb when there is no such verb. */
+export function commandList(verb: string): readonly string[] {
+  const ofVerb = commands.filter(([each]) => each === verb)
+  const names = ofVerb.flatMap(([, qualifiers]) => qualifiers.map((qualifier) => `${verb} ${qualifier}`))
+  const verbs = [...new Set(commands.map(([each]) => each))].sort()
+  return [renderMessage('AMQ8426I'), '', ...(names.length > 0 ? names : verbs).map((each) => `   ${each}`)]
+}
+
+/** What every DISPLAY takes beside its own arguments: the attributes, all of them, and a condition. */
+function displaySyntax({ columns }: Grammar): (readonly [string, string])[] {
+  if (!columns) return []
+  return [
+    ['ALL', '[ ALL ]'],
+    ['WHERE', '[ WHERE( attribute operator value ) ]'],
+    ...columns.map(({ keyword }) => [`${keyword} `, `[ ${keyword} ]`] as const),
+  ]
+}
+
+function argumentSyntax({ keyword, value, required }: Argument): string {
+  const item = keyword + valueSyntax(keyword, value)
+  return required ? item : `[ ${item} ]`
+}
+
+function valueSyntax(keyword: string, { flag, order, words = [] }: ValueType): string {
+  if (flag === 'pair') return ` | NO${keyword}`
+  if (flag === 'single') return ''
+  switch (order) {
+    case 'word':
+      return `( ${words.join(' | ')} )`
+    case 'number':
+      return `( ${['integer', ...words].join(' | ')} )`
+    case 'list':
+      return '( item, ... )'
+    case 'text':
+      return '( string )'
+  }
+}
