@@ -1,20 +1,22 @@
 /** The process: finds the command, runs it, and turns what went wrong into a text and an exit status. */
-import { readCall, UsageError, usageOf } from './cli/command.ts'
+import { type Command, readCall, UsageError, usageOf } from './cli/command.ts'
 import { commands } from './cli/index.ts'
+import { watchOutput } from './cli/output.ts'
 import { SettingRefused } from './cli/setting-refused.ts'
+import { versionLine } from './cli/version.ts'
 import { didYouMean } from './lib/suggest.ts'
 
+watchOutput('sluice')
 process.exitCode = await main(process.argv.slice(2))
 
 /** 0: done. 1: it could not be done. 2: it was asked for in a way that makes no sense. */
 async function main([name = '--help', ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === '-h' || name === 'help') return tell(overview())
+  if (name === '--help' || name === '-h') return tell(overview())
+  if (name === '--version' || name === '-v' || name === 'version') return tell(versionLine('sluice'))
+  if (name === 'help') return help(args)
 
-  const command = commands.find((each) => each.name === name)
-  if (!command) {
-    const names = commands.map((each) => each.name)
-    return complain(`there is no command "${name}"${didYouMean(name, names)}\n\n${overview()}`, 2)
-  }
+  const command = findCommand(name)
+  if (!command) return unknownCommand(name)
 
   try {
     const call = readCall(command, args, (text) => process.stdout.write(text))
@@ -29,10 +31,27 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
   }
 }
 
+/** `sluice help`, and `sluice help COMMAND`. */
+function help([name, ...rest]: readonly string[]): number {
+  if (name === undefined || name.startsWith('-')) return tell(overview())
+  if (rest.length > 0) return complain(`"${rest[0]}" is one word too many: sluice help COMMAND`, 2)
+  const command = findCommand(name)
+  return command ? tell(usageOf(command)) : unknownCommand(name)
+}
+
+function findCommand(name: string): Command | undefined {
+  return commands.find((each) => each.name === name)
+}
+
+function unknownCommand(name: string): number {
+  const names = commands.map((each) => each.name)
+  return complain(`there is no command "${name}"${didYouMean(name, names)}\n\n${overview()}`, 2)
+}
+
 function overview(): string {
   const width = Math.max(...commands.map((each) => each.name.length))
   const rows = commands.map((each) => `  ${each.name.padEnd(width)}  ${each.summary}`)
-  return `Usage: sluice <command> [options]\n\n${rows.join('\n')}\n\n"sluice <command> --help" tells more.\n`
+  return `Usage: sluice <command> [options]\n\n${rows.join('\n')}\n\n"sluice help <command>" shows how to call it, "sluice --version" the version.\n`
 }
 
 function tell(text: string): number {

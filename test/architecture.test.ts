@@ -34,6 +34,24 @@ for (const file of sources(src)) {
   })
 }
 
+test('every run-time dependency is imported by the product', (t) => {
+  const texts = [...sources(src), ...readdirSync('bin').map((name) => join('bin', name))].map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const imported = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(?:from |import |import\(|load\(|require\()'([^.'][^']*)'/g)].map(
+        ([, name]) => name,
+      ),
+    ),
+  )
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+  const unused = Object.keys(dependencies).filter(
+    (name) => ![...imported].some((each) => each === name || each?.startsWith(`${name}/`)),
+  )
+  t.deepEqual(unused, [])
+})
+
 function allowed(part: string, target: string): boolean {
   const to = target.split(sep)[0] as string
   if (to === part) return true

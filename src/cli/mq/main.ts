@@ -7,6 +7,8 @@
 
 import { setTimeout } from 'node:timers/promises'
 
+import { watchOutput } from '../output.ts'
+import { versionLine } from '../version.ts'
 import type { MqCommand, Outcome } from './command.ts'
 import { askControl, type ControlRequest } from './control.ts'
 import { mqCommands } from './index.ts'
@@ -17,6 +19,7 @@ const patienceMs = 15_000
 const againMs = 100
 
 export async function main(name: string, args: readonly string[]): Promise<void> {
+  watchOutput(name)
   try {
     const { status, output, complaint = '' } = await answer(name, args)
     process.stdout.write(output)
@@ -33,6 +36,8 @@ async function answer(name: string, args: readonly string[]): Promise<Outcome> {
   if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) {
     return { status: 0, output: `Usage: ${`${name} ${command.usage}`.trim()}\n` }
   }
+
+  if (args[0] === '--version') return { status: 0, output: versionLine(name) }
 
   const places = placesOf(process.env)
   const input = (await command.read?.(args)) ?? ''

@@ -22,6 +22,8 @@ export function complaint({ instancePath, keyword, params, message }: ErrorObjec
       return `${here} must be one of ${listed(params.allowedValues)}`
     case 'const':
       return `${here} must be ${JSON.stringify(params.allowedValue)}`
+    case 'type':
+      return `${here} must be ${[params.type].flat().join(' or ')}`
     case 'false schema':
       return `${here} is not allowed`
     default:

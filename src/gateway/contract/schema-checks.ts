@@ -8,6 +8,7 @@ import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 import type { ApiContract, ContractSchema, Place } from '../../config/types.ts'
 import { DocumentError } from '../document-error.ts'
 import { complaint } from './complaint.ts'
+import { decidingError } from './deciding-error.ts'
 
 /** What is wrong with a value, in a sentence about `name`; undefined when nothing is. */
 export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { place: Place }
@@ -86,7 +87,7 @@ function compile(ajv: Ajv, index: number, place: Place): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
     const check = (value: unknown, name: string) =>
-      validate(value) ? undefined : complaint((validate.errors as ErrorObject[])[0] as ErrorObject, name)
+      validate(value) ? undefined : complaint(decidingError(validate.errors as ErrorObject[]), name)
     return Object.assign(check, { place })
   } catch (error) {
     throw new DocumentError(place, `the schema cannot be used: ${(error as Error).message}`)

@@ -12,8 +12,9 @@ export function explainCall(record: CallRecord): Explanation | undefined {
   if (!reason || !evidence) return undefined
 
   const last = stageOf(reason, record, evidence)
+  const passed = { ...record, detail: undefined } // the detail is about the check that failed
   const made = stages.flatMap((stage) => {
-    const facts = stage === last ? (stage.facts(evidence, record) ?? {}) : stage.facts(evidence, record)
+    const facts = stage === last ? (stage.facts(evidence, record) ?? {}) : stage.facts(evidence, passed)
     return facts ? [{ stage, facts: { check: stage.check, ...facts } }] : []
   })
   const failed = made.findIndex(({ stage }) => stage === last)

@@ -163,6 +163,24 @@ test.serial('a plan that is used up is told with the limit, after every check th
   )
 })
 
+test.serial('what went wrong later is not told of a check that passed', async (t) => {
+  const record = gateway.records.find(({ reason }) => reason === 'rate_limit')
+  const evidence = record?.evidence
+  const broken = {
+    ...(record as NonNullable<typeof record>),
+    reason: 'upstream_unreachable',
+    detail: 'ECONNREFUSED',
+    place: undefined,
+    evidence,
+  } as const
+  const checks = explainCall(broken)?.checks ?? []
+  t.deepEqual(
+    checks.filter(({ seen }) => seen?.includes('ECONNREFUSED')).map(({ outcome }) => outcome),
+    ['failed'],
+  )
+  t.is(checks.find(({ check }) => check === 'the plan has calls left')?.seen, 'within the limits')
+})
+
 test.serial('holds no text of a token', async (t) => {
   t.false(JSON.stringify(await explained(path, bearer('narrow'))).includes('narrow'))
 })

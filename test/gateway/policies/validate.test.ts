@@ -222,3 +222,39 @@ for (const [title, change, complaint] of [
     t.regex(lines[0] ?? '', complaint)
   })
 }
+
+for (const [body, complaint] of [
+  ['{"to":{}}', 'body.to.name is missing'],
+  ['{"to":{"name":3}}', 'body.to.name must be string'],
+  ['{"to":"bob"}', 'body.to must be null or object'],
+  ['{"to":null,"by":{"name":true}}', 'body.by.name must be string'],
+  ['{"to":null,"by":7}', 'body.by must be null or string or object'],
+  ['{"to":null,"by":"a"}', 'body.by must NOT have fewer than 3 characters'],
+] as const) {
+  test.serial(`of a choice the branch that comes nearest is told: ${body}`, async (t) => {
+    const person = '{ type: object, required: [name], properties: { name: { type: string } } }'
+    const backend = await startBackend((_, response) => response.end('[]'))
+    t.teardown(backend.close)
+    const files = apiFile(backend.url, {
+      head: 'openapi: 3.0.3\nservers: [{ url: /customers/v1 }]',
+      paths: `  /letters:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Letter" } } } }
+      responses: {}`,
+      schemas: `components:
+  schemas:
+    Person: ${person}
+    Letter:
+      type: object
+      properties:
+        to: { nullable: true, ${person.slice(1)}
+        by: { nullable: true, oneOf: [{ type: string, minLength: 3 }, { $ref: "#/components/schemas/Person" }] }`,
+    })
+    const gateway = await serve(t, files)
+    const answer = await fetch(`${gateway.url}/acme/sandbox/customers/v1/letters`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body,
+    })
+    t.is(((await answer.json()) as { moreInformation: string }).moreInformation, complaint)
+  })
+}

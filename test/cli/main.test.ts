@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import test from 'ava'
+
+import { commands } from '../../src/cli/index.ts'
+
+interface Finished {
+  status: number | null
+  output: string
+  errors: string
+}
+
+/** Runs a command of the package to its end. With `closed`, its reader goes away before it writes anything. */
+async function run(name: string, args: readonly string[], { closed = false } = {}): Promise<Finished> {
+  const child = spawn(process.execPath, [join('bin', `${name}.js`), ...args])
+  if (closed) child.stdout.destroy()
+  const status = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [output, errors] = await Promise.all([closed ? '' : text(child.stdout), text(child.stderr)])
+  return { status: await status, output, errors }
+}
+
+for (const [name, args] of [
+  ['sluice', ['schema', 'api']],
+  ['sluice', ['help']],
+  ['dspmq', ['--help']],
+] as const) {
+  test(`${name} ${args.join(' ')} ends quietly when its reader goes away`, async (t) => {
+    t.deepEqual(await run(name, args, { closed: true }), { status: 0, output: '', errors: '' })
+  })
+}
+
+test('every command says its version', async (t) => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  t.is((await run('sluice', ['--version'])).output, `sluice ${version}\n`)
+  t.is((await run('dspmq', ['--version'])).output, `dspmq ${version}\n`)
+})
+
+test('help tells of one command what its own --help tells', async (t) => {
+  t.true(commands.some(({ name }) => name === 'apps'))
+  const { output, status } = await run('sluice', ['help', 'apps'])
+  t.is(status, 0)
+  t.regex(output, /^Usage: sluice apps /)
+  t.is(output, (await run('sluice', ['apps', '--help'])).output)
+})
+
+test('help about a command that does not exist suggests one that does', async (t) => {
+  const { status, errors } = await run('sluice', ['help', 'aps'])
+  t.is(status, 2)
+  t.regex(errors, /there is no command "aps" - did you mean "apps"\?/)
+})
