@@ -19,8 +19,8 @@ import { valueAt } from './nested.ts'
 import { readWanted, type Wanted } from './select.ts'
 
 const missing = 'MQWB0039E'
-const one = ['attributes', 'status'] as const
-const many = [...one, 'filter', 'name', 'type'] as const
+const one = ['attributes', 'status', 'type'] as const
+const many = [...one, 'filter', 'name'] as const
 
 const names = namesOf(channelRows)
 const statusNames = [...namesOf(currentStatusRows), ...namesOf(savedStatusRows)]

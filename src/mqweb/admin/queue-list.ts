@@ -12,8 +12,8 @@ import { managerOf } from './manager.ts'
 import { type QueueRequest, queuesOf } from './queue-view.ts'
 import { readWanted } from './select.ts'
 
-const one = ['attributes', 'status', 'applicationHandle'] as const
-const many = [...one, 'filter', 'name', 'type'] as const
+const one = ['attributes', 'status', 'applicationHandle', 'type'] as const
+const many = [...one, 'filter', 'name'] as const
 
 export async function list(call: Call): Promise<Answer> {
   const query = readQuery(call, many)

@@ -4,7 +4,17 @@
  */
 import type { AttributeValue } from '../types.ts'
 import { type Attribute, altered, type Kind, row, shown } from './kind.ts'
-import { choice, genericName, integer, list, name, secret, text, type ValueType } from './values.ts'
+import {
+  choice,
+  genericNameOrBlank,
+  integer,
+  list,
+  name,
+  secret,
+  text,
+  textOrList,
+  type ValueType,
+} from './values.ts'
 
 const message = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // they move messages between queue managers
 const cluster = ['CLUSSDR', 'CLUSRCVR']
@@ -24,9 +34,9 @@ const level = integer(0, 9)
 const yesNo = choice('YES', 'NO')
 const monitoring = choice('QMGR', 'OFF', 'LOW', 'MEDIUM', 'HIGH')
 const exit = text(128)
-const exits = text(999)
 const exitData = text(32)
-const exitsData = text(999)
+const exits = textOrList(exit, 999)
+const exitsData = textOrList(exitData, 999)
 const seconds = integer(0, 999_999)
 
 const attributes: readonly Attribute[] = [
@@ -83,7 +93,7 @@ const attributes: readonly Attribute[] = [
   row('PORT', amqp, integer(0, 65_535), 5672),
   row('PROPCTL', sending, choice('COMPAT', 'ALL', 'NONE', 'V6COMPAT'), 'COMPAT'),
   row('PUTAUT', receiving, choice('DEF', 'CTX'), 'DEF'),
-  row('QMNAME', client, genericName(), ''),
+  row('QMNAME', client, genericNameOrBlank(), ''),
   row('RCVDATA', notAmqp, exitsData, ''),
   row('RCVEXIT', notAmqp, exits, ''),
   shown('RESETSEQ', message, integer(1, 999_999_999, 'NO')),

@@ -1,6 +1,6 @@
 /** Queues: local, alias, remote and model ones share one namespace and one table. */
 import { type Attributes, altered, type Kind, row, shown } from './kind.ts'
-import { choice, flag, genericName, integer, name, text } from './values.ts'
+import { choice, flag, genericNameOrBlank, integer, name, text } from './values.ts'
 
 const L = 'QLOCAL'
 const A = 'QALIAS'
@@ -41,7 +41,7 @@ export const queue: Kind = {
     shown('CLUSQT', [C], choice('QALIAS', 'QLOCAL', 'QMGR', 'QREMOTE')),
     row('CLUSTER', opened, name(), ''),
     shown('CLUSTIME', [C], time),
-    row('CLCHNAME', held, genericName(20), ''),
+    row('CLCHNAME', held, genericNameOrBlank(20), ''),
     row('CLWLPRTY', opened, level, 0),
     row('CLWLRANK', opened, level, 0),
     row('CLWLUSEQ', [L], choice('QMGR', 'ANY', 'LOCAL'), 'QMGR'),

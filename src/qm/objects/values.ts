@@ -93,6 +93,16 @@ export function name(most = 48): ValueType {
   }
 }
 
+/** A generic name, or blank: an attribute that selects objects may select none. */
+export function genericNameOrBlank(most = 48): ValueType {
+  const generic = genericName(most)
+  return {
+    ...generic,
+    takes: `${generic.takes}, or blank`,
+    read: (words) => (words.length === 1 && words[0]?.trim() === '' ? '' : generic.read(words)),
+  }
+}
+
 /** A name that may end in an asterisk, or a lone asterisk. */
 export function genericName(most = 48): ValueType {
   return {
@@ -102,14 +112,15 @@ export function genericName(most = 48): ValueType {
   }
 }
 
-/** An even number of hexadecimal digits, kept in upper case. */
+/** An even number of hexadecimal digits, kept in upper case, or blank. */
 export function hex(most: number): ValueType {
   return {
     takes: `at most ${most} hexadecimal digits`,
     order: 'text',
     read: single((word) => {
-      if (word.length > most) return { fault: 'length' }
-      return /^(?:[0-9a-f]{2})*$/i.test(word) ? word.toUpperCase() : { fault: 'value' }
+      const kept = word.trimEnd()
+      if (kept.length > most) return { fault: 'length' }
+      return /^(?:[0-9a-f]{2})*$/i.test(kept) ? kept.toUpperCase() : { fault: 'value' }
     }),
   }
 }
@@ -128,6 +139,29 @@ export function list(item: ValueType, most: number): ValueType {
         if (value !== '') items.push(String(value))
       }
       return items
+    },
+  }
+}
+
+/**
+ * One text or several, which with commas between them have at most `total` characters: the exits of a channel. One text
+ * and no text stay text, as the queue manager reports them; several become a list.
+ */
+export function textOrList(item: ValueType, total: number): ValueType {
+  return {
+    takes: `one or several of ${item.takes}, ${total} characters in all with a comma between them`,
+    order: 'list',
+    read(words) {
+      const items: string[] = []
+      for (const word of words) {
+        for (const part of word.split(',')) {
+          const value = item.read([part.trim()])
+          if (isFault(value)) return value
+        }
+        if (word.trim() !== '') items.push(word.trimEnd())
+      }
+      if (items.join(',').length > total) return { fault: 'length' }
+      return items.length > 1 ? items : (items[0] ?? '')
     },
   }
 }

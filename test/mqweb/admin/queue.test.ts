@@ -266,3 +266,14 @@ test('lets readers look and not change', async (t) => {
 function both() {
   return { name: 'Q', events: { serviceInterval: { highEnabled: true, okEnabled: true } } }
 }
+
+test('takes the type beside the name of one queue, and finds no queue of another type', async (t) => {
+  const server = await openServer(t)
+  await send(server, 'POST', '', { name: 'Q1' })
+  for (const type of ['local', 'all']) t.is((await show(server, 'Q1', `?type=${type}`)).name, 'Q1')
+
+  const other = await server.call('GET', `${path}/Q1?type=alias`, { user })
+  t.is(other.status, 404)
+  t.is(other.json.error[0].msgId, 'MQWB0037E')
+  t.is((await server.call('GET', `${path}/Q1?type=round`, { user })).status, 400)
+})

@@ -95,4 +95,8 @@ test('shows channels between queue managers only, by type and filter', async (t)
   t.deepEqual(await names('type=sender&name=TO*'), ['TO.QM2'])
   t.deepEqual(await names('filter=general.description:equalTo:there'), ['TO.QM2'])
   t.is((await call('GET', `${base}/channel?filter=sender.connection:equalTo:x`, { user })).status, 400)
+
+  const one = async (type: string) =>
+    (await call('GET', `${base}/channel/TO.QM2?type=${type}`, { user })).status
+  t.deepEqual([await one('sender'), await one('receiver'), await one('round')], [200, 404, 400])
 })

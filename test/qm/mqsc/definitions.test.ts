@@ -283,3 +283,62 @@ test('does not say which channels exist to a principal without authority', async
     t.deepEqual(await run(`ALTER CHANNEL(${name}) DESCR(X)`, alice), ['AMQ8135E: Not authorized.'])
   }
 })
+
+for (const keyword of ['SENDEXIT', 'SENDDATA', 'RCVEXIT', 'RCVDATA', 'MSGEXIT', 'MSGDATA']) {
+  test(`takes one, several and no texts for ${keyword}, as text and as JSON`, async (t) => {
+    const { run, text, json, show } = openBench()
+    await run('DEFINE CHANNEL(C) CHLTYPE(RCVR)')
+    const alter = (value: unknown) =>
+      json({
+        command: 'alter',
+        qualifier: 'channel',
+        name: 'C',
+        parameters: { [keyword.toLowerCase()]: value },
+      })
+    const shown = async () => (await show(`DISPLAY CHANNEL(C) ${keyword}`))[keyword]
+
+    for (const change of [
+      () => text(`ALTER CHANNEL(C) ${keyword}('lib(a)','lib(b)')`),
+      () => alter(['lib(a)', 'lib(b)']),
+    ]) {
+      t.is((await change()).completionCode, 0)
+      t.deepEqual(await shown(), ['lib(a)', 'lib(b)'])
+      t.regex((await run(`DISPLAY CHANNEL(C) ${keyword}`))[0] ?? '', /\(lib\(a\),lib\(b\)\)/)
+      t.is((await text(`DISPLAY CHANNEL(C*) WHERE(${keyword} CT 'lib(b)')`)).completionCode, 0)
+      t.is((await text(`ALTER CHANNEL(C) ${keyword}(' ')`)).completionCode, 0)
+      t.is(await shown(), '')
+    }
+    await alter('lib(a),lib(b)')
+    t.is(await shown(), 'lib(a),lib(b)')
+    await alter([])
+    t.is(await shown(), '')
+    t.is((await alter(['x'.repeat(129)])).responses[0]?.reasonCode, 4005)
+  })
+}
+
+test('defines again what a dump of the real product writes', async (t) => {
+  const { text } = openBench()
+  const dump = [
+    `DEFINE QLOCAL('APP.IN') ACCTQ(QMGR) BOQNAME(' ') BOTHRESH(0) CAPEXPRY(NOLIMIT) CLCHNAME(' ') CLUSNL(' ')
+     CLUSTER(' ') CLWLPRTY(0) CLWLRANK(0) CLWLUSEQ(QMGR) CUSTOM(' ') DEFBIND(OPEN) DEFPRTY(0) DEFPSIST(NO)
+     DEFPRESP(SYNC) DEFREADA(NO) DEFSOPT(SHARED) DESCR(' ') DISTL(NO) GET(ENABLED) HARDENBO IMGRCOVQ(QMGR)
+     INITQ(' ') MAXDEPTH(5000) MAXFSIZE(DEFAULT) MAXMSGL(4194304) MONQ(QMGR) MSGDLVSQ(PRIORITY) NOTRIGGER
+     NPMCLASS(NORMAL) PROCESS(' ') PUT(ENABLED) PROPCTL(COMPAT) QDEPTHHI(80) QDEPTHLO(20) QDPHIEV(DISABLED)
+     QDPLOEV(DISABLED) QDPMAXEV(ENABLED) QSVCIEV(NONE) QSVCINT(999999999) RETINTVL(999999999) SCOPE(QMGR) SHARE
+     STATQ(QMGR) STREAMQ(' ') STRMQOS(BESTEF) TRIGDATA(' ') TRIGDPTH(1) TRIGMPRI(0) TRIGTYPE(FIRST) USAGE(NORMAL)
+     REPLACE`,
+    `DEFINE CHANNEL('TO.QM2') CHLTYPE(CLNTCONN) AFFINITY(PREFERRED) CERTLABL(' ') CLNTWGHT(0) COMPHDR(NONE) COMPMSG(NONE)
+     CONNAME('host(1414)') DEFRECON(NO) DESCR(' ') HBINT(300) KAINT(AUTO) LOCLADDR(' ') MAXMSGL(4194304) MODENAME(' ')
+     PASSWORD(' ') QMNAME(' ') RCVDATA(' ') RCVEXIT(' ') SCYDATA(' ') SCYEXIT(' ') SENDDATA(' ') SENDEXIT(' ')
+     SHARECNV(10) SSLCIPH(' ') SSLPEER(' ') TPNAME(' ') TRPTYPE(TCP) USERID(' ') REPLACE`,
+    `DEFINE SUB('s') TOPICSTR('a') TOPICOBJ(' ') DEST(' ') DESTQMGR(' ') DESTCORL(' ') DESTCLAS(MANAGED)
+     EXPIRY(UNLIMITED) PSPROP(MSGPROP) PUBACCT(' ') PUBAPPID(' ') PUBPRTY(ASPUB) REQONLY(NO) SELECTOR(' ') SUBLEVEL(1)
+     SUBSCOPE(ALL) USERDATA(' ') VARUSER(ANY) WSCHEMA(TOPIC) REPLACE`,
+    "DEFINE NAMELIST('N') DESCR(' ') NAMES(' ') REPLACE",
+    "ALTER QMGR CERTLABL(' ') CHADEXIT(' ') CLWLDATA(' ') CLWLEXIT(' ') CUSTOM(' ') DEADQ(' ') DEFXMITQ(' ') DESCR(' ') PARENT(' ') REPOS(' ') REPOSNL(' ') SSLCRLNL(' ') SSLCRYP(' ') FORCE",
+  ]
+  for (const command of dump) {
+    const { completionCode, responses } = await text(command.replace(/\s+/g, ' '))
+    t.is(completionCode, 0, responses[0]?.messages.join('\n'))
+  }
+})

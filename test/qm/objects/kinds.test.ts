@@ -21,3 +21,20 @@ for (const kind of Object.values(kinds)) {
     })
   }
 }
+
+for (const kind of Object.values(kinds)) {
+  test(`what a dump writes as blank is blank again: ${kind.kind}`, (t) => {
+    const faults = kind.attributes
+      .filter(({ access, initial }) => access !== 'show' && (initial === '' || Array.isArray(initial)))
+      .flatMap(({ keyword, value, initial }) =>
+        [[' '], [''], ['   ']]
+          .filter((words) => {
+            const blank = value.read(words)
+            if (isFault(blank)) return Array.isArray(initial) && initial.length > 0 ? false : true
+            return String(blank) !== ''
+          })
+          .map((words) => `${keyword}('${words}')`),
+      )
+    t.deepEqual(faults, [])
+  })
+}

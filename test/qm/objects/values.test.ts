@@ -1,6 +1,17 @@
 import test from 'ava'
 
-import { choice, flag, genericName, hex, integer, list, name, text } from '../../../src/qm/objects/values.ts'
+import {
+  choice,
+  flag,
+  genericName,
+  genericNameOrBlank,
+  hex,
+  integer,
+  list,
+  name,
+  text,
+  textOrList,
+} from '../../../src/qm/objects/values.ts'
 
 const depth = integer(0, 10, 'AUTO')
 
@@ -29,6 +40,19 @@ for (const [title, type, words, value] of [
   ['a generic name', genericName(), ['APP.*'], 'APP.*'],
   ['an asterisk within a name', genericName(), ['A*B'], { fault: 'name' }],
   ['hexadecimal digits', hex(4), ['ab'], 'AB'],
+  ['one of several texts', textOrList(text(3), 9), ['a'], 'a'],
+  ['several texts', textOrList(text(3), 9), ['a', 'b'], ['a', 'b']],
+  ['several texts in one', textOrList(text(3), 9), ['a,b'], 'a,b'],
+  ['no text of several', textOrList(text(3), 9), [' '], ''],
+  ['an empty list of texts', textOrList(text(3), 9), [], ''],
+  ['a text of several that is too long', textOrList(text(3), 9), ['a', 'abcd'], { fault: 'length' }],
+  [
+    'several texts that are too long together',
+    textOrList(text(3), 9),
+    ['abc', 'abc', 'abc'],
+    { fault: 'length' },
+  ],
+  ['a blank in the place of a generic name', genericNameOrBlank(), [' '], ''],
   ['half a byte', hex(4), ['abc'], { fault: 'value' }],
   ['a list', list(name(), 2), ['A', 'B'], ['A', 'B']],
   ['a list without its blank items', list(name(), 2), [''], []],
