@@ -13,6 +13,8 @@ export interface HttpResponse {
   /** Nothing can be sent any more. */
   readonly destroyed: boolean
 
+  /** Sends an interim response, `103 Early Hints`, before the head. Throws for a value that cannot be one of `Link`. */
+  writeEarlyHints(hints: { link: string[] }): unknown
   /** Sets the head, which leaves together with the first bytes of the body. */
   writeHead(status: number, fields?: ResponseFields): unknown
   /** Sends the head, for a body that lets itself be waited for. Nothing happens when it has been sent. */

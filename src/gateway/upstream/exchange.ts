@@ -10,7 +10,9 @@ import {
   free,
   type OutgoingRequest,
   type Sending,
+  valuesOf,
 } from '../../http/client/index.ts'
+import { sendEarlyHints } from '../answer/early-hints.ts'
 import type { Call } from '../call.ts'
 import { withoutSharing } from '../cors.ts'
 import { findHeader } from '../headers.ts'
@@ -98,6 +100,14 @@ export class Exchange implements AnswerHandler {
     if (call.shared) call.headers = withoutSharing(call.headers)
     proceed(call, failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
     if (this.#phase === 'answered' && !this.#flow.isTaken) this.#sending?.pause()
+  }
+
+  /** Only the links of `103 Early Hints` (RFC 8297) concern the caller; HTTP/1.0 has no interim responses. */
+  onInterim({ status, fields }: AnswerHead): void {
+    const { call } = this.#options
+    if (status !== 103 || call.over || call.upgrade || call.request.httpVersion === '1.0') return
+    const link = valuesOf(fields, 'link')
+    if (link.length > 0) sendEarlyHints(call.response, link)
   }
 
   onSwitch(head: AnswerHead, upstream: Duplex): void {

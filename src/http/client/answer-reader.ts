@@ -9,6 +9,8 @@ import { Section } from './section.ts'
 /** Is told what has been read. It may call `stop` at any time. Bytes are its own only until it returns. */
 export interface AnswerReceiver {
   onHead(head: ParsedHead): void
+  /** A response with a status from 102 to 199 came before the final one. */
+  onInterim(head: ParsedHead): void
   /** A part of the body stands between `start` and `end`. No more than once for each read. */
   onData(bytes: Buffer, start: number, end: number): void
   /** With `false`, nothing more must be sent on this connection. */
@@ -24,12 +26,15 @@ export interface Expected {
 }
 
 const longestHead = 64 * 1024 // bytes
+/** A response may be announced by a few interim responses; more of them only keep this process busy. */
+const maxInterimResponses = 32
 
 export class AnswerReader {
   readonly #receiver: AnswerReceiver
-  readonly #head = new Section('the head of the answer is', longestHead)
+  readonly #head = new Section('the head of the answer is', longestHead, { start: 'HTTP/1.' })
   #stage: 'idle' | 'head' | 'length' | 'chunks' | 'close' | 'stopped' = 'idle'
   #expected: Expected = { method: '' }
+  #interimResponses = 0
   #left = 0
   #chunks: ChunkedBody | undefined
   #isPersistent = false
@@ -42,6 +47,7 @@ export class AnswerReader {
   expect(request: Expected): void {
     this.#stage = 'head'
     this.#expected = request
+    this.#interimResponses = 0
   }
 
   /** Reads nothing any more. */
@@ -85,12 +91,21 @@ export class AnswerReader {
     const next = this.#head.read(bytes, at, end)
     if (this.#head.lines === undefined) return next
     const head = parseAnswerHead(this.#head.lines)
-    return head.status < 200 ? this.#skip(head, bytes, next, end) : this.#begin(head, next, end)
+    return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, next, end)
   }
 
-  /** An interim answer: RFC 9110 section 15.2. */
-  #skip(head: ParsedHead, bytes: Buffer, at: number, end: number): number {
-    if (head.status !== 101) return at
+  /** RFC 9110 section 15.2. No request of this client expects a 100 (section 10.1.1). */
+  #readInterim(head: ParsedHead, bytes: Buffer, at: number, end: number): number {
+    if (head.status === 101) return this.#switch(head, bytes, at, end)
+    if (head.status === 100) throw new Malformed('there is a 100 Continue that the request did not ask for')
+    this.#interimResponses += 1
+    if (this.#interimResponses > maxInterimResponses)
+      throw new Malformed(`there are more than ${maxInterimResponses} interim responses`)
+    this.#receiver.onInterim(head)
+    return at
+  }
+
+  #switch(head: ParsedHead, bytes: Buffer, at: number, end: number): number {
     const { upgrade } = this.#expected
     if (upgrade === undefined || head.upgrade?.toLowerCase() !== upgrade.toLowerCase())
       throw new Malformed('the protocol is switched to one that was not asked for')

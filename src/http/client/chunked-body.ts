@@ -26,7 +26,7 @@ export class ChunkedBody {
   #count = 0
   /** Bytes of the chunk that are still to come. */
   #left = 0
-  readonly #trailers = new Section('the trailers are', mostFraming, lastChunk)
+  readonly #trailers = new Section('the trailers are', mostFraming, { before: lastChunk })
   /** Where reading stopped: behind the body when it is over, else at the end of what was there. */
   position = 0
 

@@ -89,6 +89,10 @@ export class Connection implements AnswerReceiver, Carrier {
     this.#request?.handler.onHead(head)
   }
 
+  onInterim(head: ParsedHead): void {
+    this.#request?.handler.onInterim?.(head)
+  }
+
   onData(bytes: Buffer, start: number, end: number): void {
     this.#request?.handler.onData(this.#memory.part(bytes, start, end))
   }

@@ -31,6 +31,8 @@ export interface AnswerHead {
 /** Is told what becomes of a request: a head, parts and the end; or an error at any time, and nothing after it. */
 export interface AnswerHandler {
   onHead(head: AnswerHead): void
+  /** A response with a status from 102 to 199 came before the final one: RFC 9110 section 15.2. There are few. */
+  onInterim?(head: AnswerHead): void
   /** The part is the handler's own. After a pause, what has already been read still comes. */
   onData(part: Buffer): void
   onEnd(): void

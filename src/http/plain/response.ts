@@ -74,6 +74,11 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     return this
   }
 
+  writeEarlyHints({ link }: { link: string[] }): void {
+    if (this.headersSent || this.destroyed) return
+    this.#socket.write(`HTTP/1.1 103 Early Hints\r\nLink: ${link.join(', ')}\r\n\r\n`, 'latin1')
+  }
+
   flushHeaders(): void {
     if (!this.destroyed) this.#sendHead()
   }

@@ -101,6 +101,7 @@ export const wellFormed: Readonly<Record<string, WellFormed>> = {
 }
 
 export const malformed: Readonly<Record<string, string>> = {
+  'a 100 that was not asked for': `HTTP/1.1 100 Continue\r\n\r\n${ok}Content-Length: 0\r\n\r\n`,
   'another protocol': 'SSH-2.0-OpenSSH\r\n\r\n',
   'another version': 'HTTP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n',
   'a status that is too short': 'HTTP/1.1 20 OK\r\nContent-Length: 0\r\n\r\n',

@@ -11,10 +11,14 @@ function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) 
   let body = ''
   let isPersistent: boolean | undefined
   let switched: string | undefined
+  const interim: number[] = []
   const parts: Buffer[] = []
   const reader = new AnswerReader({
     onHead(given) {
       head = given
+    },
+    onInterim({ status }) {
+      interim.push(status)
     },
     onData(given, start, end) {
       parts.push(Buffer.from(given.subarray(start, end)))
@@ -35,7 +39,7 @@ function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) 
   }
   const isComplete = isPersistent !== undefined || reader.finish()
   body = Buffer.concat(parts).toString('latin1')
-  return { status: head?.status, fields: head?.fields, body, isPersistent, isComplete, switched }
+  return { status: head?.status, fields: head?.fields, body, isPersistent, isComplete, switched, interim }
 }
 
 const splits: Readonly<Record<string, (raw: string) => string[][]>> = {
@@ -83,10 +87,33 @@ for (const [what, raw] of Object.entries({
   'half a head': 'HTTP/1.1 200 OK\r\nContent-',
   'half a body': 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello',
   'chunks without the last': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
-  'an interim answer alone': 'HTTP/1.1 100 Continue\r\n\r\n',
+  'an interim answer alone': 'HTTP/1.1 102 Processing\r\n\r\n',
 })) {
   test(`${what} is not complete when the connection ends`, (t) => {
     t.false(read([raw]).isComplete)
+  })
+}
+
+test('interim responses are handed on, and there may be 32 of them for each response', (t) => {
+  const processing = 'HTTP/1.1 102 Processing\r\n\r\n'
+  const { raw } = wellFormed['no body'] as WellFormed
+  t.deepEqual(read([`HTTP/1.1 103 \r\n\r\n${processing}${raw}`]).interim, [103, 102])
+  t.is(read([processing.repeat(32) + raw]).status, 200)
+  t.throws(() => read([processing.repeat(33) + raw]), { instanceOf: Malformed })
+})
+
+for (const [what, beginning] of Object.entries({
+  'another protocol': 'S',
+  'the start of TLS': '\x15\x03\x03',
+  'a request': 'GET / ',
+  'an empty line': '\r\n',
+  'a status line that ends in a line feed': 'HTTP/1.1 200 OK\n',
+  'a field that ends in a line feed': 'HTTP/1.1 200 OK\r\nA: b\n',
+  'a trailer that ends in a line feed': `${wellFormed['one chunk']?.raw.slice(0, -2)}A: b\n`,
+})) {
+  test(`${what} is malformed without waiting for more`, (t) => {
+    t.throws(() => read([beginning]), { instanceOf: Malformed })
+    t.throws(() => read([...beginning]), { instanceOf: Malformed })
   })
 }
 
@@ -104,6 +131,7 @@ test('reading stops at once when nobody wants more', (t) => {
       seen.push('head')
       reader.stop()
     },
+    onInterim: () => seen.push('interim'),
     onData: () => seen.push('data'),
     onEnd: () => seen.push('end'),
     onSwitch: () => seen.push('switch'),
