@@ -18,8 +18,16 @@ export interface CloseLimits {
 /** How often connections that have become idle are looked for. */
 const sweepMs = 50
 
-/** Lets responses of node's server say that they are the last ones of their connections. Call before other listeners. */
-export function markLastResponses(server: Server | TlsServer): { announceClose(): void } {
+/** The responses of node's server that are under way. */
+export interface OpenResponses {
+  /** Every response that has not begun says that it is the last one of its connection. */
+  announceClose(): void
+  /** Breaks those off that are not complete. */
+  destroy(): void
+}
+
+/** Call it before the server has other listeners for requests. */
+export function trackResponses(server: Server | TlsServer): OpenResponses {
   const open = new Set<ServerResponse>()
   let isClosing = false
   server.on('request', (_, response: ServerResponse) => {
@@ -32,13 +40,23 @@ export function markLastResponses(server: Server | TlsServer): { announceClose()
       isClosing = true
       for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false
     },
+
+    destroy() {
+      for (const response of open) response.destroy()
+    },
   }
+}
+
+/** What is closed together with a server. */
+export interface Closing {
+  inFront: PlainServer | undefined
+  responses: OpenResponses
 }
 
 /** Settles when no connection is left. The responses must say `Connection: close` already. */
 export function closeServer(
   server: Server | TlsServer,
-  inFront: PlainServer | undefined,
+  { inFront, responses }: Closing,
   { graceMs, idleMs }: CloseLimits,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -53,6 +71,7 @@ export function closeServer(
     }
     const idle = idleMs > 0 ? setTimeout(startSweep, idleMs) : undefined
     const grace = setTimeout(() => {
+      responses.destroy()
       server.closeAllConnections()
       inFront?.end()
     }, graceMs)

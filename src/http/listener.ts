@@ -8,8 +8,9 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
+import { BreakableResponse } from './breakable-response.ts'
 import { reasonOf } from './claim-port.ts'
-import { closeServer, markLastResponses } from './close-server.ts'
+import { closeServer, trackResponses } from './close-server.ts'
 import { answerMalformed, type MalformedRequest } from './malformed.ts'
 import { keepAliveMs } from './plain/common-fields.ts'
 import { putInFront } from './plain/in-front.ts'
@@ -73,11 +74,12 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   } = options
   const settings = {
     ...limits,
+    ServerResponse: BreakableResponse,
     requireHostHeader: !acceptsMissingHost,
     shouldUpgradeCallback: upgrade ? wantsWebSocket : () => false,
   }
   const server = tls ? createTlsServer({ ...settings, ...tls }) : createServer(settings)
-  const lastResponses = markLastResponses(server)
+  const responses = trackResponses(server)
   server.on('request', handler)
   server.on('clientError', (error, socket) => {
     const malformed = answerMalformed(error, socket)
@@ -100,9 +102,9 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     },
 
     close(graceMs = 5_000, idleMs = 0) {
-      lastResponses.announceClose()
+      responses.announceClose()
       inFront?.announceClose()
-      return closeServer(server, inFront, { graceMs, idleMs })
+      return closeServer(server, { inFront, responses }, { graceMs, idleMs })
     },
   }
 }
