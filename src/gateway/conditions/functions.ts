@@ -1,6 +1,7 @@
 /**
  * The functions that a condition may call, by the names of the product.
  */
+import { decodeHeaderText } from '../../lib/header-text.ts'
 import type { Call } from '../call.ts'
 import { findHeader } from '../headers.ts'
 
@@ -12,7 +13,7 @@ export const functions: Readonly<Record<string, (argument: string) => Operand>> 
   httpVerb: () => (call) => call.method,
   operationPath: () => (call) => call.endpoint?.operation.path ?? '',
   operationID: () => (call) => call.endpoint?.operation.id ?? '',
-  header: (name) => (call) => findHeader(call.headers, name.toLowerCase()) ?? '',
+  header: (name) => (call) => decodeHeaderText(findHeader(call.headers, name.toLowerCase()) ?? ''),
   queryParameter: (name) => (call) => new URLSearchParams(call.search).get(name) ?? '',
   errorName: () => (call) => call.error?.error ?? '',
 }

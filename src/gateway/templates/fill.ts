@@ -1,6 +1,7 @@
 /**
  * Fills templates in for a call, with each value made harmless for the place where it stands.
  */
+import { encodeHeaderText } from '../../lib/header-text.ts'
 import type { Call } from '../call.ts'
 import type { Template } from './template.ts'
 
@@ -13,16 +14,11 @@ export function fill(template: Template, call: Call): string {
 
 const control = /[\0-\x08\x0a-\x1f\x7f]/
 
-/** For a field of a message; undefined when a value holds a control character. */
+/** For a header of a message, in UTF-8; undefined when a value holds a control character. */
 export function fillHeader(template: Template, call: Call): string | undefined {
   const text = fill(template, call)
   if (control.test(text)) return undefined
-  return /[^\x20-\x7e\t]/.test(text) ? bytesOf(text) : text
-}
-
-/** A field's octets as node:http takes them. What came in a field is in that form already; other text is UTF-8. */
-function bytesOf(text: string): string {
-  return /[^\0-\xff]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
+  return encodeHeaderText(text)
 }
 
 /** These are paths and queries of the request, checked and normalised when it came in. */

@@ -5,6 +5,7 @@
  */
 import { plainAddress } from '../../http/address.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
+import { decodeHeaderText } from '../../lib/header-text.ts'
 import type { Call } from '../call.ts'
 import { findHeader } from '../headers.ts'
 
@@ -18,8 +19,8 @@ const fixed: Readonly<Record<string, Reader>> = {
   'request.querystring': (call) => call.search.slice(1),
   'request.uri': (call) => call.path + call.search,
   'request.verb': (call) => call.method,
-  'request.authorization': (call) => call.authorization ?? '',
-  'request.content-type': (call) => String(call.request.headers['content-type'] ?? ''),
+  'request.authorization': (call) => decodeHeaderText(call.authorization ?? ''),
+  'request.content-type': (call) => decodeHeaderText(String(call.request.headers['content-type'] ?? '')),
   'api.operation.path': (call) => call.path.slice(call.api?.prefix.length ?? 0),
   'api.operation.id': (call) => call.endpoint?.operation.id ?? '',
   'client.address': (call) => plainAddress(call.remote),
@@ -44,7 +45,7 @@ const fixed: Readonly<Record<string, Reader>> = {
 const prefixed: readonly [prefix: string, (rest: string) => Reader][] = [
   ['request.headers.', requestHeader],
   ['request.parameters.', requestParameter],
-  ['message.headers.', (name) => (call) => findHeader(call.headers, name.toLowerCase()) ?? ''],
+  ['message.headers.', messageHeader],
 ]
 
 /** What may stand in `$(…)` besides properties, for messages. */
@@ -65,7 +66,7 @@ export function reader(name: string, assigned: ReadonlySet<string>): Reader | un
 
 /** As the caller wrote it. */
 function hostOf(call: Call): string {
-  return call.request.headers.host ?? ''
+  return decodeHeaderText(call.request.headers.host ?? '')
 }
 
 /** The base path of the API and what follows it: without the organisation and the catalog. */
@@ -77,8 +78,13 @@ function requestHeader(name: string): Reader {
   const lower = name.toLowerCase()
   return (call) => {
     const value = call.request.headers[lower]
-    return Array.isArray(value) ? value.join(', ') : (value ?? '')
+    return decodeHeaderText(Array.isArray(value) ? value.join(', ') : (value ?? ''))
   }
+}
+
+function messageHeader(name: string): Reader {
+  const lower = name.toLowerCase()
+  return (call) => decodeHeaderText(findHeader(call.headers, lower) ?? '')
 }
 
 /** A parameter of the path, or else of the query. */

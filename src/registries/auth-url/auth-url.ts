@@ -7,6 +7,7 @@
  */
 import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
 import { renderBasic } from '../../lib/basic-credentials.ts'
+import { encodeHeaderText } from '../../lib/header-text.ts'
 import { parseRetryAfter } from '../../lib/retry-after.ts'
 import { Type } from '../../lib/type.ts'
 import { profileName, tlsProfileMembers } from '../endpoint.ts'
@@ -79,13 +80,8 @@ function factsOf({ scope, uri, requestId }: SignInContext): string[] {
   return facts
 
   function add(name: string, value: string | undefined): void {
-    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts.push(name, inUtf8(value))
+    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts.push(name, encodeHeaderText(value))
   }
-}
-
-/** Header text is written byte by byte. */
-function inUtf8(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
 }
 
 function isUndecided(status: number): boolean {

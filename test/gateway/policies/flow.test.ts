@@ -78,10 +78,28 @@ test('a value of the call cannot smuggle a field in', async (t) => {
   t.is((await call('/customers?id=a%0d%0ax-evil:%201')).status, 400)
 })
 
-test('a text beyond ASCII arrives as UTF-8', async (t) => {
-  const call = await caller(t, [set('message.headers.X-Set', '$(request.parameters.id)'), invoke()])
-  const seen = await echo(call('/customers/%E2%82%AC'))
-  t.is(Buffer.from(seen.headers['x-set']?.[0] ?? '', 'latin1').toString(), '€')
+for (const name of ['José', 'José€', '€', 'naïve 😀']) {
+  for (const [from, path, headers] of [
+    ['the path', `/customers/${encodeURIComponent(name)}`, undefined],
+    ['a header', '/customers/7', { 'X-Name': Buffer.from(name).toString('latin1') }],
+  ] as const) {
+    test(`the text ${name} of ${from} leaves in UTF-8`, async (t) => {
+      const value = headers ? '$(request.headers.x-name)' : '$(request.parameters.id)'
+      const call = await caller(t, [
+        set('my-name', value),
+        set('message.headers.X-Set', `<$(my-name)> ${value} é`),
+        invoke(),
+      ])
+      const seen = await echo(call(path, headers && { headers }))
+      t.is(Buffer.from(seen.headers['x-set']?.[0] ?? '', 'latin1').toString(), `<${name}> ${name} é`)
+    })
+  }
+}
+
+test('bytes of a header that are not UTF-8 are read as latin1, and leave in UTF-8', async (t) => {
+  const call = await caller(t, [set('message.headers.X-Set', '$(request.headers.x-name)'), invoke()])
+  const seen = await echo(call('/customers/7', { headers: { 'X-Name': 'caf\xe9' } }))
+  t.is(Buffer.from(seen.headers['x-set']?.[0] ?? '', 'latin1').toString(), 'café')
 })
 
 test('policies after the invoke change the answer', async (t) => {
