@@ -68,6 +68,11 @@ function whenSettled(call: Call, outcome: Promise<Outcome>): void {
   )
 }
 
+/** Ends a call whose step failed after it had begun to wait. */
+export function fail(call: Call, error: unknown): void {
+  proceed(call, faultOf(call, error))
+}
+
 /** An error of ours. It is told to the log; the caller learns that it was not the caller's fault. */
 function faultOf(call: Call, error: unknown): Refusal {
   if (!call.over) call.tools.log.error({ err: error, requestId: call.id }, 'a step of a call failed')

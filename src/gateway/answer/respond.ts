@@ -3,28 +3,30 @@
  */
 
 import { free } from '../../http/client/index.ts'
-import type { HttpResponse } from '../../http/http-response.ts'
 import type { Call } from '../call.ts'
-import { waiting } from '../run.ts'
+import { removeHeader } from '../headers.ts'
+import { fail, waiting } from '../run.ts'
+import { isBodyless } from '../upstream/answer-headers.ts'
 import type { Sink } from '../upstream/body-flow.ts'
-import { describeFailure, isSilenceOfClient } from '../upstream/failures.ts'
+import { describeFailure, isSilenceOfClient, unansweredBecause } from '../upstream/failures.ts'
 import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
+import { refuse } from './refuse.ts'
 
 /** Writes the head, and the body as it comes. */
 export function respond(call: Call): typeof waiting {
   const { exchange } = call
   if (exchange) {
-    call.response.writeHead(call.status, addOwnHeaders(call.headers, call, call.status))
-    exchange.flowTo(new Delivery(call))
+    const delivery = new Delivery(call)
+    exchange.flowTo(delivery)
     // A stream may be silent for long before it says something; most bodies are here with their head.
-    if (Number.isNaN(call.answerLength)) setImmediate(flushHead, call.response)
+    if (Number.isNaN(call.answerLength)) setImmediate(sendHead, delivery)
     return waiting
   }
 
   const body = call.payload ?? nothing
   const fields = ownFields(call)
-  const silent = bodyless(call.status)
+  const silent = isBodyless(call.status)
   if (!silent) fields.push('Content-Length', String(body.length))
   call.over = true
   call.bytesOut = body.length
@@ -35,8 +37,8 @@ export function respond(call: Call): typeof waiting {
   return waiting
 }
 
-function flushHead(response: HttpResponse): void {
-  if (!response.writableEnded) response.flushHeaders()
+function sendHead(delivery: Delivery): void {
+  delivery.sendHead()
 }
 
 const nothing = Buffer.alloc(0)
@@ -50,12 +52,10 @@ function ownFields({ headers, fieldsSet, upstreamAnsweredAt, error }: Call): str
   })
 }
 
-/** RFC 9110 sections 15.3.5 and 15.4.5. */
-function bodyless(status: number): boolean {
-  return status === 204 || status === 304
-}
-
-/** The way of an upstream's body to the caller, no faster than the caller reads. */
+/**
+ * The way of an upstream's body to the caller, no faster than the caller reads. The head goes out with the first part
+ * of the body: an upstream that breaks off before that is still answered with an error.
+ */
 class Delivery implements Sink {
   readonly #call: Call
 
@@ -65,6 +65,7 @@ class Delivery implements Sink {
 
   write(chunk: Buffer): boolean {
     const call = this.#call
+    if (!this.#begin()) return true
     call.bytesOut += chunk.length
     if (call.bytesOut !== call.answerLength)
       return call.response.write(chunk, (error) => {
@@ -81,18 +82,42 @@ class Delivery implements Sink {
 
   end(): void {
     const call = this.#call
+    if (!this.#begin()) return
     call.over = true
     if (!call.response.writableEnded) call.response.end()
     if (call.hasBody) linger(call.request)
   }
 
-  /** An answer that is cut short must not look whole: the connection goes with it (RFC 9112 section 8). */
+  /** A response that is cut short must not look complete: the connection goes with it (RFC 9112 section 8). */
   fail(error: Error): void {
     const call = this.#call
     if (call.over) return
+    call.detail = describeFailure(error)
+    if (!call.response.headersSent) {
+      refuse(call, unansweredBecause(error))
+      return
+    }
     call.over = true
     call.reason = isSilenceOfClient(error) ? 'client_stalled' : 'upstream_broken'
-    call.detail = describeFailure(error)
     call.response.destroy()
+  }
+
+  sendHead(): void {
+    if (!this.#call.response.writableEnded && this.#begin()) this.#call.response.flushHeaders()
+  }
+
+  /** Writes the head unless that is done. False: the call is over. */
+  #begin(): boolean {
+    const call = this.#call
+    if (call.response.headersSent) return true
+    if (call.over) return false
+    if (isBodyless(call.status)) removeHeader(call.headers, 'content-length')
+    try {
+      call.response.writeHead(call.status, addOwnHeaders(call.headers, call, call.status))
+    } catch (error) {
+      fail(call, error)
+      return false
+    }
+    return true
   }
 }

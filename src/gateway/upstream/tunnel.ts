@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { AnswerHead } from '../../http/client/index.ts'
 import { addOwnHeaders } from '../answer/own-headers.ts'
 import type { Call } from '../call.ts'
+import { removeHeader } from '../headers.ts'
 import { answerHeaders } from './answer-headers.ts'
 
 /** Tells the caller that the upstream has switched, and joins the two connections. */
@@ -17,6 +18,7 @@ export function joinConnections(
   upstream: Duplex,
   { status, fields: given }: AnswerHead,
 ): void {
+  removeHeader(given, 'content-length')
   const fields = ['Connection', 'Upgrade', 'Upgrade', protocol, ...answerHeaders(given)]
   addOwnHeaders(fields, call, status)
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
