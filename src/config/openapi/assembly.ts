@@ -8,8 +8,9 @@
 import type { Reading } from '../documents/document-kind.ts'
 import { check } from '../schema/check.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { Assembly, PolicyShape, PolicyStep } from '../types.ts'
+import type { Assembly, PolicyStep } from '../types.ts'
 import { instead } from '../wording.ts'
+import { policySchema, withoutRemarks } from './policy-schema.ts'
 
 type Members = Record<string, unknown>
 
@@ -54,8 +55,9 @@ function readStep(path: Path, reading: Reading): PolicyStep | undefined {
     return undefined
   }
 
-  const settings = check(shape.settings, settingsFor(shape, source.at(at) ?? {}), at, { source, problems })
-  if (settings === undefined) return undefined
+  const checked = check(policySchema(shape), source.at(at) ?? {}, at, { source, problems })
+  if (checked === undefined) return undefined
+  const settings = withoutRemarks(shape, checked as object)
   const branches = shape.branches?.(settings as never) ?? []
   return {
     policy: name,
@@ -63,14 +65,6 @@ function readStep(path: Path, reading: Reading): PolicyStep | undefined {
     branches: branches.map((branch) => readSteps([...at, ...branch], reading)),
     place: source.keyPlace(at),
   }
-}
-
-/** Every policy may carry a version and remarks; they are handed on to those whose schema names them. */
-function settingsFor({ settings }: PolicyShape, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const known = (settings as { properties?: object }).properties ?? {}
-  const remarks = ['version', 'title', 'description'].filter((each) => !Object.hasOwn(known, each))
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !remarks.includes(key)))
 }
 
 function readClauses(path: Path, reading: Reading): PolicyStep[] {

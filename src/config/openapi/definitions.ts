@@ -64,7 +64,8 @@ function readDefinition(key: string, path: Path, reading: Reading): SecurityDefi
   return settings === undefined ? undefined : { key, type, settings, place: source.keyPlace(path) }
 }
 
-const flowNames: Record<string, string> = {
+/** The flows of OpenAPI 3, as OpenAPI 2 spells them. */
+export const flowNames: Record<string, string> = {
   password: 'password',
   clientCredentials: 'application',
   authorizationCode: 'accessCode',

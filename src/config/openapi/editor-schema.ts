@@ -1,38 +1,93 @@
 /**
  * The schema of a whole API document: OpenAPI with the policies and security types of the tables in their places.
+ *
+ * For editors. The loader checks definitions and policies one by one against the same schemas, to say more than "fits
+ * none of these".
  */
 import { type TSchema, Type } from '../../lib/type.ts'
 
 import type { TypeTables } from '../types.ts'
+import { flowNames } from './definitions.ts'
+import { policySchema } from './policy-schema.ts'
 import { openApi2, openApi3 } from './schema.ts'
 
 type Properties = Record<string, TSchema>
+type SecurityRow = TypeTables['securities'][number]
 
-/** For editors; the loader checks definitions and policies one by one, to say more than "fits none of these". */
 export function apiSchema({ securities, policies }: TypeTables): TSchema {
-  const definitions = Type.Record(Type.String(), Type.Union(securities.map(definitionSchema)), {
-    default: {},
-  })
-  const steps = Type.Array(
-    Type.Union(policies.map(({ policy, settings }) => Type.Object({ [policy]: settings }))),
-  )
-  const configuration = withProperties(openApi2.properties['x-ibm-configuration'], {
-    assembly: Type.Object({
-      execute: steps,
-      catch: Type.Optional(Type.Array(Type.Unknown())),
-      finally: Type.Optional(steps),
+  const whole = Type.Union([
+    withProperties(openApi2, {
+      securityDefinitions: Type.Record(Type.String(), Type.Union(securities.map(definition2)), {
+        default: {},
+      }),
     }),
-  })
-  return Type.Union([
-    withProperties(openApi2, { securityDefinitions: definitions, 'x-ibm-configuration': configuration }),
-    withProperties(openApi3, { 'x-ibm-configuration': configuration }),
+    withProperties(openApi3, {
+      components: Type.Object(
+        {
+          securitySchemes: Type.Record(Type.String(), Type.Union(securities.flatMap(definition3)), {
+            default: {},
+          }),
+        },
+        { default: {}, additionalProperties: true },
+      ),
+    }),
   ])
+  return { ...whole, definitions: { steps: steps(policies), clauses } } as TSchema
 }
 
-function definitionSchema({ type, settings }: TypeTables['securities'][number]): TSchema {
-  return withProperties(settings, { type: Type.Literal(type), description: Type.Optional(Type.String()) }, [
-    'type',
-  ])
+/** What `x-list: steps` stands for. */
+function steps(policies: TypeTables['policies']): TSchema {
+  const each = policies.map((shape) => Type.Object({ [shape.policy]: policySchema(shape) }))
+  return Type.Array(Type.Union(each))
+}
+
+/** What `x-list: clauses` stands for: the clauses of `catch`. */
+const clauses = Type.Array(
+  Type.Union([
+    Type.Object({
+      errors: Type.Array(Type.String(), { minItems: 1 }),
+      execute: Type.Array(Type.Unknown(), { 'x-list': 'steps' }),
+    }),
+    Type.Object({ default: Type.Array(Type.Unknown(), { 'x-list': 'steps' }) }),
+  ]),
+)
+
+const remark = { description: Type.Optional(Type.String()) }
+
+function definition2({ type, settings }: SecurityRow): TSchema {
+  return extensible(withProperties(settings, { type: Type.Literal(type), ...remark }, ['type']))
+}
+
+/** OpenAPI 3 keeps what belongs to a flow under `flows`, and writes `basic` as `http` with a scheme. */
+function definition3(row: SecurityRow): TSchema[] {
+  const { type, settings } = row
+  if (type === 'basic') {
+    const http = { type: Type.Literal('http'), scheme: Type.Literal('basic'), ...remark }
+    return [extensible(withProperties(settings, http, ['type', 'scheme']))]
+  }
+  const { properties = {}, required = [] } = settings as { properties?: Properties; required?: string[] }
+  if (!Object.hasOwn(properties, 'flow')) return [definition2(row)]
+
+  const own = Object.entries(properties).filter(([name]) => name.startsWith('x-'))
+  const flow = Type.Object({}, { additionalProperties: true })
+  const flows = {
+    ...Type.Object(Object.fromEntries(Object.keys(flowNames).map((name) => [name, Type.Optional(flow)]))),
+    minProperties: 1,
+    maxProperties: 1,
+  } as TSchema
+  const whole = {
+    ...settings,
+    properties: Object.fromEntries(own),
+    required: required.filter((name) => name.startsWith('x-')),
+  } as TSchema
+  return [
+    extensible(withProperties(whole, { type: Type.Literal(type), flows, ...remark }, ['type', 'flows'])),
+  ]
+}
+
+/** The loader leaves out the extensions of other tools, `x-...`. */
+function extensible(schema: TSchema): TSchema {
+  return { additionalProperties: false, ...schema, patternProperties: { '^x-': {} } } as TSchema
 }
 
 function withProperties(schema: TSchema, more: Properties, required: readonly string[] = []): TSchema {

@@ -49,7 +49,8 @@ const apiProperties = Type.Record(
   { default: {} },
 )
 
-const steps = Type.Array(Type.Unknown(), { default: [] })
+/** Steps and clauses are read one by one; `x-list` names the schema that editors get for the list. */
+const list = (of: 'steps' | 'clauses') => Type.Array(Type.Unknown(), { default: [], 'x-list': of })
 
 const configuration = Type.Object({
   type: Type.Enum(['rest'], { default: 'rest' }),
@@ -58,7 +59,10 @@ const configuration = Type.Object({
   cors: Type.Object({ enabled: Type.Boolean({ default: true }) }, { default: { enabled: false } }),
   properties: apiProperties,
   catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
-  assembly: Type.Object({ execute: steps, catch: steps, finally: steps }, { default: {} }),
+  assembly: Type.Object(
+    { execute: list('steps'), catch: list('clauses'), finally: list('steps') },
+    { default: {} },
+  ),
   ...ignored('phase', 'testable', 'activity-log', 'categories', 'externalDocs', 'servers', 'compatibility'),
 })
 

@@ -14,37 +14,80 @@ type Json = { [key: string]: unknown }
 export function documentSchemas(tables: TypeTables): Record<string, object> {
   return Object.fromEntries(
     documentKinds.map(({ kind, schema }) => {
-      const whole = forEditors(closed(schema(tables))) as Json
+      const whole = forEditors(closed(schema(tables)) as Json)
       const head = { $schema: 'http://json-schema.org/draft-07/schema#', title: `Sluice: ${kind}` }
       return [kind.toLowerCase().replaceAll(' ', '-'), { ...head, ...whole }]
     }),
   )
 }
 
-/**
- * As the loader sees a schema, defaults stand for what is left out, and `$env{NAME}` may stand where a number or a
- * boolean is wanted. An editor has to be told both.
- */
-function forEditors(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(forEditors)
-  if (typeof schema !== 'object' || schema === null) return schema
+/** Keywords of our own, which editors do not know. */
+const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-list'])
+const mapsOfSchemas = new Set(['properties', 'patternProperties', 'definitions', '$defs'])
+const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
+const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])
 
-  const { 'x-words': words, 'x-ignored': _, 'x-names': __, ...rest } = schema as Json
-  const copy: Json = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, forEditors(each)]))
+/**
+ * A schema of the loader as an editor needs it. The loader fills in defaults and resolves references such as
+ * `$env{NAME}` before it checks; an editor sees the text as it is written.
+ */
+function forEditors(schema: Json): Json {
+  const { 'x-words': words, 'x-list': list } = schema
+  if (list !== undefined) return { $ref: `#/definitions/${list}` }
+
+  const copy: Json = {}
+  for (const [word, value] of Object.entries(schema)) {
+    if (ownWords.has(word)) continue
+    if (mapsOfSchemas.has(word)) copy[word] = mapValues(value as Json, convertAny)
+    else if (schemas.has(word)) copy[word] = convertAny(value)
+    else if (listsOfSchemas.has(word)) copy[word] = (value as unknown[]).map(convertAny)
+    else copy[word] = value
+  }
   if (words !== undefined) copy.description ??= words
-  if (Array.isArray(copy.required))
-    copy.required = copy.required.filter((name) => !hasDefault(copy.properties, name))
-  return acceptsReference(copy) ? { anyOf: [copy, reference] } : copy
+  if (copy.format === 'web-address') {
+    delete copy.format
+    copy.pattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]'
+  }
+  if (Array.isArray(schema.required))
+    copy.required = schema.required.filter((name) => !hasDefault(schema.properties, name))
+  return orReference(copy)
 }
 
-const reference = { type: 'string', pattern: '^\\$env\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }
+function convertAny(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(convertAny)
+  return typeof schema === 'object' && schema !== null ? forEditors(schema as Json) : schema
+}
 
-function acceptsReference({ type, const: constant }: Json): boolean {
-  return constant === undefined && (type === 'number' || type === 'integer' || type === 'boolean')
+const wholeReference = { type: 'string', pattern: '^\\$env\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }
+const textWithReference = { type: 'string', pattern: '\\$(env|file)\\{' }
+
+/** Adds the references that may be written in place of the value. A constant tells what a document is, so it has none. */
+function orReference(schema: Json): Json {
+  const reference = referenceFor(schema)
+  if (!reference) return schema
+  const { description, default: otherwise, ...rest } = schema
+  return {
+    ...(description !== undefined && { description }),
+    ...(otherwise !== undefined && { default: otherwise }),
+    anyOf: [rest, reference],
+  }
+}
+
+const textLimits = ['pattern', 'format', 'enum', 'minLength', 'maxLength']
+
+function referenceFor(schema: Json): Json | undefined {
+  const { type, const: constant, enum: values } = schema
+  if (constant !== undefined) return typeof constant === 'string' ? undefined : wholeReference
+  if (type === 'number' || type === 'integer' || type === 'boolean') return wholeReference
+  const isText =
+    type === 'string' || (Array.isArray(values) && values.every((each) => typeof each === 'string'))
+  return isText && textLimits.some((word) => word in schema) ? textWithReference : undefined
 }
 
 function hasDefault(properties: unknown, name: unknown): boolean {
-  const each = (properties as Record<string, Json> | undefined)?.[String(name)]
-  const direct = each?.anyOf as Json[] | undefined // a default moves along when a reference may stand for it
-  return each?.default !== undefined || direct?.some((branch) => branch.default !== undefined) === true
+  return (properties as Record<string, Json> | undefined)?.[String(name)]?.default !== undefined
+}
+
+function mapValues(value: Json, change: (each: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]))
 }

@@ -12,7 +12,8 @@ import type { Problem } from './place.ts'
  * `additionalProperties`. Common members are the loader's own: `name`, `title`, `identity_providers`, ... of a
  * registry; `type` and `description` of a security definition; `version`, `title` and `description` of a policy (a
  * schema that names one of them gets it). A string schema may say its pattern in words under `x-words`, and
- * `format: 'web-address'` is an absolute http or https address.
+ * `format: 'web-address'` is an absolute http or https address. A list of steps within the settings of a policy says
+ * `x-list: 'steps'`, so that editors know what may stand there.
  */
 export interface TypeTables {
   registries: readonly { type: string; settings: TSchema }[]

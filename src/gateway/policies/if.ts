@@ -5,11 +5,12 @@ import { Type } from '../../lib/type.ts'
 
 import { compileCondition } from '../conditions/condition.ts'
 import { enter } from '../run.ts'
+import { steps } from './steps.ts'
 import { policy } from './types.ts'
 
 const settings = Type.Object({
   condition: Type.String(),
-  execute: Type.Array(Type.Unknown()),
+  execute: steps,
 })
 
 export const ifCondition = policy({

@@ -5,9 +5,8 @@ import type { Operation } from '../../config/types.ts'
 import { Type } from '../../lib/type.ts'
 import { DocumentError } from '../document-error.ts'
 import { enter, type Step } from '../run.ts'
+import { steps } from './steps.ts'
 import { policy } from './types.ts'
-
-const steps = Type.Array(Type.Unknown())
 
 const settings = Type.Object(
   {

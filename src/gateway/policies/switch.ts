@@ -5,9 +5,8 @@ import { Type } from '../../lib/type.ts'
 
 import { compileCondition } from '../conditions/condition.ts'
 import { enter } from '../run.ts'
+import { steps } from './steps.ts'
 import { policy } from './types.ts'
-
-const steps = Type.Array(Type.Unknown())
 
 const settings = Type.Object({
   case: Type.Array(
