@@ -1,0 +1,26 @@
+/**
+ * Puts one mutant in the place of its file, in memory, in every process that starts with `--import` of this page.
+ * `SLUICE_MUTANT` is JSON: the file, the offsets of the text to replace, and the replacement.
+ */
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const { file, start, end, replacement } = JSON.parse(process.env.SLUICE_MUTANT ?? '{}') as {
+  file?: string
+  start: number
+  end: number
+  replacement: string
+}
+
+if (file) {
+  const mutated = pathToFileURL(file).href
+  registerHooks({
+    load(url, context, nextLoad) {
+      if (url !== mutated) return nextLoad(url, context)
+      const text = readFileSync(file, 'utf8')
+      const source = text.slice(0, start) + replacement + text.slice(end)
+      return { format: 'module-typescript', source, shortCircuit: true }
+    },
+  })
+}
