@@ -2,16 +2,16 @@
  * A listening HTTP or HTTPS server with the limits that every face of the product shares, and an end that
  * lets calls in flight finish.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
 import { BreakableResponse } from './breakable-response.ts'
 import { reasonOf } from './claim-port.ts'
 import { closeServer, trackResponses } from './close-server.ts'
-import { answerMalformed, type MalformedRequest } from './malformed.ts'
+import { guardRequests, type UpgradeListener } from './inbound/guard-requests.ts'
+import type { MalformedRequest } from './malformed.ts'
 import { keepAliveMs } from './plain/common-fields.ts'
 import { putInFront } from './plain/in-front.ts'
 import type { PlainService } from './plain/plain-server.ts'
@@ -27,12 +27,12 @@ export interface ListenerOptions {
   shared?: boolean
   /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
   tls?: TlsOptions
-  /** Requests without a Host field reach the handler, which refuses them in its own words. */
+  /** The handler itself refuses requests that have no Host header, or several. */
   acceptsMissingHost?: boolean
-  /** Is told of what the parser refused, which has been answered. */
+  /** Gets every request that the listener refused before a handler saw it. */
   onMalformed?: ((request: MalformedRequest) => void) | undefined
-  /** Answers requests for a WebSocket; without it they are served as ordinary ones, as every other upgrade is. */
-  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Serves requests for a WebSocket. Without it they are served as ordinary requests, as every other upgrade is. */
+  upgrade?: UpgradeListener
 }
 
 export interface Listener {
@@ -72,20 +72,16 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     onMalformed,
     plain,
   } = options
+  const guard = guardRequests({ handler, upgrade, acceptsMissingHost, onMalformed })
   const settings = {
     ...limits,
     ServerResponse: BreakableResponse,
-    requireHostHeader: !acceptsMissingHost,
-    shouldUpgradeCallback: upgrade ? wantsWebSocket : () => false,
+    requireHostHeader: false, // the guard refuses with a reason and a request id
+    shouldUpgradeCallback: guard.shouldUpgrade,
   }
   const server = tls ? createTlsServer({ ...settings, ...tls }) : createServer(settings)
   const responses = trackResponses(server)
-  server.on('request', handler)
-  server.on('clientError', (error, socket) => {
-    const malformed = answerMalformed(error, socket)
-    if (malformed) onMalformed?.(malformed)
-  })
-  if (upgrade) server.on('upgrade', upgrade)
+  guard.attach(server)
   const { headersTimeout: headMs, connectionsCheckingInterval: intervalMs } = limits
   const inFront = plain && putInFront(server, { ...plain, headMs, intervalMs })
 
@@ -112,10 +108,6 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 /** The origin of a server that listens at an address. */
 export function urlOf(scheme: 'http' | 'https', host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-function wantsWebSocket({ headers }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 function listening(server: Server | TlsServer, host: string, port: number, shared: boolean): Promise<void> {

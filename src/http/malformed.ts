@@ -1,53 +1,88 @@
 /**
- * What the parser refuses never reaches a handler: it is answered by hand, and the connection ends.
+ * Requests that no handler gets, because they are not the HTTP that the product serves. The listener responds to them
+ * itself, in one JSON form, and ends the connection.
  *
- * RFC 9112 section 2.2; RFC 9110 section 15.5.9 for a head that does not come to its end.
+ * RFC 9112 sections 2.2 and 3.2; RFC 9110 section 15.5.9 for a head that does not come to its end.
  */
-import type { ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 
 import { newRequestId } from '../lib/request-id.ts'
 
 export interface MalformedRequest {
   requestId: string
   status: number
-  /** What the parser met; nothing that the caller wrote. */
+  /** What is wrong with the request; nothing that the caller wrote. */
   detail: string
   remote: string | undefined
 }
 
-interface ParserError extends NodeJS.ErrnoException {
+/** Why a request is refused before a handler sees it. */
+export interface HeadFault {
+  status: number
+  /** One sentence for the caller. */
+  text: string
+  /** For the log. The text when it is left out. */
+  detail?: string
+}
+
+/** An error of node's parser, or of its timer for heads. */
+export interface ParserError extends NodeJS.ErrnoException {
   /** The parser's own words. */
   reason?: string
 }
 
-const answers: Record<string, readonly [status: number, reason: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+const notHttp = 'The request is not well-formed HTTP'
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers; undefined when there is nobody to answer: the connection broke, or no TLS came about. */
-export function answerMalformed(
-  error: ParserError,
-  socket: Duplex & { remoteAddress?: string; _httpMessage?: ServerResponse },
-): MalformedRequest | undefined {
-  const { code = '' } = error
-  const isOfParser = code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // An answer that is under way must not be continued with another one.
-  if (!isOfParser || !socket.writable || socket._httpMessage?.headersSent) {
-    socket.destroy()
-    return undefined
-  }
+/** The fault of a request that the parser refused; undefined for a connection that broke, or on which no TLS began. */
+export function parserFault({ code = '', reason }: ParserError): HeadFault | undefined {
+  if (!code.startsWith('HPE_') && code !== 'ERR_HTTP_REQUEST_TIMEOUT') return undefined
+  return { status: statuses[code] ?? 400, text: notHttp, detail: reason ?? code }
+}
 
-  const [status, reason] = answers[code] ?? [400, 'Bad Request']
-  const requestId = newRequestId()
+/** The complete response as text, for a connection that no response object belongs to. ASCII only. */
+export function malformedResponseText(fault: HeadFault, requestId: string): string {
+  const [fields, body] = responseParts(fault, requestId)
+  const lines = Object.entries({ ...fields, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  return `HTTP/1.1 ${fault.status} ${reasonPhrase(fault.status)}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** Sends the same with a response object of node's server. The connection ends after it. */
+export function respondMalformed(response: ServerResponse, fault: HeadFault, requestId: string): void {
+  const [fields, body] = responseParts(fault, requestId)
+  response.shouldKeepAlive = false
+  response.writeHead(fault.status, fields)
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+/** What the log and the metrics get about it. */
+export function describeMalformed(
+  { status, text, detail = text }: HeadFault,
+  remote: string | undefined,
+): MalformedRequest {
+  return { requestId: newRequestId(), status, detail, remote }
+}
+
+function responseParts({ status, text }: HeadFault, requestId: string): [Record<string, string>, string] {
   const body = JSON.stringify({
     httpCode: String(status),
-    httpMessage: reason,
-    moreInformation: 'The request is not well-formed HTTP',
+    httpMessage: reasonPhrase(status),
+    moreInformation: text,
   })
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  )
-  return { requestId, status, detail: error.reason ?? code, remote: socket.remoteAddress }
+  const fields = {
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+  }
+  return [fields, body]
+}
+
+function reasonPhrase(status: number): string {
+  return STATUS_CODES[status] ?? 'Unknown'
 }

@@ -5,6 +5,7 @@
  * Of such a head there is one reading only (RFC 9112 sections 3, 6 and 11.2). Whatever differs in the least is left to
  * the complete parser, which also knows how to refuse.
  */
+import { isHost } from '../inbound/check-head.ts'
 import { readFields } from './fields.ts'
 
 export interface RequestHead {
@@ -40,6 +41,7 @@ export function readHead(bytes: Buffer, end: number): RequestHead | undefined {
     const value = fields[index + 1] as string
     switch (name.toLowerCase()) {
       case 'host':
+        if (!isHost(value)) return undefined
         hosts += 1
         break
       case 'connection':

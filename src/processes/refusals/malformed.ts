@@ -32,7 +32,10 @@ function explain({ requestId, status, detail }: MalformedRequest, at: number): E
   const wanted = {
     400: 'a request line and fields as RFC 9112 has them',
     408: 'the whole head of the request, soon after the connection is opened',
+    417: 'no Expect header, or 100-continue',
     431: 'a head of at most 32 kB',
+    501: 'a request for this server: it is not a forward proxy',
+    505: 'HTTP/1.1 or HTTP/1.0',
   }[status]
   const check = { check: 'the request is well-formed HTTP', outcome: 'failed', seen: detail } as const
   return {

@@ -1,0 +1,71 @@
+/**
+ * What RFC 9112 asks of the head of every request beyond what the parser checks: the version, one valid Host, and an
+ * expectation that the server knows.
+ */
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+
+import type { HeadFault } from '../malformed.ts'
+
+export interface HeadRules {
+  /** The handler itself refuses requests that have no Host header, or several. */
+  acceptsMissingHost: boolean
+}
+
+/** Registered names and IPv4 addresses with an optional port: RFC 3986 section 3.2.2. */
+const regName = /^(?:[A-Za-z0-9._~!$&'()*+;=-]|%[0-9A-Fa-f]{2})+(?::\d{0,5})?$/
+const ipLiteral = /^\[([0-9A-Fa-f:.]+)\](?::\d{0,5})?$/
+
+const faults = {
+  version: { status: 505, text: 'The version of HTTP must be 1.1 or 1.0' },
+  hostMissing: { status: 400, text: 'The request has no Host header' },
+  hostRepeated: { status: 400, text: 'The request has more than one Host header' },
+  hostInvalid: {
+    status: 400,
+    text: 'The Host header must be a host name or an IP address, with an optional port',
+  },
+} as const satisfies Record<string, HeadFault>
+
+export const unknownExpectation: HeadFault = {
+  status: 417,
+  text: 'The Expect header must be 100-continue',
+}
+
+export const connectUnsupported: HeadFault = {
+  status: 501,
+  text: 'The method CONNECT is not supported: this server is not a forward proxy',
+}
+
+/** The fault of a head; undefined when there is none. */
+export function checkHead(
+  request: IncomingMessage,
+  { acceptsMissingHost }: HeadRules,
+): HeadFault | undefined {
+  const { httpVersionMajor, httpVersionMinor } = request
+  if (httpVersionMajor !== 1 || httpVersionMinor > 1) return faults.version
+
+  const host = request.headers.host // the first one
+  if (host === undefined) return acceptsMissingHost || httpVersionMinor === 0 ? undefined : faults.hostMissing
+  if (!isHost(host)) return faults.hostInvalid
+  return acceptsMissingHost || countHosts(request.rawHeaders) === 1 ? undefined : faults.hostRepeated
+}
+
+/** Most requests name the same host as the one before. */
+let latestHost = ''
+
+/** Whether a text is a host with an optional port: RFC 9112 section 3.2. */
+export function isHost(text: string): boolean {
+  if (text === latestHost) return true
+  const [, address] = ipLiteral.exec(text) ?? []
+  if (!regName.test(text) && (address === undefined || !isIPv6(address))) return false
+  latestHost = text
+  return true
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if ((rawHeaders[index] as string).toLowerCase() === 'host') count += 1
+  }
+  return count
+}

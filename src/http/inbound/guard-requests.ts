@@ -1,0 +1,124 @@
+/**
+ * What every listener does with the requests of node's server before its handler sees them: it refuses what RFC 9112 does
+ * not allow, keeps the order of responses, and serves nothing after the last response of a connection.
+ */
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Server as TlsServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+import {
+  describeMalformed,
+  type HeadFault,
+  type MalformedRequest,
+  malformedResponseText,
+  parserFault,
+  respondMalformed,
+} from '../malformed.ts'
+import { checkHead, connectUnsupported, type HeadRules, unknownExpectation } from './check-head.ts'
+import { ConnectionExchanges } from './connection-exchanges.ts'
+
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+export interface GuardOptions extends HeadRules {
+  handler: RequestListener
+  /** Serves requests for a WebSocket. Other upgrades are ignored (RFC 9110 section 7.8). */
+  upgrade?: UpgradeListener | undefined
+  /** Gets what was refused here. */
+  onMalformed?: ((request: MalformedRequest) => void) | undefined
+}
+
+/** Adds the listeners to a server. Returns what decides about upgrades: node's option `shouldUpgradeCallback`. */
+export function guardRequests(options: GuardOptions) {
+  const { handler, upgrade, onMalformed } = options
+  const connections = new WeakMap<Duplex, ConnectionExchanges>()
+  /** Requests whose upgrade is ignored. After such a request node's parser drops the rest of the bytes it has. */
+  const ignoredUpgrades = new WeakSet<IncomingMessage>()
+
+  return { shouldUpgrade, attach }
+
+  function shouldUpgrade(request: IncomingMessage): boolean {
+    const isServed =
+      upgrade !== undefined &&
+      request.headers.upgrade?.toLowerCase() === 'websocket' &&
+      !hasBody(request) &&
+      !connections.get(request.socket)?.isBusy
+    if (!isServed) ignoredUpgrades.add(request)
+    return isServed
+  }
+
+  function attach(server: Server | TlsServer): void {
+    server.on('request', serve)
+    server.on('checkContinue', serve)
+    server.on('checkExpectation', serve)
+    server.on('clientError', onClientError)
+    server.on('connect', onConnect)
+    if (upgrade) server.on('upgrade', onUpgrade)
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    const exchanges = exchangesOn(request.socket)
+    if (exchanges.isEnding) {
+      request.socket.pause() // the response that is due ends the connection
+      return
+    }
+    exchanges.begin(request, response)
+    if (ignoredUpgrades.has(request)) response.shouldKeepAlive = false
+    const fault = checkHead(request, options) ?? checkExpectation(request)
+    if (fault) respondMalformed(response, fault, report(fault, request.socket))
+    else {
+      if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
+      handler(request, response)
+    }
+  }
+
+  function onClientError(error: Error, socket: Duplex): void {
+    const fault = parserFault(error)
+    if (fault) exchangesOn(socket).endWith(() => malformedResponseText(fault, report(fault, socket)))
+    else socket.destroy()
+  }
+
+  function onConnect(_: IncomingMessage, socket: Duplex): void {
+    const exchanges = exchangesOn(socket)
+    socket.on('error', () => socket.destroy()).on('drain', exchanges.drained)
+    exchanges.endWith(() => malformedResponseText(connectUnsupported, report(connectUnsupported, socket)))
+  }
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const exchanges = exchangesOn(socket)
+    const fault = checkHead(request, options)
+    if (!fault) {
+      upgrade?.(request, socket, head)
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    exchanges.endWith(() => malformedResponseText(fault, report(fault, socket)))
+  }
+
+  function exchangesOn(socket: Duplex): ConnectionExchanges {
+    const known = connections.get(socket)
+    if (known) return known
+    const exchanges = new ConnectionExchanges(socket)
+    connections.set(socket, exchanges)
+    return exchanges
+  }
+
+  /** The request id under which the refusal is found. */
+  function report(fault: HeadFault, socket: Duplex): string {
+    const malformed = describeMalformed(fault, (socket as Socket).remoteAddress)
+    onMalformed?.(malformed)
+    return malformed.requestId
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+}
+
+/** RFC 9110 section 10.1.1. HTTP/1.0 has no expectations. */
+function checkExpectation({ headers, httpVersionMinor }: IncomingMessage): HeadFault | undefined {
+  const { expect } = headers
+  if (expect === undefined || httpVersionMinor === 0 || expect.toLowerCase() === '100-continue')
+    return undefined
+  return unknownExpectation
+}
