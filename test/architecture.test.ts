@@ -10,15 +10,16 @@ const mayImport: Record<string, readonly string[]> = {
   ui: [],
   config: ['lib'],
   storage: ['lib'],
-  registries: ['lib', 'http'],
+  security: ['lib', 'storage'],
+  registries: ['lib', 'http', 'security'],
   qm: ['lib'],
   samples: ['lib', 'http'],
-  consumers: ['lib', 'storage', 'config types'],
-  oauth: ['lib', 'http', 'storage', 'registries', 'consumers', 'config types'],
-  gateway: ['lib', 'http', 'registries', 'consumers', 'config types'],
-  mqweb: ['lib', 'http', 'qm', 'registries', 'storage'],
+  consumers: ['lib', 'security', 'storage', 'config types'],
+  oauth: ['lib', 'http', 'security', 'storage', 'registries', 'consumers', 'config types'],
+  gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'config types'],
+  mqweb: ['lib', 'http', 'security', 'qm', 'registries', 'storage'],
   console: ['lib', 'http', 'ui'],
-  portal: ['lib', 'http', 'ui', 'storage', 'config types'],
+  portal: ['lib', 'http', 'ui', 'security', 'storage', 'config types'],
 }
 const roots = new Set(['app.ts', 'main.ts', 'cli', 'processes'])
 const openShelves = new Set(['lib', 'http', 'ui'])

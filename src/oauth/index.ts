@@ -8,7 +8,6 @@
 export { OauthError } from './errors.ts'
 export type { OauthEvent } from './events.ts'
 export { openProvider } from './provider.ts'
-export { openAttempts } from './state/attempts.ts'
 export { type Keys, type OpenKeysOptions, openKeys } from './state/key-rotation.ts'
 export type { SigningKey } from './state/keys.ts'
 export type { OauthProvider, OpenProviderOptions } from './types.ts'

@@ -4,15 +4,16 @@
 import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types.ts'
+import { type Allowances, openAttemptLimits } from '../security/index.ts'
 import { approvalLife, openApprovals } from './authorize/approvals.ts'
 import { edge } from './endpoints/edge.ts'
 import { endpointsOf, offersIssued, pagePath } from './endpoints/index.ts'
 import { serve } from './endpoints/routes.ts'
 import { buildEngine } from './engine.ts'
 import { grantsOf } from './grants/index.ts'
+import { buildAttempt } from './request/attempt.ts'
 import { buildAdmitClient, buildAuthenticateClient } from './request/client.ts'
 import { buildSignIn } from './request/sign-in.ts'
-import { type Allowances, openAttempts } from './state/attempts.ts'
 import { noConsents, openConsents } from './state/consents.ts'
 import { openFeed } from './state/feed.ts'
 import { openKeyRing } from './state/keys.ts'
@@ -46,7 +47,8 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const revocations = await openRevocations({ store, kinds, clock, log, lives, publish })
   const feed = openFeed({ store, kind: kinds.news, clock, log, announce, onNews, onGap: reload })
   const refreshTokens = openRefreshTokens(store, kinds, clock)
-  const attempts = openAttempts(store, kinds.attempts, clock, log, allowancesOf(settings))
+  const allowances = allowancesOf(settings)
+  const attempts = openAttemptLimits({ store, kind: kinds.attempts, clock, log, allowances })
   const approvals = openApprovals(store, kinds, clock)
   const consents = offersIssued(settings) ? openConsents(store, kinds) : noConsents
 
@@ -55,8 +57,9 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = grantsOf(settings)
   const admitClient = buildAdmitClient(consumers, catalog, settings)
-  const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempts)
-  const signIn = registry && buildSignIn(registry, attempts)
+  const attempt = buildAttempt(attempts, clock)
+  const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempt)
+  const signIn = registry && buildSignIn(registry, attempt)
   const cookieKeys = [await sharedSecret(store, kinds.secrets, 'cookies')]
   const engine = buildEngine({
     ...{ path, issuer, pagePath, settings, signIn, store, kinds, clock, log, events },

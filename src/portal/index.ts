@@ -14,9 +14,7 @@ export {
   type Accounts,
   AccountsUnavailable,
   type CountedHour,
-  type Guard,
   type PortalTools,
   type TokenInspection,
-  TooManyAttempts,
   type UsageTools,
 } from './tools.ts'

@@ -1,7 +1,7 @@
 /** The developer portal of one catalog: its REST resources, and the page that is a client of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { openPace } from './http/pace.ts'
+import { countHourly } from './http/hourly-limit.ts'
 import type { RefusalCode } from './http/refusal.ts'
 import { prefixOf } from './prefix.ts'
 import { serveResources } from './resources.ts'
@@ -28,18 +28,18 @@ export function buildPortal(given: PortalTools): Portal {
   // 1. what outlives a call
   const sessions = openSessions(catalog.path, settings, given)
   const profiles = openProfiles(catalog.path, store, accounts.fold)
-  const pace = (what: string, mostPerHour: number, refusal: RefusalCode) =>
-    openPace({ kind: `portal-${what} ${catalog.path}`, mostPerHour, refusal }, given)
-  const signUps = pace('sign-ups', most.signUps, 'too_many_sign_ups')
-  const signIns = pace('sign-ins', most.signIns, 'too_many_sign_ins')
-  const changes = pace('changes', most.changes, 'too_many_changes')
+  const limited = (what: string, perHour: number, refusal: RefusalCode) =>
+    countHourly({ kind: `portal-${what} ${catalog.path}`, perHour, refusal }, given)
+  const signUps = limited('sign-ups', most.signUps, 'too_many_sign_ups')
+  const signIns = limited('sign-ins', most.signIns, 'too_many_sign_ins')
+  const changes = limited('changes', most.changes, 'too_many_changes')
 
   // 2. what answers
   const tools: PortalTools = {
     ...given,
     log: given.log.child({ portal: prefix }),
     async edit(edit) {
-      await changes.count(accounts.fold(edit.by))
+      await changes(accounts.fold(edit.by))
       return given.edit(edit)
     },
   }

@@ -3,6 +3,7 @@ import type { Api, ApiDescription, Application, Catalog, PortalSettings } from '
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
+import type { AttemptLimits } from '../security/index.ts'
 import type { Store } from '../storage/index.ts'
 import type { ApplicationEdit, EditAnswer } from './applications/edit.ts'
 import type { LimitUsage, TokenView } from './rest.ts'
@@ -18,7 +19,8 @@ export interface PortalTools {
   clock: Clock
   log: Log
   accounts: Accounts
-  guard: Guard
+  /** Limits on failed attempts at passwords and secrets. */
+  attempts: AttemptLimits
   /** Changes the document of an application; settles when every worker knows. */
   edit(edit: ApplicationEdit): Promise<EditAnswer>
   /** What the document of an API says to people; undefined when it cannot be read any more. */
@@ -44,30 +46,6 @@ export interface Account {
   name: string
   /** Another one after every change of the password. */
   stamp: string
-}
-
-/** Counts failed attempts of users and addresses. */
-export interface Guard {
-  /**
-   * The result of a check, undefined for a wrong password. Throws `TooManyAttempts` when user or address were wrong
-   * too often.
-   */
-  attempt<T>(
-    who: { user: string; address: string },
-    secret: string,
-    check: () => Promise<T | undefined>,
-  ): Promise<T | undefined>
-}
-
-export class TooManyAttempts extends Error {
-  override name = 'TooManyAttempts'
-  /** Seconds. */
-  readonly retryAfter: number
-
-  constructor(retryAfter: number) {
-    super('too many failed attempts')
-    this.retryAfter = retryAfter
-  }
 }
 
 /** The registry could not be asked. */

@@ -4,7 +4,7 @@
 import type { Catalog, ProviderSettings } from '../../config/types.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { badClient } from '../errors.ts'
-import type { Attempts } from '../state/attempts.ts'
+import type { Attempt } from './attempt.ts'
 import type { ClientCredentials } from './credentials.ts'
 
 /** A client that may use the provider, or why not. It need not have proven anything yet. */
@@ -38,7 +38,7 @@ export function buildAdmitClient(
 export function buildAuthenticateClient(
   admitClient: AdmitClient,
   consumers: Consumers,
-  attempts: Attempts,
+  attempt: Attempt,
 ): AuthenticateClient {
   return async function authenticateClient({ id, secret }, address) {
     const proven = secret === undefined ? mayGoWithout(consumers.find(id)) : await verify(id, secret, address)
@@ -52,7 +52,7 @@ export function buildAuthenticateClient(
   /** An unknown client costs the same work as a wrong secret. */
   async function verify(id: string, secret: string, address: string): Promise<boolean> {
     const check = async () => (await consumers.verifySecret(id, secret)) || undefined
-    return (await attempts.attempt({ client: id, address }, secret, check)) ?? false
+    return (await attempt({ kind: 'client', name: id, address }, secret, check)) ?? false
   }
 }
 

@@ -2,7 +2,7 @@
  * Signs an owner in: asks the registry, within the number of attempts that the user and the address have.
  */
 import type { Registry, User } from '../../registries/index.ts'
-import type { Attempts } from '../state/attempts.ts'
+import type { Attempt } from './attempt.ts'
 
 /** Facts of the call in which the owner signs in. */
 export interface SignInCall {
@@ -21,13 +21,11 @@ export type SignIn = (
   scope?: string,
 ) => Promise<User | undefined>
 
-export function buildSignIn(registry: Registry, attempts: Attempts): SignIn {
+export function buildSignIn(registry: Registry, attempt: Attempt): SignIn {
   return function signIn({ requestId, uri, address, signal }, name, password, scope) {
     // Registries may not tell apart names that differ in case, so neither does the count.
-    const trier = { user: name.normalize('NFC').toLowerCase(), address }
+    const who = { kind: 'user', name: name.normalize('NFC').toLowerCase(), address } as const
     const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
-    return attempts.attempt(trier, `${name}\0${password}`, () =>
-      registry.authenticate(name, password, context),
-    )
+    return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))
   }
 }

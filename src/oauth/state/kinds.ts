@@ -15,7 +15,7 @@ export function kindsOf(path: string) {
     refreshes: kind('refreshes'),
     /** Ids of access tokens and of chains that are worth nothing any more. */
     revoked: kind('revoked'),
-    /** Failed attempts by user, client and address. */
+    /** Failed attempts by user, client and address, and the addresses at which each has signed in. */
     attempts: kind('attempt'),
     /** News for other processes. */
     news: kind('news'),

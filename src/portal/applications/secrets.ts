@@ -4,6 +4,7 @@ import { newSecret } from '../../lib/new-secret.ts'
 import { hashSecret } from '../../lib/secret-hash.ts'
 import { secretVerifier } from '../../lib/secret-verifier.ts'
 import type { Handler } from '../call.ts'
+import { attempt } from '../http/attempt.ts'
 import { Refusal } from '../http/refusal.ts'
 import { editApplication, ownApplication } from './own.ts'
 
@@ -34,7 +35,7 @@ export const dropOld: Handler<'DELETE /applications/:application/secrets/old'> =
 
 /** Guesses are counted: a session that somebody found open must not become a way to try secrets. */
 export const verify: Handler<'POST /applications/:application/verify'> = async (call) => {
-  const { guard, clock } = call.tools
+  const { clock } = call.tools
   const {
     clientId = '',
     secretHashes = [],
@@ -44,8 +45,8 @@ export const verify: Handler<'POST /applications/:application/verify'> = async (
 
   const { clientSecret } = call.body
   const live = oldSecretUntil > clock() ? secretHashes : secretHashes.slice(0, 1)
-  const who = { user: `secret of ${clientId}`, address: addressOf(call.request) }
-  const secret = await guard.attempt(who, clientSecret, async () => {
+  const who = { kind: 'user', name: `secret of ${clientId}`, address: addressOf(call.request) } as const
+  const secret = await attempt(call.tools, who, clientSecret, async () => {
     for (const [index, hash] of live.entries())
       if (await secretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'
     return undefined

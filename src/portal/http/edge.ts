@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa'
 
 import type { Log } from '../../lib/log.ts'
 import { VerifierBusy } from '../../lib/secret-verifier.ts'
-import { AccountsUnavailable, TooManyAttempts } from '../tools.ts'
+import { AccountsUnavailable } from '../tools.ts'
 import { Refusal } from './refusal.ts'
 
 /** Nothing of this is kept, shown in a frame, or run. */
@@ -37,8 +37,6 @@ export function edge(log: Log) {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof TooManyAttempts)
-    return new Refusal('too_many_attempts', { retryAfter: error.retryAfter })
   if (error instanceof AccountsUnavailable)
     return new Refusal('unavailable', { retryAfter: error.retryAfter, cause: error.cause })
   if (error instanceof VerifierBusy) return new Refusal('unavailable', { retryAfter: error.retryAfter })

@@ -1,8 +1,9 @@
 /** Signing up, in and out, and another password. */
 import { addressOf } from '../../http/address.ts'
 import type { Call, Handler } from '../call.ts'
+import { attempt } from '../http/attempt.ts'
+import type { CountHourly } from '../http/hourly-limit.ts'
 import { isSecure } from '../http/origin.ts'
-import type { Pace } from '../http/pace.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { SessionView } from '../rest.ts'
 import type { Account } from '../tools.ts'
@@ -16,9 +17,9 @@ export interface AccountTools {
   sessions: Sessions
   profiles: Profiles
   /** By address. */
-  signUps: Pace
+  signUps: CountHourly
   /** By user, of those that were right. */
-  signIns: Pace
+  signIns: CountHourly
 }
 
 export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }: AccountTools) {
@@ -26,7 +27,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }
     const { settings, accounts, catalog } = call.tools
     const { name, password, email } = call.body
     if (!settings.selfSignup) throw new Refusal('no_self_signup')
-    await signUps.count(addressOf(call.request))
+    await signUps(addressOf(call.request))
 
     // Whoever gets a name gets what is kept under it: the applications of a user who was removed, the owner's rights.
     const wanted = accounts.fold(name)
@@ -49,7 +50,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }
     const name = await authenticate(call, call.body.name, call.body.password)
     if (name === undefined) throw new Refusal('wrong_credentials')
 
-    await signIns.count(call.tools.accounts.fold(name)) // each leaves a session in the store
+    await signIns(call.tools.accounts.fold(name)) // each leaves a session in the store
     const before = tokenIn(call.request.headers.cookie)
     if (before !== undefined) await sessions.end(before)
     return begin(call, await accountOf(call, name))
@@ -89,9 +90,9 @@ export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }
     name: string,
     password: string,
   ): Promise<string | undefined> {
-    const { accounts, guard } = tools
-    const who = { user: accounts.fold(name), address: addressOf(request) }
-    return guard.attempt(who, password, () => accounts.authenticate(name, password, signal))
+    const { accounts } = tools
+    const who = { kind: 'user', name: accounts.fold(name), address: addressOf(request) } as const
+    return attempt(tools, who, password, () => accounts.authenticate(name, password, signal))
   }
 
   async function begin(call: Begun, account: Account): Promise<SessionView> {

@@ -4,11 +4,11 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { buildPortal, type Portal } from '../../portal/index.ts'
 import type { Registry } from '../../registries/index.ts'
+import { openAttemptLimits } from '../../security/index.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Ask } from '../requests.ts'
 import { type Issuer, inspectToken } from '../tokens/inspect.ts'
 import { openAccounts } from './accounts.ts'
-import { openGuard } from './guard.ts'
 import { usageOf } from './usage.ts'
 
 export interface OpenPortalOptions {
@@ -33,7 +33,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
   return buildPortal({
     ...{ catalog, settings, baseUrl, store, clock, log },
     accounts: openAccounts(users, registry),
-    guard: openGuard(catalog.path, { store, clock, log }),
+    attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
     edit: (edit) => ask({ ask: 'edit', edit }),
     describe: ({ place }) => ask({ ask: 'describe', file: place.file }),
     explain: (requestId) => ask({ ask: 'why', requestId }),

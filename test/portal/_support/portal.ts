@@ -19,9 +19,9 @@ import { type Log, openLog } from '../../../src/lib/log.ts'
 import { buildPortal, type Portal, type PortalTools } from '../../../src/portal/index.ts'
 import { openAccounts } from '../../../src/processes/portal/accounts.ts'
 import { openEdits } from '../../../src/processes/portal/edits.ts'
-import { openGuard } from '../../../src/processes/portal/guard.ts'
 import { usageOf } from '../../../src/processes/portal/usage.ts'
 import { openRegistries, type Registry } from '../../../src/registries/index.ts'
+import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
 import { Browser } from './browser.ts'
@@ -174,7 +174,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       siteFolder: join(data, 'no-site'),
       clock: now,
       accounts: openAccounts(users, registry),
-      guard: openGuard(catalog.path, { store, clock: now, log }),
+      attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describe: ({ place }) => describeApi(folder, place.file, environment),
       explain: async (id) => explanations.get(id),
       inspect: async () => ({ refused: 'it is none', operations: [] }),

@@ -1,0 +1,21 @@
+/** An attempt to prove a password or a secret, within the limits of the provider. */
+import type { Clock } from '../../lib/clock.ts'
+import { type Attempter, type AttemptLimits, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import { OauthError } from '../errors.ts'
+
+/** Returns what the check returns, undefined for a wrong secret. Throws `slow_down` while the attempter is locked. */
+export type Attempt = <T>(
+  who: Attempter,
+  secret: string,
+  check: () => Promise<T | undefined>,
+) => Promise<T | undefined>
+
+export function buildAttempt(limits: AttemptLimits, clock: Clock): Attempt {
+  return async function attempt(who, secret, check) {
+    const result = await limits.attempt(who, secret, check)
+    if (!isLocked(result)) return result.value
+    throw new OauthError('slow_down', 'Too many failed attempts, try again later', {
+      headers: { 'Retry-After': String(retryAfterSeconds(result, clock)) },
+    })
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * How often a password or a secret may be wrong. RFC 6749 sections 2.3.1 and 4.3.2, NIST SP 800-63B section 5.2.2.
+ *
+ * 1. An account is locked for the address that failed too often: every attempt from there has the same result, right or
+ *    wrong, and counts as a failure of the address.
+ * 2. An address that failed too often over all accounts is locked for every account that has not signed in there before.
+ * 3. An account that failed too often over all addresses is slowed down where it has not signed in before: these
+ *    addresses share a few attempts.
+ *
+ * So guessing elsewhere never keeps an owner out who comes from a familiar address, and at an unfamiliar one only
+ * guessing from many addresses delays the sign-in.
+ */
+import { hash, randomBytes } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Store } from '../storage/index.ts'
+import {
+  type Allowance,
+  type Allowances,
+  defaultAllowances,
+  slowedAllowance,
+  spreadAllowance,
+} from './allowances.ts'
+import {
+  type AttemptWindow,
+  type AttemptWindowOptions,
+  openAttemptWindow,
+  type Place,
+} from './attempt-window.ts'
+import { openFamiliarAddresses } from './familiar-addresses.ts'
+
+/** Who attempts: an account by its kind and folded name, and the address of the caller. */
+export interface Attempter {
+  kind: 'user' | 'client'
+  name: string
+  address: string
+}
+
+/** The attempt was not checked. */
+export interface Locked {
+  /** Milliseconds since the epoch. */
+  lockedUntil: number
+}
+
+/** What the check returned: undefined for a wrong secret. */
+export type AttemptResult<T> = { value: T | undefined } | Locked
+
+export interface AttemptLimits {
+  /**
+   * Runs the check unless the attempter is locked. Throws what the check throws, which is not held against the
+   * attempter: it says nothing about the secret.
+   */
+  attempt<T>(who: Attempter, secret: string, check: () => Promise<T | undefined>): Promise<AttemptResult<T>>
+  /** Whether this process knows that the account is locked at the address. Asks no store. */
+  knowsLock(who: Attempter): boolean
+}
+
+export interface AttemptLimitsOptions {
+  store: Store
+  /** The kind under which the store keeps what belongs to these limits. */
+  kind: string
+  clock: Clock
+  log: Log
+  allowances?: Allowances
+  /**
+   * For how long, in milliseconds, a right secret that was seen a moment ago is accepted without asking the store whether
+   * another process has locked the account. 0 asks each time.
+   */
+  lockReadMs?: number
+}
+
+/** A right secret that is used again within this time is not counted, which spares writes. */
+const rightSecretMs = 10 * 60_000
+const rightSecrets = 10_000
+
+type Kind = Attempter['kind']
+
+export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
+  const { store, kind, clock, log, allowances = defaultAllowances, lockReadMs = 0 } = options
+  const salt = randomBytes(32).toString('base64')
+  /** Right secrets, each with the number of failures that its account had at its address. */
+  const right = new LRUCache<string, number>({ max: rightSecrets, ttl: rightSecretMs, updateAgeOnGet: true })
+  /** Failures that this process has seen. After one, a right secret is counted again, which forgives the failures. */
+  const failures = new LRUCache<string, number>({ max: rightSecrets })
+  const underWay = new Map<string, Promise<unknown>>()
+  const familiar = openFamiliarAddresses(store, kind, clock, log)
+
+  const atOneAddress = byKind((kind) => windowOf('an account at one address', allowances[kind]))
+  const everywhere = byKind((kind) => windowOf('an account', spreadAllowance(allowances[kind])))
+  const slowed = byKind((kind) =>
+    openWindow('a slowed account', slowedAllowance(allowances[kind]), { looks: 1 }),
+  )
+  const ofAddress = windowOf('an address', allowances.address)
+
+  return {
+    async attempt(who, secret, check) {
+      const pair = pairOf(who)
+      const id = hash('sha256', `${salt}${JSON.stringify([pair, secret])}`, 'base64')
+      await underWay.get(id)?.catch(() => {}) // of equal attempts at once, the first speaks for the others
+      if (right.get(id) === (failures.get(pair) ?? 0)) {
+        const lockedUntil = await atOneAddress[who.kind].lockedUntil(pair)
+        if (lockedUntil !== undefined) return refuse(who, lockedUntil)
+        const value = await check()
+        if (value !== undefined) return { value }
+        right.delete(id) // the secret was changed since
+      }
+
+      const checking = count(who, id, check)
+      underWay.set(id, checking)
+      try {
+        return await checking
+      } finally {
+        if (underWay.get(id) === checking) underWay.delete(id)
+      }
+    },
+
+    knowsLock: (who) => atOneAddress[who.kind].knownLock(pairOf(who)) !== undefined,
+  }
+
+  /** An attempt that counts: it takes its places, is checked, and gives them back or keeps them. */
+  async function count<T>(
+    who: Attempter,
+    id: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<AttemptResult<T>> {
+    const pair = pairOf(who)
+    const isFamiliar = await familiar.has(pair)
+    const begun = await begin(who, isFamiliar)
+    if (isLocked(begun)) return begun
+
+    let value: T | undefined
+    try {
+      value = await check()
+    } catch (error) {
+      await Promise.all(begun.all.map((place) => place.giveBack()))
+      throw error
+    }
+    if (value === undefined) {
+      failures.set(pair, (failures.get(pair) ?? 0) + 1)
+      const uncounted = isFamiliar
+        ? [failAtAddress(who), everywhere[who.kind].addFailure(accountOf(who))]
+        : []
+      await Promise.all([...begun.all.map((place) => place.fail()), ...uncounted])
+      return { value }
+    }
+    right.set(id, failures.get(pair) ?? 0)
+    const others = begun.all.filter((place) => place !== begun.own)
+    await Promise.all([begun.own.forgive(), ...others.map((place) => place.giveBack()), familiar.note(pair)])
+    return { value }
+  }
+
+  /** A place in each count that matters, or the lock that stands in the way. */
+  async function begin(who: Attempter, isFamiliar: boolean): Promise<{ own: Place; all: Place[] } | Locked> {
+    const [pair, account, { address }] = [pairOf(who), accountOf(who), who]
+    const lockedHere = await atOneAddress[who.kind].lockedUntil(pair)
+    if (lockedHere !== undefined) return refuse(who, lockedHere)
+    const lockedAddress = isFamiliar ? undefined : await ofAddress.lockedUntil(address)
+    if (lockedAddress !== undefined) return { lockedUntil: lockedAddress }
+
+    const isSlowed = !isFamiliar && (await everywhere[who.kind].lockedUntil(account)) !== undefined
+    const wanted: [AttemptWindow, string][] = [[atOneAddress[who.kind], pair]]
+    if (!isFamiliar) wanted.push([ofAddress, address], [(isSlowed ? slowed : everywhere)[who.kind], account])
+    const places = await Promise.all(wanted.map(([window, name]) => window.begin(name)))
+
+    const taken = places.filter((place) => place !== false)
+    if (taken.length === places.length) return { own: taken[0] as Place, all: taken }
+    await Promise.all(taken.map((place) => place.giveBack()))
+    const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
+    return { lockedUntil: Math.max(clock() + busyMs, ...locks.map((until) => until ?? 0)) }
+  }
+
+  /** An attempt while the account is locked here counts for the address. */
+  async function refuse(who: Attempter, lockedUntil: number): Promise<Locked> {
+    await failAtAddress(who)
+    return { lockedUntil }
+  }
+
+  async function failAtAddress({ address }: Attempter): Promise<void> {
+    if ((await ofAddress.lockedUntil(address)) === undefined) await ofAddress.addFailure(address)
+  }
+
+  function windowOf(purpose: string, allowance: Allowance): AttemptWindow {
+    return openWindow(purpose, allowance, {
+      onLock: (name) =>
+        log.warn({ name, lockedMs: allowance.windowMs }, `${purpose} is locked: too many failed attempts`),
+    })
+  }
+
+  function openWindow(
+    purpose: string,
+    allowance: Allowance,
+    more: Pick<AttemptWindowOptions, 'looks' | 'onLock'>,
+  ): AttemptWindow {
+    return openAttemptWindow({ ...{ store, clock, lockReadMs, kind, purpose }, ...allowance, ...more })
+  }
+}
+
+/** How long to wait when attempts under way hold every place. */
+const busyMs = 1000
+
+export function isLocked(result: object): result is Locked {
+  return 'lockedUntil' in result
+}
+
+/** For a `Retry-After` header: at least 1. */
+export function retryAfterSeconds({ lockedUntil }: Locked, clock: Clock): number {
+  return Math.max(1, Math.ceil((lockedUntil - clock()) / 1000))
+}
+
+function byKind<T>(make: (kind: Kind) => T): Record<Kind, T> {
+  return { user: make('user'), client: make('client') }
+}
+
+function accountOf({ kind, name }: Attempter): string {
+  return `${kind} ${name}`
+}
+
+function pairOf(who: Attempter): string {
+  return `${accountOf(who)} at ${who.address}`
+}

@@ -1,0 +1,28 @@
+/** How often something costly may be done within an hour, counted over all processes that share the store. */
+import { hash } from 'node:crypto'
+
+import type { Clock } from '../lib/clock.ts'
+import type { Store } from '../storage/index.ts'
+import type { Locked } from './attempt-limits.ts'
+
+export interface HourlyLimit {
+  /** Counts one more; the end of the hour when there were too many. */
+  count(who: string): Promise<Locked | undefined>
+}
+
+const hourMs = 3_600_000
+
+/** `kind` is the kind under which the store keeps the counts. */
+export function openHourlyLimit(
+  { kind, perHour }: { kind: string; perHour: number },
+  { store, clock }: { store: Store; clock: Clock },
+): HourlyLimit {
+  return {
+    async count(who) {
+      const hour = Math.floor(clock() / hourMs)
+      const endsAt = (hour + 1) * hourMs
+      const key = hash('sha256', `${hour} ${who}`, 'base64url')
+      return (await store.count(kind, key, 1, endsAt)) <= perHour ? undefined : { lockedUntil: endsAt }
+    },
+  }
+}

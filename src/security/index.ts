@@ -1,0 +1,17 @@
+/**
+ * What several modules need to keep intruders out: limits on failed attempts and on costly actions, counted exactly over
+ * all processes that share a store. A limit returns a value, such as the end of a lock; the caller renders it.
+ */
+
+export { type Allowance, type Allowances, defaultAllowances } from './allowances.ts'
+export {
+  type Attempter,
+  type AttemptLimits,
+  type AttemptLimitsOptions,
+  type AttemptResult,
+  isLocked,
+  type Locked,
+  openAttemptLimits,
+  retryAfterSeconds,
+} from './attempt-limits.ts'
+export { type HourlyLimit, openHourlyLimit } from './hourly-limit.ts'
