@@ -164,6 +164,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       isChecked: true,
       log,
       clock,
+      targets: observation.targets,
       record: (call) => observation.call(call, catalogOf),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => catalogs.at(path).consumers,

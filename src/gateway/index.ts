@@ -9,5 +9,7 @@ export { buildGateway, type ConnectionRefused, type Gateway } from './gateway.ts
 export { type LimitCount, readPlanLimits } from './limits/read.ts'
 export type { CallRecord } from './record/call-record.ts'
 export { openRecorder, type RecorderOptions } from './record/recorder.ts'
+export { openTargetTallies } from './record/target-metrics.ts'
 export type { Whereabouts } from './record/whereabouts.ts'
 export type { GatewayTools } from './tools.ts'
+export { TargetTallies } from './upstream/target-tallies.ts'

@@ -7,13 +7,15 @@ import { build } from './build.ts'
 import { GatewayBuildError } from './document-error.ts'
 import { openMeters } from './limits/meters.ts'
 import type { GatewayTools } from './tools.ts'
+import { TargetTallies } from './upstream/target-tallies.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
 
 /** Everything that `buildGateway` would refuse; empty when it would serve the configuration. Opens no connection. */
 export function gatewayProblems(config: Config): readonly Problem[] {
   const upstreams = openUpstreams()
   try {
-    build(config, unused, { upstreams, meters: openMeters(unused) })
+    const tools: GatewayTools = { ...unused, targets: new TargetTallies() }
+    build(config, tools, { upstreams, meters: openMeters(tools) })
     return []
   } catch (error) {
     if (error instanceof GatewayBuildError) return error.problems
@@ -59,7 +61,7 @@ function isSame(before: unknown, now: unknown): boolean {
 }
 
 /** A build keeps these for the calls to come, and here none will. */
-const unused: GatewayTools = {
+const unused: Omit<GatewayTools, 'targets'> = {
   log: silentLog,
   clock: Date.now,
   record() {},

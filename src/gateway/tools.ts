@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Registry } from '../registries/index.ts'
 import type { CallRecord } from './record/call-record.ts'
+import type { TargetTallies } from './upstream/target-tallies.ts'
 
 export interface GatewayTools {
   /**
@@ -25,6 +26,8 @@ export interface GatewayTools {
    * answers the new sum. Without it limits are exact within one process.
    */
   count?(key: string, by: number, expiresAt: number): Promise<number>
+  /** Where requests to upstreams are counted. */
+  targets: TargetTallies
   /** Told of every call, once, when it is over. */
   record(call: CallRecord): void
 }

@@ -4,7 +4,14 @@
  */
 import type { Catalog, ProviderSettings } from '../config/types.ts'
 import type { Consumers } from '../consumers/index.ts'
-import { type CallRecord, explainCall, openRecorder, type Whereabouts } from '../gateway/index.ts'
+import {
+  type CallRecord,
+  explainCall,
+  openRecorder,
+  openTargetTallies,
+  type TargetTallies,
+  type Whereabouts,
+} from '../gateway/index.ts'
 import type { MalformedRequest } from '../http/malformed.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
@@ -34,6 +41,8 @@ export interface Observation {
   malformed(request: MalformedRequest): void
   /** The call that was told of last. */
   latest(): CallRecord | undefined
+  /** Where requests to upstreams are counted. */
+  targets: TargetTallies
   /** What a provider is to be handed, so that it is observed. */
   ofProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
   /** Why a call was refused; undefined when it was not, or is forgotten. */
@@ -86,6 +95,7 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
       }
     },
 
+    targets: openTargetTallies(),
     malformed: openMalformed({ refusals, log, clock }),
     latest: () => latest,
     explain: refusals.find,

@@ -7,7 +7,12 @@ export interface BreakerSettings {
   failures: number
   /** How long it stays open. */
   openMs: number
+  /** Statuses of responses that are failures. */
+  statuses: ReadonlySet<number>
 }
+
+/** `unknown`: the call ended before the upstream could show whether it works. */
+export type CallOutcome = 'success' | 'failure' | 'unknown'
 
 export class CircuitBreaker {
   readonly #settings: BreakerSettings
@@ -17,6 +22,11 @@ export class CircuitBreaker {
 
   constructor(settings: BreakerSettings) {
     this.#settings = settings
+  }
+
+  /** It has opened, and no call has succeeded since. */
+  get isOpen(): boolean {
+    return this.#openUntil > 0
   }
 
   /** Whether a call may go out. After the open time one may, and its outcome decides for the others. */
@@ -30,9 +40,18 @@ export class CircuitBreaker {
     if (this.#openUntil > 0) this.#probing = true
   }
 
-  end(failed: boolean, now: number): void {
+  /** The outcome of a call: the status of its response, if there was one, and whether the upstream failed beside it. */
+  outcomeOf(status: number | undefined, failed: boolean): CallOutcome {
+    if (failed) return 'failure'
+    if (status === undefined) return 'unknown'
+    return this.#settings.statuses.has(status) ? 'failure' : 'success'
+  }
+
+  /** A call has ended. */
+  end(outcome: CallOutcome, now: number): void {
     this.#probing = false
-    if (!failed) {
+    if (outcome === 'unknown') return
+    if (outcome === 'success') {
       this.#failures = 0
       this.#openUntil = 0
       return

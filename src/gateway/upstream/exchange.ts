@@ -10,7 +10,6 @@ import {
   free,
   type OutgoingRequest,
   type Sending,
-  valuesOf,
 } from '../../http/client/index.ts'
 import { sendEarlyHints } from '../answer/early-hints.ts'
 import type { Call } from '../call.ts'
@@ -54,6 +53,7 @@ export class Exchange implements AnswerHandler {
   #sending: Sending | undefined
   #lease: Lease | undefined
   #repeated = false
+  #status: number | undefined
 
   constructor(options: ExchangeOptions) {
     const { request } = options.call
@@ -90,6 +90,7 @@ export class Exchange implements AnswerHandler {
 
   onHead({ status, fields, length }: AnswerHead): void {
     this.#phase = 'answered'
+    this.#status = status
     this.#patience.answered(findHeader(fields, 'content-type'))
 
     const { call, failsOnErrorStatus } = this.#options
@@ -102,16 +103,13 @@ export class Exchange implements AnswerHandler {
     if (this.#phase === 'answered' && !this.#flow.isTaken) this.#sending?.pause()
   }
 
-  /** Only the links of `103 Early Hints` (RFC 8297) concern the caller; HTTP/1.0 has no interim responses. */
-  onInterim({ status, fields }: AnswerHead): void {
-    const { call } = this.#options
-    if (status !== 103 || call.over || call.upgrade || call.request.httpVersion === '1.0') return
-    const link = valuesOf(fields, 'link')
-    if (link.length > 0) sendEarlyHints(call.response, link)
+  onInterim(head: AnswerHead): void {
+    sendEarlyHints(this.#options.call, head)
   }
 
   onSwitch(head: AnswerHead, upstream: Duplex): void {
     const { call } = this.#options
+    this.#status = head.status
     this.#finish()
     call.upstreamAnsweredAt = performance.now()
     if (call.upgrade && !call.over) joinConnections(call, call.upgrade, upstream, head)
@@ -181,8 +179,14 @@ export class Exchange implements AnswerHandler {
   }
 
   #release(error?: Error): void {
-    this.#lease?.release(error !== undefined && isWorkOfUpstream(error))
+    this.#lease?.release(this.#status, error && this.#failureBecause(error))
     this.#lease = undefined
+  }
+
+  /** Undefined when the upstream is not to blame. */
+  #failureBecause(error: Error): string | undefined {
+    if (!isWorkOfUpstream(error)) return undefined
+    return this.#status === undefined ? unansweredBecause(error).reason : 'upstream_broken'
   }
 }
 

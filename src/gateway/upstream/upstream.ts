@@ -6,13 +6,17 @@ import type { Connections } from '../../http/client/index.ts'
 import { type BreakerSettings, CircuitBreaker } from './circuit-breaker.ts'
 import { type Health, type HealthSettings, watchHealth } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'
+import { countFailure, type TargetTallies, type TargetTally, type TargetWatch } from './target-tallies.ts'
 import type { Connect } from './upstreams.ts'
 
 /** One call to one origin. */
 export interface Lease {
   connections: Connections
-  /** Said once, when the exchange is over: whether the origin failed. */
-  release(failed: boolean): void
+  /**
+   * Said once, when the exchange is over: the status of the response, if there was one, and the reason when the origin
+   * failed beside it. Neither is given when the exchange was given up for another reason.
+   */
+  release(status: number | undefined, failure: string | undefined): void
 }
 
 export interface Upstream {
@@ -35,25 +39,46 @@ export interface Origin {
   connect: Connect
 }
 
-interface Member {
-  origin: Origin
-  breaker: CircuitBreaker | undefined
+class Member implements TargetWatch {
+  readonly origin: Origin
+  readonly tally: TargetTally
+  readonly breaker: CircuitBreaker | undefined
   health: Health | undefined
-  active: number
+  active = 0
+
+  constructor(origin: Origin, tally: TargetTally, breaker: CircuitBreaker | undefined) {
+    this.origin = origin
+    this.tally = tally
+    this.breaker = breaker
+  }
+
+  get isOpen(): boolean | undefined {
+    return this.breaker?.isOpen
+  }
+
+  get isHealthy(): boolean | undefined {
+    return this.health?.isHealthy
+  }
 }
 
 export interface UpstreamTools {
   now(): number
   onClose(close: () => void): void
   onHealth(url: string, isHealthy: boolean): void
+  targets: TargetTallies
 }
 
-/** A single origin that nothing watches over: nothing to choose and nothing to count. */
-export function singleUpstream({ connect }: Origin): Upstream {
+/** A single origin that nothing watches over: there is nothing to choose. */
+export function singleUpstream(
+  { url, connect }: Origin,
+  { targets }: Pick<UpstreamTools, 'targets'>,
+): Upstream {
+  const tally = targets.find(url)
   let lease: Lease | undefined
   return {
     acquire() {
-      lease ??= { connections: connect(), release() {} }
+      lease ??= { connections: connect(), release: (status, failure) => countFailure(tally, status, failure) }
+      tally.requests += 1
       return lease
     },
     mayRetry: () => false,
@@ -66,14 +91,11 @@ export function openUpstream(
   tools: UpstreamTools,
 ): Upstream {
   const { breaker, health, balance, retryShare } = settings
-  const members: Member[] = origins.map((origin) => ({
-    origin,
-    breaker: breaker && new CircuitBreaker(breaker),
-    health:
-      health && watchHealth(origin.connect, health, (isHealthy) => tools.onHealth(origin.url, isHealthy)),
-    active: 0,
-  }))
-  for (const { health } of members) if (health) tools.onClose(health.close)
+  const members = origins.map((origin) => {
+    const member = new Member(origin, tools.targets.find(origin.url), breaker && new CircuitBreaker(breaker))
+    watch(member, health, tools)
+    return member
+  })
   const budget = new RetryBudget(retryShare)
   const choose = balance === 'round-robin' ? inTurn() : leastBusy
 
@@ -91,15 +113,34 @@ export function openUpstream(
   }
 }
 
+/** Until the upstreams close. */
+function watch(
+  member: Member,
+  health: HealthSettings | undefined,
+  { onClose, onHealth }: UpstreamTools,
+): void {
+  const { origin, tally } = member
+  if (health)
+    member.health = watchHealth(origin.connect, health, (isHealthy) => onHealth(origin.url, isHealthy))
+  tally.watches.add(member)
+  onClose(() => {
+    member.health?.close()
+    tally.watches.delete(member)
+  })
+}
+
 function begin(member: Member, { now }: UpstreamTools): Lease {
+  const { breaker, tally } = member
   const connections = member.origin.connect()
   member.active += 1
-  member.breaker?.begin()
+  tally.requests += 1
+  breaker?.begin()
   return {
     connections,
-    release(failed) {
+    release(status, failure) {
       member.active -= 1
-      member.breaker?.end(failed, now())
+      countFailure(tally, status, failure)
+      breaker?.end(breaker.outcomeOf(status, failure !== undefined), now())
     },
   }
 }

@@ -10,7 +10,12 @@ import {
 
 import type { Config } from '../../../src/config/types.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
-import { buildGateway, type CallRecord, type GatewayTools } from '../../../src/gateway/index.ts'
+import {
+  buildGateway,
+  type CallRecord,
+  type GatewayTools,
+  TargetTallies,
+} from '../../../src/gateway/index.ts'
 import { openListener } from '../../../src/http/listener.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 
@@ -46,6 +51,7 @@ export async function startGateway(
     clock: Date.now,
     verifyToken: () => () => ({ refused: 'invalid_token', reason: 'no tokens in this test' }),
     consumers: () => nobody,
+    targets: new TargetTallies(),
     registry: () => {
       throw new Error('no registries in this test')
     },

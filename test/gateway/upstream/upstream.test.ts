@@ -5,10 +5,13 @@ import test from 'ava'
 
 import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
 import { RetryBudget } from '../../../src/gateway/upstream/retry-budget.ts'
+import { TargetTallies } from '../../../src/gateway/upstream/target-tallies.ts'
 import { type Origin, openUpstream, type UpstreamSettings } from '../../../src/gateway/upstream/upstream.ts'
 import { openUpstreams } from '../../../src/gateway/upstream/upstreams.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
+
+const statuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 const plain: UpstreamSettings = {
   balance: 'round-robin',
@@ -17,9 +20,9 @@ const plain: UpstreamSettings = {
   retryShare: 0,
 }
 
-function open(settings: Partial<UpstreamSettings>, now = () => 0) {
+function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetTallies()) {
   const origins = ['a', 'b', 'c'].map((url): Origin => ({ url, connect: () => url as never }))
-  return openUpstream(origins, { ...plain, ...settings }, { now, onClose() {}, onHealth() {} })
+  return openUpstream(origins, { ...plain, ...settings }, { now, onClose() {}, onHealth() {}, targets })
 }
 
 test('round-robin goes from one to the next', (t) => {
@@ -32,34 +35,61 @@ test('round-robin goes from one to the next', (t) => {
 test('least-connections takes the one that has the least to do', (t) => {
   const upstream = open({ balance: 'least-connections' })
   const [first, , third] = [upstream.acquire(), upstream.acquire(), upstream.acquire()]
-  third?.release(false)
+  third?.release(200, undefined)
   t.is(upstream.acquire()?.connections, 'c' as never)
-  first?.release(false)
+  first?.release(200, undefined)
   t.is(upstream.acquire()?.connections, 'a' as never)
 })
 
 test('a circuit opens after failures in a row, and one call finds out whether it may close', (t) => {
-  const breaker = new CircuitBreaker({ failures: 2, openMs: 100 })
-  breaker.end(true, 0)
-  breaker.end(false, 0)
-  breaker.end(true, 0)
+  const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
+  breaker.end('failure', 0)
+  breaker.end('success', 0)
+  breaker.end('failure', 0)
   t.true(breaker.allows(0), 'not in a row')
-  breaker.end(true, 0)
+  breaker.end('failure', 0)
   t.false(breaker.allows(99))
   t.true(breaker.allows(100))
   breaker.begin()
   t.false(breaker.allows(100), 'one is enough to find out')
-  breaker.end(true, 100)
+  breaker.end('failure', 100)
   t.false(breaker.allows(199))
   breaker.begin()
-  breaker.end(false, 200)
+  breaker.end('success', 200)
   t.true(breaker.allows(200))
 })
 
+test('a call that ended too early to tell changes nothing, except that another may find out', (t) => {
+  const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
+  breaker.end('failure', 0)
+  breaker.end('unknown', 0)
+  breaker.end('failure', 0)
+  t.false(breaker.allows(99), 'still in a row')
+  breaker.begin()
+  breaker.end('unknown', 100)
+  t.true(breaker.allows(100))
+  t.true(breaker.isOpen)
+})
+
+for (const [what, status, failure, outcome] of [
+  ['a response', 200, undefined, 'success'],
+  ['an error of the caller', 404, undefined, 'success'],
+  ['a fault that does not count', 500, undefined, 'success'],
+  ['a status that counts', 503, undefined, 'failure'],
+  ['a broken body', 200, 'upstream_broken', 'failure'],
+  ['no response', undefined, 'upstream_closed', 'failure'],
+  ['a caller that goes away', undefined, undefined, 'unknown'],
+] as const) {
+  test(`for a circuit breaker, ${what} is ${outcome}`, (t) => {
+    const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
+    t.is(breaker.outcomeOf(status, failure !== undefined), outcome)
+  })
+}
+
 test('targets with an open circuit are left alone; with all open there is none', (t) => {
   let now = 0
-  const upstream = open({ breaker: { failures: 1, openMs: 10 } }, () => now)
-  for (let each = 0; each < 3; each += 1) upstream.acquire()?.release(true)
+  const upstream = open({ breaker: { failures: 1, openMs: 10, statuses } }, () => now)
+  for (let each = 0; each < 3; each += 1) upstream.acquire()?.release(undefined, 'upstream_closed')
   t.is(upstream.acquire(), undefined)
   now = 10
   t.truthy(upstream.acquire())
@@ -100,6 +130,7 @@ test('the health of a target is asked at intervals and told when it changes', as
     {
       now: () => 0,
       onClose: upstreams.onClose,
+      targets: new TargetTallies(),
       onHealth(_, isHealthy) {
         changes.push(isHealthy)
         changed[changes.length - 1]?.resolve()
@@ -163,4 +194,49 @@ test('an upstream that is left alone is a 503 that tells when to come again', as
   const answer = await fetch(gateway.url + path)
   t.is(answer.status, 503)
   t.is(answer.headers.get('retry-after'), '5')
+})
+
+test('responses that count as failures open the circuit; others do not', async (t) => {
+  let status = 500
+  const backend = await startBackend((_, response) => response.writeHead(status).end())
+  const breaker = { failures: 2, open: 60, statuses: [503] }
+  const gateway = await gatewayTo({ targets: [backend.url], 'circuit-breaker': breaker })
+  t.teardown(async () => {
+    await gateway.close()
+    await backend.close()
+  })
+  const statusOf = async () => (await fetch(gateway.url + path)).status
+  for (let each = 0; each < 3; each += 1) t.is(await statusOf(), 500)
+  status = 503
+  for (let each = 0; each < 2; each += 1) t.is(await statusOf(), 503)
+  status = 200
+  const answer = await fetch(gateway.url + path)
+  t.is(answer.status, 503)
+  t.is(answer.headers.get('retry-after'), '5', 'of the gateway, which has not asked')
+})
+
+test('a caller that goes away before the response does not close the circuit', async (t) => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  let isSilent = false
+  const backend = await startBackend((request, response) => {
+    if (isSilent) resolve()
+    else response.socket?.destroy()
+    request.resume()
+  })
+  const gateway = await gatewayTo({ targets: [backend.url], 'circuit-breaker': { failures: 2, open: 60 } })
+  t.teardown(async () => {
+    await gateway.close()
+    await backend.close()
+  })
+  t.is((await fetch(gateway.url + path)).status, 502)
+  isSilent = true
+  const socket = connect(gateway.port, '127.0.0.1', () =>
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`),
+  )
+  await asked
+  socket.destroy()
+  await gateway.recorded(2)
+  isSilent = false
+  t.is((await fetch(gateway.url + path)).status, 502)
+  t.is((await fetch(gateway.url + path)).status, 503)
 })

@@ -36,6 +36,10 @@ export const upstreamMembers = {
       {
         failures: Type.Integer({ minimum: 1, default: 5, description: 'In a row' }),
         open: seconds(10),
+        statuses: Type.Array(Type.Integer({ minimum: 400, maximum: 599 }), {
+          default: [502, 503, 504],
+          description: 'Statuses of responses that count as failures, beside connections that fail',
+        }),
       },
       { additionalProperties: false },
     ),
@@ -65,14 +69,18 @@ export function buildUpstream(
   const breaker = settings['circuit-breaker']
   const [only] = known
   if (only && known.length === 1 && !health && !breaker && settings['retry-share'] === 0)
-    return singleUpstream(only)
+    return singleUpstream(only, tools)
 
   return openUpstream(
     known,
     {
       balance: settings.balance,
       retryShare: settings['retry-share'],
-      breaker: breaker && { failures: breaker.failures, openMs: breaker.open * 1_000 },
+      breaker: breaker && {
+        failures: breaker.failures,
+        openMs: breaker.open * 1_000,
+        statuses: new Set(breaker.statuses),
+      },
       health: health && {
         path: health.path,
         intervalMs: health.interval * 1_000,
@@ -83,6 +91,7 @@ export function buildUpstream(
     },
     {
       now: tools.clock,
+      targets: tools.targets,
       onClose: upstreams.onClose,
       onHealth: (upstream, isHealthy) =>
         tools.log.warn(
