@@ -14,10 +14,10 @@ import type { Explanation } from './lib/explanation.ts'
 import type { Log } from './lib/log.ts'
 import type { OauthProvider } from './oauth/index.ts'
 import { at, type Catalogs, issuersOf, openCatalogs } from './processes/catalogs.ts'
-import type { Announcement } from './processes/messages.ts'
+import type { Announcement, WorkerToPrimary } from './processes/messages.ts'
 import { buildFindMount, dispatch, type FindMount, type Mount } from './processes/mounts.ts'
 import { openObservation } from './processes/observation.ts'
-import type { Ask } from './processes/requests.ts'
+import type { Channel } from './processes/rpc/channel.ts'
 import { type Inspection, type Issuer, inspectToken } from './processes/tokens/inspect.ts'
 import type { TracingSettings } from './processes/tracing/settings.ts'
 import { openTraced } from './processes/tracing/traced.ts'
@@ -35,7 +35,7 @@ export interface AppOptions {
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
   /** Asks the primary for what only one process may do. */
-  ask: Ask
+  ask: Channel<WorkerToPrimary>['call']
   /** Tells every other worker. */
   announce(announcement: Announcement): void
 }

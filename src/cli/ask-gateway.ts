@@ -1,17 +1,5 @@
 /** Asks the gateway that runs over a data folder. */
-import { askControl } from '../http/control.ts'
-import { controlName, type QuestionName, type Questions } from '../processes/questions.ts'
-
-/** The answer; undefined when no gateway runs there. Rejects with a text for people. */
-export async function askGateway<Name extends QuestionName>(
-  dataFolder: string,
-  ask: Name,
-  asked: Questions[Name]['asked'],
-): Promise<Questions[Name]['answer'] | undefined> {
-  return (await askControl(dataFolder, controlName, { ...asked, ask })) as
-    | Questions[Name]['answer']
-    | undefined
-}
+export { askCommandSocket as askGateway } from '../processes/command-socket.ts'
 
 /** For commands that make no sense without one. */
 export function noGateway(dataFolder: string): Error {

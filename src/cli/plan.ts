@@ -1,6 +1,6 @@
 /** What documents would change in a gateway, told to people or to scripts. */
 import { renderProblem } from '../config/index.ts'
-import type { Plan } from '../processes/questions.ts'
+import type { Plan } from '../processes/messages.ts'
 import { plural } from './plural.ts'
 
 export interface PlanOptions {

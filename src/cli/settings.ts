@@ -30,6 +30,10 @@ export const variables = {
   SLUICE_CONFIG: ['.', 'folder of the documents'],
   SLUICE_DATA: ['./data', 'folder of everything that is kept'],
   SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
+  SLUICE_WORKER_TIMEOUT_SECONDS: [
+    '10',
+    'seconds without a response after which a worker counts as hung, is killed and replaced',
+  ],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
   SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
   SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
@@ -51,6 +55,8 @@ export interface Settings {
   configFolder: string
   dataFolder: string
   workers: number
+  /** Milliseconds without a response after which a worker is killed. */
+  hangMs: number
   logLevel: string
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
@@ -84,6 +90,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
     workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
+    hangMs:
+      1_000 * wholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
     logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },

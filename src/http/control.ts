@@ -65,13 +65,24 @@ export async function openControl(
   }
 }
 
-/** The answer of the process that listens; undefined when there is none. */
-export async function askControl(folder: string, name: string, question: unknown): Promise<unknown> {
+/**
+ * The answer of the process that listens; undefined when there is none. Rejects when there is no answer within
+ * `deadlineMs`; without a deadline it waits.
+ */
+export async function askControl(
+  folder: string,
+  name: string,
+  question: unknown,
+  deadlineMs = 0,
+): Promise<unknown> {
   const path = controlPath(folder, name)
   if (!(await requireOwn(dirname(path)))) return undefined
   const socket = await connected(path)
   if (!socket) return undefined
 
+  socket.setTimeout(deadlineMs, () =>
+    socket.destroy(new Error(`the process at ${path} did not answer within ${deadlineMs / 1000} s`)),
+  )
   socket.end(JSON.stringify(question))
   const text = await readAll(socket)
   if (text === '') throw new Error('the process that was asked ended before it answered')

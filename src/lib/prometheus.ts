@@ -12,7 +12,16 @@ export const Counter = load('prom-client/lib/counter.js') as typeof prometheus.C
 export const Gauge = load('prom-client/lib/gauge.js') as typeof prometheus.Gauge
 export const Registry = load('prom-client/lib/registry.js') as typeof prometheus.Registry
 export type Registry = prometheus.Registry
-export const AggregatorRegistry = load('prom-client/lib/cluster.js') as typeof prometheus.AggregatorRegistry
+
+/** What a process has measured, as it travels to another one. */
+export type WorkerMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+const { aggregate } = load('prom-client/lib/cluster.js') as typeof prometheus.AggregatorRegistry
+
+/** The metrics of several processes as one text: sums, or what a metric's `aggregator` says. */
+export function renderSum(processes: readonly WorkerMetrics[]): Promise<string> {
+  return aggregate([...processes]).metrics()
+}
 
 /** What a process measures when it is not told where to. */
 export const register: Registry = load('prom-client/lib/registry.js').globalRegistry

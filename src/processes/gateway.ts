@@ -3,23 +3,25 @@
 import { complain } from '../cli/complain.ts'
 import type { Settings } from '../cli/settings.ts'
 import type { LoadOptions } from '../config/index.ts'
-import { type Control, openControl } from '../http/control.ts'
+import type { Control } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import { lazily } from '../lib/lazily.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { Registry } from '../lib/prometheus.ts'
 import { noteBaseUrl } from './base-url-change.ts'
+import { openCommandSocket } from './command-socket.ts'
 import { openCertificates } from './listening/certificates.ts'
 import { openLoader } from './loader.ts'
 import { logProcessFaults } from './log-process-faults.ts'
+import type { CommandToPrimary, TokenEndpoint } from './messages.ts'
 import { type CatalogOutline, unpackOutline } from './packed.ts'
 import { openDescriptions } from './portal/descriptions.ts'
 import { type RunningGateway, startWorkers } from './primary.ts'
-import { type Answers, answerWith, controlName, type TokenEndpoint } from './questions.ts'
 import { reloadOnChange } from './reload.ts'
-import type { RequestAnswers } from './requests.ts'
+import type { Handlers } from './rpc/channel.ts'
 import { logProblems, logStart } from './start-log.ts'
+import type { PrimaryHandlers } from './workers/pool.ts'
 
 export interface StartingGateway {
   /**
@@ -40,9 +42,9 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   logProcessFaults(log)
   for (const warning of settings.warnings) log.warn(warning)
   const metrics = new Registry()
-  const answers = Promise.withResolvers<RequestAnswers>()
-  const workers = startWorkers(settings, { log, metrics, answers: answers.promise })
-  const loader = openLoader({ sandbox })
+  const handlers = Promise.withResolvers<PrimaryHandlers>()
+  const workers = startWorkers(settings, { log, metrics, handlers: handlers.promise })
+  const loader = openLoader({ sandbox }, log)
 
   return {
     async serve(environment) {
@@ -84,7 +86,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         environment,
         revision: () => reloading.inUse().revision,
       })
-      answers.resolve({
+      handlers.resolve({
         edit: async (asked) => (await edits())(asked.edit),
         describe: ({ file }) => describe(file),
         why: ({ requestId }) => explain(requestId),
@@ -99,7 +101,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           }
         },
         async token({ token }) {
-          const [answer] = await gateway.ask({ do: 'inspect', token })
+          const [answer] = await gateway.ask('inspect', { token })
           if (!answer) throw new Error('no worker of the gateway answers')
           return answer
         },
@@ -112,7 +114,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       })
 
       async function explain(requestId: string): Promise<Explanation | undefined> {
-        const answers = await gateway.ask({ do: 'explain', requestId })
+        const answers = await gateway.ask('explain', { requestId })
         return answers.find((each) => each !== undefined)
       }
 
@@ -150,9 +152,13 @@ function tokenEndpoints(catalogs: readonly CatalogOutline[], address: string): T
 }
 
 /** A gateway serves without it, too: then commands have nobody to ask. */
-async function openQuestions(folder: string, log: Log, answers: Answers): Promise<Control | undefined> {
+async function openQuestions(
+  folder: string,
+  log: Log,
+  handlers: Handlers<CommandToPrimary>,
+): Promise<Control | undefined> {
   try {
-    return await openControl(folder, controlName, answerWith(answers))
+    return await openCommandSocket(folder, handlers)
   } catch (error) {
     log.warn({ err: error }, 'commands cannot ask this gateway')
     return undefined

@@ -4,12 +4,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { type DocumentSource, openDocuments } from '../cli/documents.ts'
 import { describeChanges, type Load, type LoadOptions } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
-import type { FromLoader, ToLoader } from './loader.ts'
+import type { Candidate } from './loader.ts'
+import type { PrimaryToLoader } from './messages.ts'
 import { pack, unpack } from './packed.ts'
+import { openChannel } from './rpc/channel.ts'
+import { parentPort } from './rpc/ports.ts'
 
 type Where = Omit<DocumentSource, 'instead'>
 
-/** Reading so many again takes longer than anybody wants to wait who has changed one. */
+/** Reading so many again takes longer than a person wants to wait who has changed one. */
 const manyParts = 500
 
 let options: LoadOptions = {}
@@ -22,29 +25,37 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
 process.on('disconnect', () => process.exit(0))
-process.on('message', (message: ToLoader) => {
-  if (message.kind === 'begin') begin(message)
-  else if (message.kind === 'used') inUse = latest?.revision === message.revision ? latest : inUse
-  else load(message).then(answer, (error: Error) => answer({ number: message.number, failed: error.message }))
+
+openChannel<object, PrimaryToLoader>(parentPort(), {
+  peer: 'the primary',
+  deadlines: {},
+  handlers: {
+    begin(given) {
+      options = given.options
+      inUse = given.inUse && unpack(given.inUse)
+    },
+    load: (source) => load(source, { toUse: true }),
+    look: (source) => load(source, { toUse: false }),
+    used({ revision }) {
+      inUse = latest?.revision === revision ? latest : inUse
+    },
+  },
 })
 
-function begin(given: ToLoader & { kind: 'begin' }): void {
-  options = given.options
-  inUse = given.inUse && unpack(given.inUse)
-}
-
-async function load({ kind, number, source }: ToLoader & { kind: 'load' | 'look' }): Promise<FromLoader> {
-  const { instead, ...where } = source
+async function load(
+  { instead, ...where }: DocumentSource,
+  { toUse }: { toUse: boolean },
+): Promise<Candidate> {
   const { config, problems } = await loadFrom(where)(instead)
-  if (!config) return { number, loaded: { problems, changes: [] } }
+  if (!config) return { problems, changes: [] }
 
   const { revision } = config
   const isInUse = revision === inUse?.revision
   const changes = inUse && !isInUse ? describeChanges(inUse, config) : []
   const loaded = { revision, problems, changes }
-  if (kind === 'look' || isInUse) return { number, loaded }
+  if (!toUse || isInUse) return loaded
   latest = config
-  return { number, loaded: { ...loaded, config: pack(config), isLarge: partsOf(config) >= manyParts } }
+  return { ...loaded, config: pack(config), isLarge: partsOf(config) >= manyParts }
 }
 
 /** What the first folder holds is remembered: the gateway's own comes first, others are only looked at. */
@@ -55,8 +66,4 @@ function loadFrom(where: Where): Load {
 
 function partsOf({ catalogs }: Config): number {
   return catalogs.reduce((sum, { apis, applications }) => sum + apis.length + applications.length, 0)
-}
-
-function answer(message: FromLoader): void {
-  process.send?.(message)
 }

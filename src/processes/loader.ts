@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url'
 import type { DocumentSource } from '../cli/documents.ts'
 import type { LoadOptions } from '../config/index.ts'
 import type { Problem } from '../config/types.ts'
+import type { Log } from '../lib/log.ts'
+import { type PrimaryToLoader, primaryToLoader } from './messages.ts'
 import type { Packed } from './packed.ts'
+import { type Channel, openChannel } from './rpc/channel.ts'
+import { childPort } from './rpc/ports.ts'
+import type { RpcError } from './rpc/rpc-error.ts'
 
 /** Documents as they are on disk, held against those in use. */
 export interface Candidate {
@@ -25,45 +30,51 @@ export interface Candidate {
 }
 
 export interface Loader {
-  /** Loads documents that may be put to use. */
+  /** Loads documents that may be put to use. Rejects with `LoadingFailed` when the process dies or hangs, twice. */
   load(source: DocumentSource): Promise<Candidate>
-  /** Loads documents only to tell what they would change. */
+  /** Loads documents only to report what they would change. Rejects as `load` does. */
   look(source: DocumentSource): Promise<Candidate>
-  /** Is told what has been put to use, of what was loaded. */
+  /** Reports what has been put to use, of what was loaded. */
   used(config: Packed): void
-  /** Is told that documents will be loaded soon: the process loads its code meanwhile. */
+  /** Starts the process when it rests: documents will be loaded soon, and it loads its code meanwhile. */
   wake(): void
   /** Ends the process until it is needed again, unless it has much to remember. */
   rest(): void
   close(): Promise<void>
 }
 
-export type ToLoader =
-  | { kind: 'begin'; options: LoadOptions; inUse: Packed | undefined }
-  | { kind: 'load' | 'look'; number: number; source: DocumentSource }
-  | { kind: 'used'; revision: string }
+/** Documents have not been loaded, for a reason that is not in them. Trying again may help. */
+export class LoadingFailed extends Error {
+  override name = 'LoadingFailed'
+}
 
-export type FromLoader = { number: number; loaded: Candidate } | { number: number; failed: string }
+/** A process that loads, and how many requests it has under way. */
+interface LoaderProcess {
+  child: ChildProcess
+  channel: Channel<PrimaryToLoader>
+  open: number
+}
 
 const program = fileURLToPath(new URL('loader-process.ts', import.meta.url))
 
-/** It may be in the middle of a thousand documents that nobody waits for any more. */
-const longestEndMs = 1_000
+/** It may be in the middle of a thousand documents whose result is not wanted any more. */
+const endMs = 1_000
 
 /** Whoever edits documents saves again soon. */
 const idleMs = 10_000
 
-/** Reading documents makes much that lives a while: with room for it from the beginning, it is moved less often. */
+/** One that is killed from outside, as by the system when memory is short, is tried once more. */
+const maxAttempts = 2
+
+/** Reading documents makes much that stays a while: with room for it from the beginning, it is moved less often. */
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
 /** The process is started at once, and again when it is needed after a rest. */
-export function openLoader(options: LoadOptions): Loader {
-  const open = new Map<number, PromiseWithResolvers<Candidate>>()
+export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>): Loader {
   let inUse: Packed | undefined
-  let asked = 0
   let idle: NodeJS.Timeout | undefined
   let stays = false
-  let running: ChildProcess | undefined = start()
+  let running: LoaderProcess | undefined = start()
 
   return {
     load: (source) => ask('load', source),
@@ -71,7 +82,7 @@ export function openLoader(options: LoadOptions): Loader {
 
     used(config) {
       inUse = config
-      if (running) tell(running, { kind: 'used', revision: config.revision })
+      running?.channel.notify('used', { revision: config.revision })
     },
 
     wake() {
@@ -86,68 +97,76 @@ export function openLoader(options: LoadOptions): Loader {
     close: end,
   }
 
-  function ask(kind: 'load' | 'look', source: DocumentSource): Promise<Candidate> {
-    const settled = Promise.withResolvers<Candidate>()
-    asked += 1
-    open.set(asked, settled)
+  async function ask(name: 'load' | 'look', source: DocumentSource): Promise<Candidate> {
+    for (let attempt = 1; ; attempt += 1) {
+      running ??= start()
+      const asked = running
+      try {
+        return await askOf(asked, name, source)
+      } catch (error) {
+        const { code, message } = error as RpcError
+        if (code === 'failed') throw error
+        if (running === asked) running = undefined
+        asked.child.kill('SIGKILL')
+        if (attempt === maxAttempts) throw new LoadingFailed(message, { cause: error })
+        log.warn({ reason: message }, 'the process that loads the documents is replaced')
+      }
+    }
+  }
+
+  async function askOf(asked: LoaderProcess, name: 'load' | 'look', source: DocumentSource) {
     clearTimeout(idle)
-    running ??= start()
-    running.channel?.ref() // until it has answered, it keeps this process alive
-    tell(running, { kind, number: asked, source })
-    return settled.promise
+    asked.open += 1
+    asked.child.channel?.ref() // until it has responded, it keeps this process alive
+    try {
+      const loaded = await asked.channel.call(name, source)
+      stays = loaded.isLarge ?? stays
+      return loaded
+    } finally {
+      asked.open -= 1
+      restSoon()
+    }
   }
 
   function restSoon(): void {
-    if (open.size > 0) return
+    if (!running || running.open > 0) return
     clearTimeout(idle)
     if (!stays) idle = setTimeout(end, idleMs).unref()
-    running?.channel?.unref()
+    running.child.channel?.unref()
   }
 
   async function end(): Promise<void> {
     clearTimeout(idle)
-    const ending = running
+    const ending = running?.child
     running = undefined
-    if (!ending) return
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     ending.ref()
     const ended = once(ending, 'exit')
     if (ending.connected) ending.disconnect() // it ends by itself, and keeps its compiled code for the next
-    const late = setTimeout(() => ending.kill('SIGKILL'), longestEndMs)
+    const late = setTimeout(() => ending.kill('SIGKILL'), endMs)
     await ended
     clearTimeout(late)
   }
 
-  function start(): ChildProcess {
-    const started = fork(program, {
+  function start(): LoaderProcess {
+    const child = fork(program, {
       serialization: 'advanced',
       execArgv: [...process.execArgv, ...memoryFlags],
     })
-    started.unref()
-    started.channel?.unref()
-    started.on('message', (message: FromLoader) => {
-      const settled = open.get(message.number)
-      open.delete(message.number)
-      if ('loaded' in message) {
-        stays = message.loaded.isLarge ?? stays
-        settled?.resolve(message.loaded)
-      } else settled?.reject(new Error(message.failed))
-      restSoon()
+    child.unref()
+    child.channel?.unref()
+    const channel = openChannel<PrimaryToLoader, object>(childPort(child), {
+      peer: 'the process that loads the documents',
+      deadlines: primaryToLoader,
+      handlers: {},
     })
-    const fail = (reason: string) => {
-      if (running !== undefined && running !== started) return // another has taken its place
-      running = undefined
-      for (const settled of open.values())
-        settled.reject(new Error(`the documents were not loaded: ${reason}`))
-      open.clear()
+    const started = { child, channel, open: 0 }
+    for (const event of ['exit', 'error'] as const) {
+      child.once(event, () => {
+        if (running === started) running = undefined
+      })
     }
-    started.on('error', (error) => fail(error.message))
-    started.on('exit', () => fail('the process that loads them ended'))
-    tell(started, { kind: 'begin', options, inUse })
+    channel.notify('begin', { options, inUse })
     return started
   }
-}
-
-/** A process that has just ended says so itself. */
-function tell(to: ChildProcess, message: ToLoader): void {
-  if (to.connected) to.send(message, () => {})
 }

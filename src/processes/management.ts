@@ -3,18 +3,16 @@ import type { RequestListener } from 'node:http'
 
 import Router from '@koa/router'
 import Koa from 'koa'
-import { AggregatorRegistry, type Registry } from '../lib/prometheus.ts'
 
 export interface ManagementTools {
   ready(): boolean
   workers(): number
-  /** What the primary measures itself. */
-  metrics: Registry
+  /** All metrics, in the text format of Prometheus. */
+  metrics(): Promise<string>
 }
 
 /** Answers `/livez`, `/readyz` and `/metrics`. */
 export function managementHandler({ ready, workers, metrics }: ManagementTools): RequestListener {
-  const ofWorkers = new AggregatorRegistry()
   const router = new Router()
 
   router.get('/livez', (ctx) => {
@@ -25,8 +23,8 @@ export function managementHandler({ ready, workers, metrics }: ManagementTools):
     ctx.body = { status: ready() ? 'ready' : 'not ready', workers: workers() }
   })
   router.get('/metrics', async (ctx) => {
-    ctx.type = ofWorkers.contentType
-    ctx.body = `${await metrics.metrics()}\n${await ofWorkers.clusterMetrics()}`
+    ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
+    ctx.body = await metrics()
   })
 
   return new Koa().use(router.routes()).use(router.allowedMethods()).callback()

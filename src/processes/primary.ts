@@ -6,8 +6,7 @@ import { Counter, Gauge, type Registry } from '../lib/prometheus.ts'
 import { callersUrl, claimDoors, doorUrl, localUrl } from './listening/doors.ts'
 import { managementHandler } from './management.ts'
 import type { Assignment } from './messages.ts'
-import { type Pool, startPool } from './pool.ts'
-import type { RequestAnswers } from './requests.ts'
+import { type Pool, type PrimaryHandlers, startPool } from './workers/pool.ts'
 
 export interface Workers {
   /** Hands the first assignment to every worker; settles when each of them serves. */
@@ -33,6 +32,8 @@ export interface RunningGateway extends Pick<Pool, 'use' | 'renew' | 'ask'> {
 
 export interface PrimaryOptions {
   workers: number
+  /** Milliseconds without a response after which a worker is killed. */
+  hangMs: number
   adminHost: string
   adminPort: number
 }
@@ -41,24 +42,29 @@ export interface PrimaryTools {
   log: Log
   /** What the primary itself measures; shown beside the sums of the workers. */
   metrics: Registry
-  /** Answers what workers ask, once it can be answered. */
-  answers: Promise<RequestAnswers>
+  /** Responds to workers, once it can. */
+  handlers: Promise<PrimaryHandlers>
 }
 
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
-  { workers, adminHost, adminPort }: PrimaryOptions,
-  { log, metrics, answers }: PrimaryTools,
+  { workers, hangMs, adminHost, adminPort }: PrimaryOptions,
+  { log, metrics, handlers }: PrimaryTools,
 ): Workers {
   const deaths = new Counter({
     name: 'sluice_worker_deaths_total',
     help: 'Workers that died and were replaced',
     registers: [metrics],
   })
-  const pool = startPool(workers, { log, answers, onDeath: () => deaths.inc() })
+  const silent = new Gauge({
+    name: 'sluice_workers_silent',
+    help: 'Workers that did not respond in time when these metrics were collected; what they sent last is in the sums',
+    registers: [metrics],
+  })
+  const pool = startPool({ workers, hangMs, log, handlers, onDeath: () => deaths.inc() })
   new Gauge({
     name: 'sluice_workers_ready',
-    help: 'Workers that serve',
+    help: 'Workers that serve and respond',
     registers: [metrics],
     collect() {
       this.set(pool.ready())
@@ -66,6 +72,12 @@ export function startWorkers(
   })
 
   return { serve, close: pool.close }
+
+  async function renderMetrics(): Promise<string> {
+    const ofWorkers = await pool.metrics()
+    silent.set(ofWorkers.silent)
+    return `${await metrics.metrics()}\n${ofWorkers.text}`
+  }
 
   async function serve(task: Task): Promise<RunningGateway> {
     const { doors, shared, release } = await claimDoors(task.doors)
@@ -78,7 +90,7 @@ export function startWorkers(
       handler: managementHandler({
         ready: () => !stopping && pool.ready() > 0,
         workers: pool.ready,
-        metrics,
+        metrics: renderMetrics,
       }),
     })
 

@@ -1,7 +1,7 @@
 /**
  * A worker of the gateway: one process that serves calls until the primary says stop.
  *
- * It is told everything by messages and keeps nothing that another worker would need: what is shared stands in
+ * Everything it needs comes by messages, and it keeps nothing that another worker would need: what is shared stands in
  * the store, and what is urgent is announced.
  */
 import { mkdir } from 'node:fs/promises'
@@ -10,21 +10,27 @@ import { type App, openApp, type PreparedEdition } from '../app.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
 import { openLog } from '../lib/log.ts'
-import { AggregatorRegistry, register } from '../lib/prometheus.ts'
+import { register } from '../lib/prometheus.ts'
 import { openSqliteStore } from '../storage/index.ts'
 import { type Listeners, openListeners } from './listening/listeners.ts'
 import { logProcessFaults } from './log-process-faults.ts'
-import type { Announcement, Assignment, FromWorker, Order, OrderName, Orders, ToWorker } from './messages.ts'
-import { unpack } from './packed.ts'
+import {
+  type Announcement,
+  type Assignment,
+  type PrimaryToWorker,
+  type WorkerToPrimary,
+  workerToPrimary,
+} from './messages.ts'
+import { type Packed, unpack } from './packed.ts'
 import { measureProcess } from './process-meters.ts'
-import { openRequests } from './requests.ts'
+import { openChannel } from './rpc/channel.ts'
+import { parentPort } from './rpc/ports.ts'
 
 /** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
 const graceMs = 10_000
 const idleMs = 500
 
 measureProcess(register)
-new AggregatorRegistry() // answers the primary when it asks for what this worker measured
 
 const lines = openLines(2)
 let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
@@ -32,54 +38,37 @@ logProcessFaults(log)
 let app: App | undefined
 let listeners: Listeners | undefined
 let prepared: PreparedEdition | undefined
-const requests = openRequests(tell)
-let orders = Promise.resolve()
+let last = Promise.resolve()
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
-process.on('disconnect', () => process.exit(1)) // the primary is gone: nobody could stop this process any more
-process.on('message', (message: ToWorker) => {
-  if (message.kind === 'order') orders = orders.then(() => follow(message.number, message.order))
-  if (message.kind === 'hear') void hear(message.announcement)
-  if (message.kind === 'answer' || message.kind === 'decline') requests.hear(message)
-  if (message.kind === 'stop') orders = orders.then(stop)
+process.on('disconnect', () => process.exit(1)) // without the primary nothing could stop this process
+
+const primary = openChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
+  peer: 'the primary',
+  deadlines: workerToPrimary,
+  handlers: {
+    serve: (assignment) => inOrder(() => serve(assignment)),
+    prepare: ({ config }) => inOrder(() => prepare(config)),
+    adopt: () => inOrder(adopt),
+    discard: () => inOrder(discard),
+    renew: ({ tls }) => inOrder(() => listeners?.renew(tls)),
+    stop: () => inOrder(stop),
+    // These do not wait behind the others: a revocation counts at once.
+    ping: () => {},
+    metrics: () => register.getMetricsAsJSON(),
+    explain: ({ requestId }) => served().explain(requestId),
+    inspect: ({ token }) => served().inspect(token),
+    hear,
+  },
 })
 
-async function follow(number: number, order: Order): Promise<void> {
-  try {
-    tell({ kind: 'done', number, answer: await obey(order) })
-  } catch (error) {
-    tell({ kind: 'failed', number, reason: (error as Error).message })
-  }
-}
-
-async function obey(order: Order): Promise<Orders[OrderName]['answer']> {
-  switch (order.do) {
-    case 'serve':
-      await serve(order.assignment)
-      return undefined
-    case 'renew':
-      listeners?.renew(order.tls)
-      return undefined
-    case 'prepare':
-      await prepared?.discard()
-      prepared = await served().prepare(unpack(order.config))
-      return undefined
-    case 'adopt':
-      prepared?.adopt()
-      prepared = undefined
-      return undefined
-    case 'discard':
-      await prepared?.discard()
-      prepared = undefined
-      return undefined
-    case 'explain':
-      return served().explain(order.requestId)
-    case 'inspect':
-      return served().inspect(order.token)
-  }
+function inOrder(work: () => Promise<void> | void): Promise<void> {
+  const result = last.then(work)
+  last = result.catch(() => {})
+  return result
 }
 
 function served(): App {
@@ -100,12 +89,27 @@ async function serve(assignment: Assignment): Promise<void> {
     writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock: systemClock,
     tracing,
-    ask: requests.ask,
-    announce: (announcement) => tell({ kind: 'announce', announcement }),
+    ask: primary.call,
+    announce: (announcement) => primary.notify('announce', announcement),
   })
   app = opened
   const { malformed: onMalformed } = opened
   listeners = await openListeners({ doors, shared, tls, trustedProxies, serving: opened, onMalformed })
+}
+
+async function prepare(config: Packed): Promise<void> {
+  await discard()
+  prepared = await served().prepare(unpack(config))
+}
+
+function adopt(): void {
+  prepared?.adopt()
+  prepared = undefined
+}
+
+async function discard(): Promise<void> {
+  await prepared?.discard()
+  prepared = undefined
 }
 
 async function stop(): Promise<void> {
@@ -115,13 +119,8 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-/** What another worker told must not wait behind an order: a revocation counts at once. */
 async function hear(announcement: Announcement): Promise<void> {
   await app
     ?.hear(announcement)
     .catch((error) => log.error({ err: error }, 'an announcement could not be followed'))
-}
-
-function tell(message: FromWorker): void {
-  process.send?.(message)
 }

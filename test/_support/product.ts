@@ -35,9 +35,14 @@ export async function temporaryFolder(): Promise<[folder: string, remove: () => 
   return [folder, () => rm(folder, { recursive: true, force: true })]
 }
 
-/** Starts the sandbox over a data folder; settles when it says that it is ready. */
-export async function startProduct(data: string, environment: Record<string, string> = {}): Promise<Product> {
+/** Starts the sandbox over a data folder; settles when it says that it is ready. `onStart` gets its process id at once. */
+export async function startProduct(
+  data: string,
+  environment: Record<string, string> = {},
+  onStart: (pid: number) => void = () => {},
+): Promise<Product> {
   const { child, said, ended, output, errors } = run(['sandbox'], data, environment)
+  onStart(child.pid as number)
   await Promise.race([
     said('Ctrl-C ends it'),
     ended.then(({ status }) => {

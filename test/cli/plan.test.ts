@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { plan } from '../../src/cli/plan.ts'
-import type { Plan } from '../../src/processes/questions.ts'
+import type { Plan } from '../../src/processes/messages.ts'
 
 const inUse = 'a'.repeat(64)
 const answer: Plan = { folder: '/documents', inUse, revision: 'b'.repeat(64), problems: [], changes: [] }

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 import test from 'ava'
 
 import { caller, getToken } from '../_support/client.ts'
+import { changeText } from '../_support/documents.ts'
+import { startProduct, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
-const product = sharedProduct(test) // the last test is its end
+const product = sharedProduct(test, { SLUICE_WORKER_TIMEOUT_SECONDS: '3' }) // the last test is its end
 
 test.serial('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
   const { gateway, management } = product
@@ -111,6 +114,28 @@ for (const [title, victims] of [
   })
 }
 
+test.serial('a worker that hangs is left out, killed and replaced', async (t) => {
+  const { pid, folder, gateway, management } = product
+  const text = async (path: string) => (await fetch(`${management}${path}`)).text()
+  const [victim] = workersOf(pid) as [number]
+  process.kill(victim, 'SIGSTOP')
+  while (!(await text('/readyz')).includes('"workers":1')) await setTimeout(50)
+
+  // What it measured stays in the sums, and the documents change without it.
+  const metrics = await text('/metrics')
+  t.regex(metrics, /^sluice_workers_silent 1$/m)
+  t.regex(metrics, /^sluice_worker_memory_bytes \d+/m)
+  await changeText(join(folder, 'catalogs/sandbox/catalog.yaml'), 'title: Sandbox', 'title: Other')
+  while (!/^sluice_config_reloads_total\{result="used"\} 2$/m.test(await text('/metrics')))
+    await setTimeout(50)
+
+  while (workersOf(pid).includes(victim) || !(await text('/readyz')).includes('"workers":2'))
+    await setTimeout(50)
+  t.regex(product.log(), new RegExp(`"worker":${victim},"reason":"it does not respond any more"`))
+  t.regex(await text('/metrics'), /^sluice_workers_silent 0$/m)
+  for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
+})
+
 test.serial('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
   const { gateway, stop } = product
   const { access_token } = await getToken(gateway)
@@ -125,11 +150,39 @@ test.serial('a stop lets the call in flight finish, and the exit status is 0', a
   t.is(await stopped, 0)
 })
 
+test.serial('a worker that dies before it serves is replaced, counted and logged', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const victim = Promise.withResolvers<number>()
+  const started = startProduct(data, {}, async (pid) => {
+    let [worker] = workersOf(pid)
+    for (; worker === undefined; [worker] = workersOf(pid)) await setTimeout(5)
+    process.kill(worker, 'SIGKILL')
+    victim.resolve(worker)
+  })
+  const { management, log, stop } = await started
+  t.like(await (await fetch(`${management}/readyz`)).json(), { status: 'ready', workers: 2 })
+  t.regex(await (await fetch(`${management}/metrics`)).text(), /^sluice_worker_deaths_total 1$/m)
+  t.regex(log(), new RegExp(`"worker":${await victim.promise},"code":null,"signal":"SIGKILL"`))
+  t.is(await stop(), 0)
+})
+
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => statOf(name).split(' ')[1] === String(parent))
     .map(Number)
+}
+
+/** The workers among them: beside them there may be a process that loads documents. */
+function workersOf(parent: number): number[] {
+  return childrenOf(parent).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/worker.ts')
+    } catch {
+      return false // it has ended
+    }
+  })
 }
 
 /** State, parent and the rest of a process's `stat`, after its name. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { readSettings } from '../../src/cli/settings.ts'
+import { silentLog } from '../../src/lib/log.ts'
 import { openLoader } from '../../src/processes/loader.ts'
 
 async function open(t: ExecutionContext) {
@@ -13,7 +14,7 @@ async function open(t: ExecutionContext) {
     await cp(each, join(folder, each), { recursive: true })
   const { environment } = readSettings({})
   const source = { configFolder: folder, environment }
-  const loader = openLoader({ sandbox: true })
+  const loader = openLoader({ sandbox: true }, silentLog)
   const { config } = await loader.load(source)
   if (!config) throw new Error('the documents of the sandbox are wrong')
   loader.used(config)

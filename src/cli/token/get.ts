@@ -1,6 +1,6 @@
 /** `sluice token get`: asks the token endpoint of the gateway that runs, as an application would. */
 import { didYouMean } from '../../lib/suggest.ts'
-import type { TokenEndpoint } from '../../processes/questions.ts'
+import type { TokenEndpoint } from '../../processes/messages.ts'
 import { askGateway, noGateway } from '../ask-gateway.ts'
 import { readPasswords } from '../read-password.ts'
 

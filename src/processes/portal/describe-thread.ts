@@ -1,8 +1,11 @@
 /** The thread that reads the document of an API for people: a large one takes longer than other work may wait. */
-import { parentPort, workerData } from 'node:worker_threads'
-
 import { describeApi } from '../../config/index.ts'
-import type { DescribeTask } from './descriptions.ts'
+import type { PrimaryToReader } from '../messages.ts'
+import { openChannel } from '../rpc/channel.ts'
+import { threadParentPort } from '../rpc/ports.ts'
 
-const { folder, file, environment } = workerData as DescribeTask
-parentPort?.postMessage(await describeApi(folder, file, environment))
+openChannel<object, PrimaryToReader>(threadParentPort(), {
+  peer: 'the thread that started this one',
+  deadlines: {},
+  handlers: { describe: ({ folder, file, environment }) => describeApi(folder, file, environment) },
+})

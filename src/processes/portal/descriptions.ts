@@ -5,6 +5,9 @@ import { LRUCache } from 'lru-cache'
 
 import type { ApiDescription } from '../../config/types.ts'
 import { openTurns } from '../../lib/turns.ts'
+import { type PrimaryToReader, primaryToReader } from '../messages.ts'
+import { openChannel } from '../rpc/channel.ts'
+import { threadPort } from '../rpc/ports.ts'
 
 export interface DescribeTask {
   /** The folder of the documents. */
@@ -46,10 +49,18 @@ export function openDescriptions({
   }
 }
 
-function readInThread(task: DescribeTask): Promise<ApiDescription | undefined> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('describe-thread.ts', import.meta.url), { workerData: task })
-    thread.once('message', resolve).once('error', reject)
-    thread.once('exit', () => reject(new Error(`${task.file} was not read: the thread ended`)))
+/** A thread that hangs in a document is ended with the deadline. */
+async function readInThread(task: DescribeTask): Promise<ApiDescription | undefined> {
+  const thread = new Worker(new URL('describe-thread.ts', import.meta.url))
+  thread.on('error', () => {}) // the channel reports that it has ended
+  const { call } = openChannel<PrimaryToReader, object>(threadPort(thread), {
+    peer: `the thread that reads ${task.file}`,
+    deadlines: primaryToReader,
+    handlers: {},
   })
+  try {
+    return await call('describe', task)
+  } finally {
+    await thread.terminate()
+  }
 }

@@ -6,7 +6,8 @@ import { buildPortal, type Portal } from '../../portal/index.ts'
 import type { Registry } from '../../registries/index.ts'
 import { openAttemptLimits } from '../../security/index.ts'
 import type { Store } from '../../storage/index.ts'
-import type { Ask } from '../requests.ts'
+import type { WorkerToPrimary } from '../messages.ts'
+import type { Channel } from '../rpc/channel.ts'
 import { type Issuer, inspectToken } from '../tokens/inspect.ts'
 import { openAccounts } from './accounts.ts'
 import { usageOf } from './usage.ts'
@@ -19,7 +20,8 @@ export interface OpenPortalOptions {
   store: Store
   clock: Clock
   log: Log
-  ask: Ask
+  /** Asks the primary for what only one process may do. */
+  ask: Channel<WorkerToPrimary>['call']
 }
 
 /** Undefined where the catalog has none. */
@@ -34,9 +36,9 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     ...{ catalog, settings, baseUrl, store, clock, log },
     accounts: openAccounts(users, registry),
     attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
-    edit: (edit) => ask({ ask: 'edit', edit }),
-    describe: ({ place }) => ask({ ask: 'describe', file: place.file }),
-    explain: (requestId) => ask({ ask: 'why', requestId }),
+    edit: (edit) => ask('edit', { edit }),
+    describe: ({ place }) => ask('describe', { file: place.file }),
+    explain: (requestId) => ask('why', { requestId }),
     inspect: (token) => inspectToken(token, issuers),
     usage: usageOf(catalog, { store, clock }),
   })

@@ -1,0 +1,54 @@
+/**
+ * Notices a process that hangs: it is asked in every interval, and hangs when it has not responded for too many of them.
+ *
+ * Intervals are counted, not milliseconds: when this process itself was stopped, or the machine slept, that is no
+ * silence of the other one.
+ */
+
+export interface HeartbeatOptions {
+  /** Settles when the process has responded. */
+  ping(): Promise<unknown>
+  intervalMs: number
+  /** Intervals without a response after which the process hangs. Until its first response it may take `startLimit`. */
+  limit: number
+  startLimit: number
+  /** Is called once, when the process hangs. */
+  onHang(): void
+}
+
+export interface Heartbeat {
+  /** False as soon as the process has not responded for two intervals. */
+  responds(): boolean
+  stop(): void
+}
+
+/** Two, so that an interval in which the process is busy does not count. */
+const tolerated = 2
+
+export function startHeartbeat({ ping, intervalMs, limit, startLimit, onHang }: HeartbeatOptions): Heartbeat {
+  let missed = 0
+  let hasResponded = false
+  let isWaiting = false
+  const timer = setInterval(beat, intervalMs).unref()
+  beat()
+
+  return { responds: () => missed < tolerated, stop: () => clearInterval(timer) }
+
+  function beat(): void {
+    if (!isWaiting) {
+      isWaiting = true
+      ping().then(responded, () => {}) // a process that has ended is reported elsewhere
+      return
+    }
+    missed += 1
+    if (missed < (hasResponded ? limit : startLimit)) return
+    clearInterval(timer)
+    onHang()
+  }
+
+  function responded(): void {
+    isWaiting = false
+    hasResponded = true
+    missed = 0
+  }
+}
