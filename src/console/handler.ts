@@ -8,6 +8,7 @@ import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
 import { loadAssets } from '../http/site/assets.ts'
+import { emptyHeaders } from '../http/site/headers.ts'
 import { pathOf, redirect, send } from '../http/site/send.ts'
 import { missingPage, notFoundPage } from './pages.ts'
 
@@ -33,7 +34,7 @@ export function consoleHandler(options: ConsoleOptions = {}): RequestListener {
   return function serveConsole(request, response) {
     const path = pathOf(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
+      response.writeHead(405, { ...emptyHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
       return
     }
     if (path === '/') return redirect(response, '/ibmmq/console/')

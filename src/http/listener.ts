@@ -12,7 +12,7 @@ import { reasonOf } from './claim-port.ts'
 import { closeServer, trackResponses } from './close-server.ts'
 import { guardRequests, type UpgradeListener } from './inbound/guard-requests.ts'
 import type { MalformedRequest } from './malformed.ts'
-import { keepAliveMs } from './plain/common-fields.ts'
+import { keepAliveMs, strictTransport } from './plain/common-fields.ts'
 import { putInFront } from './plain/in-front.ts'
 import type { PlainService } from './plain/plain-server.ts'
 
@@ -27,6 +27,11 @@ export interface ListenerOptions {
   shared?: boolean
   /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
   tls?: TlsOptions
+  /**
+   * Asks browsers to use HTTPS alone for this host (RFC 6797). By default every HTTPS listener does; false where plain HTTP is
+   * served beside it.
+   */
+  strictTransport?: boolean
   /** The handler itself refuses requests that have no Host header, or several. */
   acceptsMissingHost?: boolean
   /** Gets every request that the listener refused before a handler saw it. */
@@ -71,6 +76,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     shared = false,
     onMalformed,
     plain,
+    strictTransport: isStrictTransport = tls !== undefined,
   } = options
   const guard = guardRequests({ handler, upgrade, acceptsMissingHost, onMalformed })
   const settings = {
@@ -81,9 +87,13 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   }
   const server = tls ? createTlsServer({ ...settings, ...tls }) : createServer(settings)
   const responses = trackResponses(server)
+  if (isStrictTransport) {
+    // What the handler says about the same header replaces it.
+    server.on('request', (_, response) => response.setHeader(strictTransport.name, strictTransport.value))
+  }
   guard.attach(server)
   const { headersTimeout: headMs, connectionsCheckingInterval: intervalMs } = limits
-  const inFront = plain && putInFront(server, { ...plain, headMs, intervalMs })
+  const inFront = plain && putInFront(server, { ...plain, isStrictTransport, headMs, intervalMs })
 
   await listening(server, host, port, shared)
   const address = server.address() as AddressInfo

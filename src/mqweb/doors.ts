@@ -98,12 +98,13 @@ async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Pro
   if (httpsPort < 0 && httpPort < 0)
     throw new Error('httpsPort and httpPort are both -1: there is no port to open')
 
+  const strictTransport = httpPort < 0 // browsers would no longer use the HTTP port
   const listeners: Listener[] = []
   try {
     if (httpsPort >= 0) {
       const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
       const tls = await tlsOptions(plan.tls, folder, names)
-      listeners.push(await openListener({ host, port: httpsPort, handler, plain, tls }))
+      listeners.push(await openListener({ host, port: httpsPort, handler, plain, tls, strictTransport }))
     }
     if (httpPort >= 0) listeners.push(await openListener({ host, port: httpPort, handler, plain }))
   } catch (error) {

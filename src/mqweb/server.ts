@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'
 
+import { emptyHeaders } from '../http/site/headers.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Installation } from '../qm/index.ts'
@@ -108,5 +109,6 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
 }
 
 const notHere: RequestListener = (_, response) => {
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Nothing is here.\n')
+  response.writeHead(404, { ...emptyHeaders, 'Content-Type': 'text/plain; charset=utf-8' })
+  response.end('Nothing is here.\n')
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
 import { type Asset, loadAssets } from '../http/site/assets.ts'
+import { emptyHeaders } from '../http/site/headers.ts'
 import { asText, plainPage } from '../http/site/plain-page.ts'
 import { pathOf, redirect, send } from '../http/site/send.ts'
 
@@ -21,7 +22,7 @@ export function siteAt(prefix: string, folder = builtInto): Site {
 
   return function serveSite(request, response) {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
+      response.writeHead(405, { ...emptyHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
       return
     }
     const path = pathOf(request).slice(prefix.length)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -5,6 +8,7 @@ import test from 'ava'
 
 import { openListener } from '../../src/http/listener.ts'
 import type { MalformedRequest } from '../../src/http/malformed.ts'
+import { certificate } from '../_support/certificates.ts'
 
 test('takes a free port and tells where it listens', async (t) => {
   const listener = await openListener({
@@ -97,5 +101,49 @@ test('a refusal waits for the end of the response that is under way', async (t) 
   socket.once('data', () => socket.write('hello\r\n\r\n', () => refused.resolve()))
   const answer = await text(socket)
   t.regex(answer, /^HTTP\/1\.1 200 [\s\S]*half[\s\S]*whole\r\n0\r\n\r\nHTTP\/1\.1 400 /)
+  await listener.close()
+})
+
+/** The header of a response from node's server, and from the plain server in front of it. */
+async function transportOf(options: { strictTransport?: boolean; own?: string }): Promise<unknown[]> {
+  const { own, ...listening } = options
+  const fields = ['Content-Length', '0', ...(own === undefined ? [] : ['strict-transport-security', own])]
+  const listener = await openListener({
+    ...{ host: '127.0.0.1', port: 0, tls: await certificate('localhost'), ...listening },
+    handler: (_, response) => response.writeHead(200, fields).end(),
+    plain: {
+      wants: (_, target) => target === '/plain',
+      serve: (_, response) => {
+        response.writeHead(200, fields)
+        response.end()
+      },
+    },
+  })
+  const headerOf = async (path: string) => {
+    const sent = get(listener.url + path, { rejectUnauthorized: false, agent: false })
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+    const { rawHeaders } = answer
+    return rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'strict-transport-security')
+  }
+  const found = [await headerOf('/'), await headerOf('/plain')]
+  await listener.close(0)
+  return found
+}
+
+test('every HTTPS response asks browsers to use HTTPS alone, once', async (t) => {
+  const always = ['max-age=31536000']
+  t.deepEqual(await transportOf({}), [always, always])
+  t.deepEqual(await transportOf({ own: 'max-age=5' }), [['max-age=5'], ['max-age=5']])
+  t.deepEqual(await transportOf({ strictTransport: false }), [[], []])
+})
+
+test('a plain HTTP response does not', async (t) => {
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.end(),
+  })
+  t.is((await fetch(listener.url)).headers.get('strict-transport-security'), null)
   await listener.close()
 })

@@ -127,7 +127,11 @@ test('the page answers for every address but those of files and resources', asyn
   const bare = await get('?a=b')
   t.is(bare.status, 302)
   t.is(bare.headers.get('location'), `${prefix}/?a=b`)
-  t.is((await fetch(`${portal.origin}${prefix}/`, { method: 'POST' })).status, 405)
+  const wrong = await fetch(`${portal.origin}${prefix}/`, { method: 'POST' })
+  t.is(wrong.status, 405)
+  for (const { headers } of [bare, wrong, script]) {
+    t.regex(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/)
+  }
 })
 
 test('a page that was not built is said to be missing, the resources work', async (t) => {

@@ -3,6 +3,13 @@
 /** A connection on which nothing happens for so long is closed. */
 export const keepAliveMs = 65_000
 
+/**
+ * RFC 6797: the browser uses HTTPS alone for this host for a year. Browsers ignore it for addresses, and where they did not
+ * trust the certificate.
+ */
+export const strictTransport = { name: 'Strict-Transport-Security', value: 'max-age=31536000' } as const
+export const strictTransportLine = `${strictTransport.name}: ${strictTransport.value}\r\n`
+
 const keeps = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}\r\n`
 const ends = 'Connection: close\r\n'
 

@@ -14,6 +14,8 @@ import { PlainResponse } from './response.ts'
 export interface Keeper {
   /** The answer under way is the last one of its connection. */
   readonly isClosing: boolean
+  /** Answers ask browsers to use HTTPS alone. */
+  readonly isStrictTransport: boolean
   /** How often the server has looked for connections on which nothing happens. */
   readonly round: number
   wants(method: string, target: string): boolean
@@ -89,6 +91,7 @@ export class PlainConnection {
     const request = new PlainRequest(this.socket, head)
     const response = new PlainResponse(this.socket, head.method, this.#onFlushed)
     response.keeps = !this.#keeper.isClosing
+    response.isStrictTransport = this.#keeper.isStrictTransport
     this.#request = request
     this.#response = response
     const body = end + endOfHead.length

@@ -3,11 +3,12 @@ import { bySpelling } from '../../lib/by-spelling.ts'
 import { isToken } from './fields.ts'
 
 /** `own`: the server writes the field itself, whoever names it. */
-export type FieldRole = 'field' | 'length' | 'date' | 'own'
+export type FieldRole = 'field' | 'length' | 'date' | 'transport' | 'own'
 
 const roles: Readonly<Record<string, FieldRole>> = {
   'content-length': 'length',
   date: 'date',
+  'strict-transport-security': 'transport',
   connection: 'own',
   'keep-alive': 'own',
   'transfer-encoding': 'own',

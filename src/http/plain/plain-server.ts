@@ -20,6 +20,8 @@ export interface PlainService {
 }
 
 export interface PlainServerOptions extends PlainService {
+  /** Answers ask browsers to use HTTPS alone: RFC 6797. */
+  isStrictTransport?: boolean
   /** Milliseconds after which a head that has begun must be here. */
   headMs: number
   /** How often to look for connections on which nothing happens, in milliseconds. */
@@ -46,6 +48,7 @@ export function openPlainServer(options: PlainServerOptions): PlainServer {
   const connections = new Set<PlainConnection>()
   const keeper: Keeper & { isClosing: boolean; round: number } = {
     ...options,
+    isStrictTransport: options.isStrictTransport ?? false,
     isClosing: false,
     round: 0,
     release(connection) {

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 
 import type { HttpResponse, ResponseFields } from '../http-response.ts'
 import { writePart } from '../write-part.ts'
-import { connectionLines, dateLine } from './common-fields.ts'
+import { connectionLines, dateLine, strictTransportLine } from './common-fields.ts'
 import { fieldRole } from './field-names.ts'
 import { isFieldValue } from './fields.ts'
 
@@ -27,6 +27,8 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
   destroyed = false
   /** The connection stays open for the next request. */
   keeps = true
+  /** Whether the head asks the browser to use HTTPS alone, unless one of the fields says so already. */
+  isStrictTransport = false
   readonly #socket: Socket
   readonly #method: string
   readonly #onFlushed: () => void
@@ -48,6 +50,7 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     this.#framing = status === 204 || status === 304 || this.#method === 'HEAD' ? 'none' : 'chunked'
 
     let isDated = false
+    let needsTransport = this.isStrictTransport
     let head = statusLines.get(status) ?? statusLine(status)
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
@@ -61,12 +64,16 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
         case 'date':
           isDated = true
           break
+        case 'transport':
+          needsTransport = false
+          break
         case 'own':
           continue
       }
       head += `${name}: ${value}\r\n`
     }
     if (!isDated) head += dateLine()
+    if (needsTransport) head += strictTransportLine
     if (this.#framing === 'chunked') head += 'Transfer-Encoding: chunked\r\n'
     this.#head = `${head}${connectionLines(this.keeps)}\r\n`
     this.statusCode = status

@@ -20,6 +20,9 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
+/** For what is no page: nothing runs when the browser shows a script, a style or a picture by itself. */
+const inert = "default-src 'none'; frame-ancestors 'none'"
+
 const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -35,10 +38,23 @@ export interface PageRights {
   frameAncestors?: string
 }
 
+/** The headers of a response that is neither a page nor a file of one: a redirect, or a method that is not allowed. */
+export const emptyHeaders = {
+  ...always,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': inert,
+  'X-Frame-Options': 'DENY',
+} as const
+
 /** The headers of one answer. */
 export function pageHeaders(asset: Asset, { frameAncestors = '' }: PageRights): Record<string, string> {
   if (asset.immutable) {
-    return { ...always, 'Cache-Control': `public, max-age=${year}, immutable`, ETag: asset.etag }
+    return {
+      ...always,
+      'Content-Security-Policy': inert,
+      'Cache-Control': `public, max-age=${year}, immutable`,
+      ETag: asset.etag,
+    }
   }
   return {
     ...always,

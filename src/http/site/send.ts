@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Asset } from './assets.ts'
 import { chooseEncoding } from './encoding.ts'
-import { type PageRights, pageHeaders } from './headers.ts'
+import { emptyHeaders, type PageRights, pageHeaders } from './headers.ts'
 
 export function send(
   request: IncomingMessage,
@@ -15,7 +15,7 @@ export function send(
   const body = (encoding && asset.encoded[encoding]) ?? asset.body
 
   if (asset.immutable && request.headers['if-none-match'] === asset.etag) {
-    response.writeHead(304, { ETag: asset.etag }).end()
+    response.writeHead(304, pageHeaders(asset, rights)).end()
     return
   }
   response.writeHead(asset.status, {
@@ -29,7 +29,7 @@ export function send(
 }
 
 export function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
+  response.writeHead(302, { ...emptyHeaders, Location: location, 'Content-Length': 0 }).end()
 }
 
 /** Of a request target, without the query. */

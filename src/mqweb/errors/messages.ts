@@ -180,6 +180,12 @@ export const messages = {
     'The time limit is the property mqRestRequestTimeout. What the queue manager was doing may still complete.',
     'Look at the result before repeating a request that changes something.',
   ),
+  MQWB0114E: message(
+    403,
+    "The REST API request to '{0}' was sent by a page of another origin: {1}.",
+    'A page of another origin may not change anything here, whether or not it sends the CSRF header.',
+    'Name the origin of the page in the property mqRestCorsAllowedOrigins, or send the request from a page of this server.',
+  ),
   MQWB0120E: message(
     400,
     'The command has a parameter or response parameter that is not valid: {0}',

@@ -18,7 +18,7 @@ export function corsHeaders(
 ): Readonly<Record<string, string>> | undefined {
   const { origin } = request.headers
   if (origin === undefined || properties.mqRestCorsAllowedOrigins === '') return undefined
-  if (!isAllowed(origin, properties.mqRestCorsAllowedOrigins)) return { Vary: 'Origin' }
+  if (!isAllowedOrigin(origin, properties)) return { Vary: 'Origin' }
 
   const {
     messageId,
@@ -56,7 +56,11 @@ export function isPreflight(request: IncomingMessage): boolean {
   return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
 }
 
-function isAllowed(origin: string, allowed: string): boolean {
+/** Whether `mqRestCorsAllowedOrigins` names an origin, or every one. */
+export function isAllowedOrigin(
+  origin: string,
+  { mqRestCorsAllowedOrigins: allowed }: Pick<Properties, 'mqRestCorsAllowedOrigins'>,
+): boolean {
   return allowed
     .split(',')
     .some((each) => each.trim() === '*' || each.trim().toLowerCase() === origin.toLowerCase())

@@ -1,9 +1,12 @@
 /**
- * What stands before every resource, in this order: who calls, the CSRF header, the role. The resource itself comes
+ * What stands before every resource, in this order: the origin of what changes something, who calls, the CSRF header,
+ * the role. The resource itself comes
  * after, so that nobody learns what exists before the server knows who asks.
  */
 
 import type { IncomingMessage } from 'node:http'
+
+import { isFromOtherOrigin } from '../../http/request-origin.ts'
 import type { Principal } from '../../qm/index.ts'
 import type { Dialect } from '../dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -11,6 +14,7 @@ import type { Access } from '../routes.ts'
 import { anonymous, type Caller } from '../security/caller.ts'
 import { principalFor, type Role } from '../security/roles.ts'
 import type { Services } from '../services.ts'
+import { isAllowedOrigin } from './cors.ts'
 
 /** Who was let in, and as whom the queue manager acts for it. */
 export interface Admission {
@@ -27,6 +31,7 @@ export function admit(
   services: Services,
   application: 'rest' | 'console' = 'rest',
 ): Admission | Promise<Admission> {
+  requireOwnOrigin(request, path, services, application)
   if (access === 'open') return { caller: stranger, principal: stranger.principal }
 
   const check = (caller: Caller): Admission => {
@@ -41,6 +46,23 @@ export function admit(
 
 const stranger = anonymous(new Set())
 const changing = new Set(['POST', 'PATCH', 'DELETE', 'PUT'])
+
+/**
+ * A request that changes something may come from a page of this server, from a page that CORS allows, or from no page.
+ * A log-in counts as a change: nobody is signed in as somebody else by the page of another site.
+ */
+function requireOwnOrigin(
+  request: IncomingMessage,
+  path: string,
+  services: Services,
+  application: 'rest' | 'console',
+): void {
+  if (!changing.has(request.method as string)) return
+  const isAllowed = (origin: string) =>
+    application === 'rest' && isAllowedOrigin(origin, services.settings().properties)
+  if (!isFromOtherOrigin(request, isAllowed)) return
+  throw new RestError('MQWB0114E', [path, String(request.headers.origin ?? 'another site')])
+}
 
 /** The CSRF rule: a request that changes something carries the header, whatever its value. */
 export function requireCsrfHeader(request: IncomingMessage, dialect: Dialect, services: Services): void {

@@ -2,9 +2,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
+import { isFromOtherOrigin } from '../../http/request-origin.ts'
 import type { User } from '../call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { isSameOrigin } from '../http/same-origin.ts'
 import type { Access } from '../routes.ts'
 import type { PortalTools } from '../tools.ts'
 import { tokenIn } from './cookie.ts'
@@ -16,13 +16,15 @@ const nobody: User = { name: '', isOwner: false, token: '' }
 
 export function buildAdmit(
   sessions: Sessions,
-  { accounts, settings }: Pick<PortalTools, 'accounts' | 'settings'>,
+  { accounts, settings, baseUrl }: Pick<PortalTools, 'accounts' | 'settings' | 'baseUrl'>,
 ): Admit {
   const owners = new Set(settings.owners.map(accounts.fold))
+  const publicOrigin = new URL(baseUrl).origin // behind a proxy that sends another Host
+  const isOwn = (origin: string) => origin === publicOrigin
 
   return async function admit(request, access) {
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
-    if (changes && !isSameOrigin(request)) throw new Refusal('other_site')
+    if (changes && isFromOtherOrigin(request, isOwn)) throw new Refusal('other_site')
     if (access === 'open') return nobody
 
     const token = tokenIn(request.headers.cookie)

@@ -46,12 +46,14 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   const close = async (graceMs: number, idleMs?: number) => {
     await Promise.all(open.map((each) => each.close(graceMs, idleMs)))
   }
+  const isHttpsOnly = doors.every(({ scheme }) => scheme === 'https') // else browsers would no longer use plain HTTP
   try {
     for (const { scheme, host, port } of doors) {
       const common = { host, port, shared, onMalformed, acceptsMissingHost: true }
       const secured = scheme === 'https' ? tls : undefined
       const service = serviceOf(options.serving, noteCaller, secured?.clients === 'required')
-      open.push(await openListener({ ...common, ...service, ...(secured && { tls: tlsOptionsOf(secured) }) }))
+      const tlsOptions = secured && { tls: tlsOptionsOf(secured), strictTransport: isHttpsOnly }
+      open.push(await openListener({ ...common, ...service, ...tlsOptions }))
     }
   } catch (error) {
     await close(0)
