@@ -130,6 +130,8 @@ export interface ConnectionStatus {
   applicationName: string
   channel: string
   address: string
+  /** A server's own connection, which is not counted: `ApplicationIdentity`. */
+  isSystem: boolean
   pid: number
   /** Milliseconds since the epoch. */
   connectedAt: number

@@ -88,6 +88,8 @@ export interface ApplicationIdentity {
   name: string
   channel?: string
   address?: string
+  /** A server's own connection for one command, APPLTYPE(SYSTEM): it is displayed, and not counted as an application's. */
+  isSystem?: boolean
 }
 
 /** The calls of the message queue interface, made as one principal. Every failure is an `MqError`. */

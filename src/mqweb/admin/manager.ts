@@ -38,7 +38,9 @@ export async function administer<T>(
 ): Promise<T> {
   const principal = purpose.as ?? call.principal
   try {
-    return await withinLimit(call, () => connected(manager, principal, { name: 'mqweb' }, work))
+    return await withinLimit(call, () =>
+      connected(manager, principal, { name: 'mqweb', isSystem: true }, work),
+    )
   } catch (error) {
     const attempt = { ...purpose, principal: principal.name, qmgr: manager.name }
     if (error instanceof CommandMalformed) throw malformed(error)

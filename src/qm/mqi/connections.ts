@@ -16,6 +16,7 @@ export class OpenConnections implements Connections {
   readonly #clock: Clock
   readonly #open = new Map<string, OpenConnection>()
   #count = 0
+  #systemCount = 0
   /** The second in which connections begin, and how their ids begin then. */
   #second = 0
   #prefix = ''
@@ -27,8 +28,9 @@ export class OpenConnections implements Connections {
     this.#clock = clock
   }
 
+  /** Those of applications. */
   get size(): number {
-    return this.#open.size
+    return this.#open.size - this.#systemCount
   }
 
   /** Those that came in through a channel. */
@@ -47,11 +49,13 @@ export class OpenConnections implements Connections {
       applicationName: application.name,
       channel: application.channel ?? '',
       address: application.address ?? '',
+      isSystem: application.isSystem ?? false,
       pid: process.pid,
       connectedAt: now,
     }
     const open = { status, handles: new Set<Handle>(), stop }
     this.#open.set(status.id, open)
+    if (status.isSystem) this.#systemCount++
     return open
   }
 
@@ -65,6 +69,8 @@ export class OpenConnections implements Connections {
   }
 
   remove(id: string): void {
+    const open = this.#open.get(id)
+    if (open?.status.isSystem) this.#systemCount--
     this.#open.delete(id)
   }
 

@@ -275,3 +275,38 @@ function asAdmin(call: Call, method: string, path: string, body?: unknown) {
   const options: CallOptions = { user: 'mqadmin:mqadmin' }
   return call(method, base + path, body === undefined ? options : { ...options, body: JSON.stringify(body) })
 }
+
+test('the figures of the overview agree: connections are those of applications', async (t) => {
+  const { call, installation } = await opened(t)
+  const figures = async () => {
+    const command = (body: object) =>
+      call('POST', `${base}/qmgr/QM1/mqsc`, {
+        user: 'mqadmin:mqadmin',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'runCommandJSON', command: 'display', ...body }),
+      })
+    const status = await command({ qualifier: 'qmstatus', responseParameters: ['conns'] })
+    const listed = await command({ qualifier: 'conn', parameters: { where: 'APPLTYPE NE SYSTEM' } })
+    const shown = await call('GET', `${base}/qmgr/QM1`, { user: 'mqadmin:mqadmin' })
+    return [
+      installation.find('QM1')?.reading()?.connections, // what the chart draws
+      shown.json.qmgr[0].connectionCount,
+      status.json.commandResponse[0].parameters.conns,
+      listed.json.commandResponse.filter((each: { parameters?: object }) => each.parameters).length,
+    ]
+  }
+  t.deepEqual(await figures(), [0, 0, 0, 0])
+  const application = installation
+    .find('QM1')
+    ?.connect({ name: 'app', groups: [], privileged: true }, { name: 'x' })
+  t.deepEqual(await figures(), [1, 1, 1, 1])
+  await application?.close()
+  t.deepEqual(await figures(), [0, 0, 0, 0])
+
+  const all = await call('POST', `${base}/qmgr/QM1/mqsc`, {
+    user: 'mqadmin:mqadmin',
+    headers: { 'content-type': 'application/json' },
+    body: '{"type":"runCommandJSON","command":"display","qualifier":"conn","responseParameters":["appltype"]}',
+  })
+  t.is(all.json.commandResponse[0].parameters.appltype, 'SYSTEM')
+})

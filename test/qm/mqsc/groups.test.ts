@@ -71,7 +71,17 @@ test('DISPLAY SUB SUMMARY shows the id and the name', async (t) => {
 test('DISPLAY APSTATUS tells applications by name, by queue manager and one by one', async (t) => {
   const bench = openBench()
   const connection = (id: string, applicationName: string): ConnectionStatus => ({
-    ...{ id, applicationName, extendedId: '', userId: 'u', channel: '', address: '', pid: 1, connectedAt: 0 },
+    ...{
+      id,
+      applicationName,
+      extendedId: '',
+      userId: 'u',
+      channel: '',
+      address: '',
+      isSystem: false,
+      pid: 1,
+      connectedAt: 0,
+    },
   })
   bench.runtime.connections.list = () => [connection('1', 'order-put'), connection('2', 'order-put')]
 

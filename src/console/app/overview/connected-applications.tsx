@@ -31,7 +31,12 @@ export function ConnectedApplications({ manager }: { manager: string }) {
 async function load(manager: string, signal: AbortSignal) {
   const responses = await display(
     manager,
-    { qualifier: 'conn', name: '*', responseParameters: ['appltag', 'userid', 'channel'] },
+    {
+      qualifier: 'conn',
+      name: '*',
+      parameters: { where: 'APPLTYPE NE SYSTEM' }, // without the connection that runs this command
+      responseParameters: ['appltag', 'userid', 'channel'],
+    },
     signal,
   )
   const applications = responses.map(({ parameters = {} }) => ({

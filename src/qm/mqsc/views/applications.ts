@@ -24,13 +24,14 @@ export function applicationValues({
   channel,
   address,
   userId,
+  isSystem,
 }: ConnectionStatus): Values {
   return {
     PID: pid,
     TID: 1,
     APPLDESC: channel ? 'IBM MQ Channel' : '',
     APPLTAG: applicationName,
-    APPLTYPE: 'USER',
+    APPLTYPE: isSystem ? 'SYSTEM' : 'USER',
     ASTATE: 'NONE',
     CHANNEL: channel,
     CONNAME: address,
