@@ -168,6 +168,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       record: (call) => observation.call(call, catalogOf),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => catalogs.at(path).consumers,
+      attempts: (path) => catalogs.at(path).attempts,
       registry: (path, name) => at(catalogs.at(path).registries.all, name),
       verifyToken: (path, provider) => at(catalogs.at(path).providers, provider).verify,
     })

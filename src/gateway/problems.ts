@@ -68,6 +68,7 @@ const unused: Omit<GatewayTools, 'targets'> = {
   verifyToken: () => noCall,
   consumers: () => ({ find: noCall, verifySecret: noCall, entitlement: noCall, entitledToAny: noCall }),
   registry: () => ({ authenticate: noCall, close: noCall }),
+  attempts: () => ({ attempt: noCall, knowsLock: noCall }),
 }
 
 function noCall(): never {

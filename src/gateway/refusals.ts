@@ -24,6 +24,8 @@ export const refusals = {
 
   api_offline: [503, 'The API is offline'],
   client_wrong: [401, 'Invalid client id or secret.'],
+  credentials_unavailable: [503, 'Credentials cannot be checked at the moment'],
+  client_locked: [429, 'Too many failed attempts, try again later'],
   clients_several: [403, 'Multiple Client-ids found'],
   client_id_missing: [401, 'Client id missing'],
   application_disabled: [403, 'The application is not enabled'],
@@ -37,6 +39,7 @@ export const refusals = {
   provider_unavailable: [503, 'Access tokens cannot be checked at the moment'],
   user_missing: [401, checksFailed],
   user_wrong: [401, checksFailed],
+  user_locked: [429, 'Too many failed attempts, try again later'],
   registry_unavailable: [503, 'Users cannot be authenticated at the moment'],
 
   value_unusable: [400, 'The request holds a value that cannot be passed on to the API'],
@@ -65,6 +68,7 @@ const errorNames: Partial<Record<RefusalReason, string>> = {
   upstream_failed: 'OperationError',
   user_missing: 'UnauthorizedError',
   user_wrong: 'UnauthorizedError',
+  user_locked: 'UnauthorizedError',
   assembly_limit: 'AssemblyRateLimitError',
   payload_malformed: 'ParseError',
   payload_too_large: 'ParseError',

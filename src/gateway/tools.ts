@@ -6,6 +6,7 @@ import type { VerifyToken } from '../lib/access-token.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Registry } from '../registries/index.ts'
+import type { AttemptLimits } from '../security/index.ts'
 import type { CallRecord } from './record/call-record.ts'
 import type { TargetTallies } from './upstream/target-tallies.ts'
 
@@ -21,6 +22,8 @@ export interface GatewayTools {
   verifyToken(catalogPath: string, provider: string): VerifyToken
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): Registry
+  /** Limits on the failed attempts of clients and users of a catalog. */
+  attempts(catalogPath: string): AttemptLimits
   /**
    * Adds to a count that every worker shares and that vanishes at `expiresAt` (milliseconds since the epoch);
    * answers the new sum. Without it limits are exact within one process.

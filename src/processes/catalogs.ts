@@ -8,6 +8,7 @@ import { type Consumers, openConsumers } from '../consumers/index.ts'
 import { type OauthProvider, openProvider } from '../oauth/index.ts'
 import type { Portal } from '../portal/index.ts'
 import { openRegistries, type Registries } from '../registries/index.ts'
+import { type AttemptLimits, openAttemptLimits } from '../security/index.ts'
 import type { Observation } from './observation.ts'
 import type { Issuer } from './tokens/inspect.ts'
 
@@ -15,6 +16,8 @@ export interface OpenCatalog {
   catalog: Catalog
   registries: Registries
   consumers: Consumers
+  /** Limits on failed attempts on the data plane. */
+  attempts: AttemptLimits
   providers: ReadonlyMap<string, OauthProvider>
   portal?: Portal | undefined
 }
@@ -54,6 +57,9 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogT
   }
 }
 
+/** Calls with a right secret must not wait for the store each time. */
+const dataPlaneLockReadMs = 250
+
 async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<OpenCatalog> {
   const { log, clock, store, baseUrl, observation } = options
   const registries = openRegistries(catalog.registries.values(), {
@@ -61,6 +67,8 @@ async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<Ope
     tls: (name) => at(catalog.tlsProfiles, name),
   })
   const consumers = openConsumers(catalog, { clock })
+  const kind = `data-plane-attempts ${catalog.path}`
+  const attempts = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
 
   const providers = new Map<string, OauthProvider>()
   for (const settings of catalog.providers.values()) {
@@ -71,7 +79,7 @@ async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<Ope
     const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, announce, ...observers }
     providers.set(settings.name, await openProvider(tools))
   }
-  const open = { catalog, registries, consumers, providers }
+  const open = { catalog, registries, consumers, attempts, providers }
   const tools = { catalog, registries: registries.all, issuers: issuersOf(open) }
   if (!catalog.portal) return open
   const { openPortal } = await import('./portal/open.ts')
@@ -79,7 +87,11 @@ async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<Ope
 }
 
 /** Whose tokens are worth something in the catalog. */
-export function issuersOf({ catalog, consumers, providers }: Omit<OpenCatalog, 'registries'>): Issuer[] {
+export function issuersOf({
+  catalog,
+  consumers,
+  providers,
+}: Omit<OpenCatalog, 'registries' | 'attempts'>): Issuer[] {
   return [...providers].map(([name, { issuer, verify }]) => ({ name, issuer, verify, catalog, consumers }))
 }
 

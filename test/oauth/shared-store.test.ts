@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -63,3 +65,44 @@ test('guesses at two workers count as one', async (t) => {
   t.is(statuses.filter((status) => status === 400).length, 10)
   t.is(statuses.filter((status) => status === 429).length, 30)
 })
+
+/** The status of a form that is posted from one of the addresses of this machine. */
+async function postFrom(localAddress: string, url: string, form: Record<string, string>): Promise<number> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = request(url, { method: 'POST', headers, localAddress, agent: false })
+  sent.end(new URLSearchParams(form).toString())
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode as number
+}
+
+for (const [title, path, right, wrong, refused] of [
+  ['the password of a user', 'token', passwordForm, { password: 'guess' }, 400],
+  ['the secret of a client', 'token', passwordForm, { client_secret: 'guess' }, 401],
+  [
+    'the secret of a client that introspects',
+    'introspect',
+    { ...app, token: 'x' },
+    { client_secret: 'guess' },
+    401,
+  ],
+  ['the secret of a client that revokes', 'revoke', { ...app, token: 'x' }, { client_secret: 'guess' }, 401],
+] as const) {
+  test(`guesses at ${title} lock the address that they come from at both workers, and no other`, async (t) => {
+    const { addresses } = await workers(t)
+    const url = (number: number) => `${addresses[(number % 2) as 0 | 1]}/oauth2/${path}`
+    for (const number of [0, 1, 2, 3]) t.is(await postFrom('127.0.0.9', url(number), right), 200)
+
+    const statuses: number[] = []
+    for (let number = 0; number < 40; number += 1)
+      statuses.push(await postFrom('127.0.0.9', url(number), { ...right, ...wrong }))
+    const count = refused === 400 ? 10 : 30
+    t.deepEqual(statuses, [...Array(count).fill(refused), ...Array(40 - count).fill(429)])
+
+    for (const number of [0, 1]) {
+      t.is(await postFrom('127.0.0.9', url(number), right), 429)
+      t.is(await postFrom('127.0.0.1', url(number), right), 200)
+      t.is(await postFrom('127.0.0.8', url(number), right), 200)
+    }
+  })
+}

@@ -26,7 +26,14 @@ export const admission: readonly Stage[] = [
   },
   {
     check: 'the credentials are those of an application',
-    reasons: ['client_id_missing', 'client_wrong', 'token_invalid', 'provider_unavailable'],
+    reasons: [
+      'client_id_missing',
+      'client_wrong',
+      'client_locked',
+      'credentials_unavailable',
+      'token_invalid',
+      'provider_unavailable',
+    ],
     facts: (evidence, record) =>
       isOpen(evidence)
         ? undefined
@@ -82,7 +89,7 @@ export const admission: readonly Stage[] = [
   },
   {
     check: 'the user is who the registry knows',
-    reasons: ['user_wrong', 'registry_unavailable'],
+    reasons: ['user_wrong', 'user_locked', 'registry_unavailable'],
     facts: (evidence, record) => {
       const requirement = requirementOf(evidence, record)
       if (!requirement?.all.some(({ definition }) => definition.type === 'basic')) return undefined

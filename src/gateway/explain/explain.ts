@@ -28,12 +28,14 @@ export function explainCall(record: CallRecord): Explanation | undefined {
   return { requestId, at, method, path: evidence.path, status, reason, ...whose, checks }
 }
 
+const userReasons = new Set<Reason>(['user_missing', 'user_wrong', 'user_locked', 'registry_unavailable'])
+
 /**
  * The check that failed: what no other check names is a policy's reason. Users are also asked for by a policy, which
  * the place of the refusal tells.
  */
 function stageOf(reason: Reason, { place }: CallRecord, { operation }: Evidence): Stage {
-  const ofUser = reason === 'user_missing' || reason === 'user_wrong' || reason === 'registry_unavailable'
+  const ofUser = userReasons.has(reason)
   const byPolicy = ofUser && !operation?.security.some((each) => placeOf(each.place).place === place)
   const found = byPolicy ? undefined : stages.find(({ reasons }) => reasons.includes(reason))
   return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as Stage)

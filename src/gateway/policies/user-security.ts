@@ -36,7 +36,7 @@ export const userSecurity = policy({
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
     const missing = settings['ei-stop-on-error'] ? new Refusal('user_missing', { headers, place }) : undefined
     const wrong = settings['auth-stop-on-error'] ? new Refusal('user_wrong', { headers, place }) : undefined
-    const ask = buildAskRegistry(users, wrong, place)
+    const ask = buildAskRegistry(users, wrong, context)
     const credentialsOf =
       settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)
 

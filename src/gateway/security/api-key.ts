@@ -9,6 +9,7 @@ import type { Call } from '../call.ts'
 import { DocumentError } from '../document-error.ts'
 import { removeHeader } from '../headers.ts'
 import { Refusal } from '../refusals.ts'
+import { buildAttempt } from './attempt.ts'
 import { securityType } from './types.ts'
 
 const settings = Type.Object({
@@ -28,7 +29,8 @@ export const apiKey = securityType({
   type: 'apiKey',
   settings,
 
-  build(settings, { consumers, place }) {
+  build(settings, context) {
+    const { consumers, place } = context
     const { in: location, name } = settings
     const role = settings['x-key-type'] ?? customaryNames[name.toLowerCase()]
     if (!role)
@@ -53,6 +55,8 @@ export const apiKey = securityType({
         },
       }
 
+    const attempt = buildAttempt('client', context)
+    const unavailable = new Refusal('credentials_unavailable', { headers: ['Retry-After', '5'], place })
     return {
       key,
       tried,
@@ -61,7 +65,17 @@ export const apiKey = securityType({
         const [secret, ...others] = values(call)
         takeOut(call)
         if (secret === undefined || others.length > 0 || !call.client) return wrong
-        return (await consumers.verifySecret(call.client.clientId, secret)) ? undefined : wrong
+        const { clientId } = call.client
+        try {
+          const result = await attempt(call, clientId, secret, async () => {
+            return (await consumers.verifySecret(clientId, secret)) || undefined
+          })
+          if (result instanceof Refusal) return result
+          return result.value ? undefined : wrong
+        } catch (error) {
+          call.detail = (error as Error).message // the store could not count, or too many secrets are being checked
+          return unavailable
+        }
       },
     }
   },

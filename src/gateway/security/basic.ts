@@ -21,7 +21,8 @@ export const basic = securityType({
   type: 'basic',
   settings,
 
-  build(settings, { tools, catalog, place }) {
+  build(settings, context) {
+    const { tools, catalog, place } = context
     const name = settings['x-ibm-authentication-registry']
     if (!catalog.registries.has(name))
       throw new DocumentError(place, `the user registry "${name}" is not enabled in the catalog`)
@@ -30,7 +31,7 @@ export const basic = securityType({
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
     const missing = new Refusal('user_missing', { headers: ['WWW-Authenticate', challenge], place })
     const wrong = new Refusal('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
-    const ask = buildAskRegistry(users, wrong, place)
+    const ask = buildAskRegistry(users, wrong, context)
 
     return {
       tried: ({ authorization }) => authorization !== undefined && /^basic(?:\s|$)/i.test(authorization),

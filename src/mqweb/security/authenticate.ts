@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
+import { addressOf } from '../../http/address.ts'
 import { readCookie } from '../../http/cookie.ts'
 import { parseBasic } from '../../lib/basic-credentials.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -79,7 +80,7 @@ export function createAuthenticator({
 
     const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
     if (basic) {
-      const address = request.socket.remoteAddress ?? ''
+      const address = addressOf(request)
       const user = await asked(() => credentials.verify(basic.name, basic.password, address))
       if (!user) throw new RestError('MQWB0104E', [path])
       return noted(signedIn(user, 'basic'), whileVerified(user, address))

@@ -1,7 +1,6 @@
 /**
- * Names and passwords checked against the registry, with what makes that quick for friends and slow for others:
- * verified credentials are remembered for a short while, checks of the same credentials share one derivation,
- * few derivations run at once, and guessing locks.
+ * Names and passwords checked against the registry. Verified credentials are remembered for a short while, checks of the
+ * same credentials share one derivation, few derivations run at once, and guessing locks.
  */
 import { hash, randomBytes } from 'node:crypto'
 
@@ -9,8 +8,10 @@ import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
+import { openTurns } from '../../lib/turns.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
-import { createLockout } from './lockout.ts'
+import { type Allowances, type Attempter, isLocked, openAttemptLimits } from '../../security/index.ts'
+import { openMemoryStore } from '../../storage/index.ts'
 import type { Identity, UserRegistry } from './registry.ts'
 
 export interface Credentials {
@@ -27,29 +28,37 @@ const remembered = 1_000
 const atOnce = 3 // of the four threads that derivations run on
 const waiting = 200
 
+/** Addresses are not limited over all names: behind the gateway every caller has the gateway's address. */
+const allowances: Allowances = {
+  user: { failures: 10, windowMs: 60_000 },
+  client: { failures: 0, windowMs: 60_000 },
+  address: { failures: 0, windowMs: 60_000 },
+}
+
 export function createCredentials(registry: () => UserRegistry, clock: Clock, log: Log): Credentials {
   const secret = randomBytes(32).toString('base64')
   const verified = new LRUCache<string, Identity>({ max: remembered })
   /** Until when what was verified holds: one object for each verification. */
   let recent = new WeakMap<Identity, number>()
   const underWay = new Map<string, Promise<Identity | undefined>>()
-  const lockout = createLockout(clock, log)
-  const limit = createGate(atOnce, waiting)
+  // One process serves every request, so a store in memory knows of every attempt.
+  const store = openMemoryStore({ clock })
+  const limits = openAttemptLimits({ store, kind: 'attempts', clock, log, allowances })
+  const inTurn = openTurns({
+    running: atOnce,
+    waiting,
+    refuse: () => new RegistryUnavailable('too many sign-ins wait for the registry'),
+  })
   let generation = 0
 
   async function check(name: string, password: string, address: string, id: string) {
     const started = generation
-    const found = await limit(() => registry().authenticate(name, password))
+    const result = await limits.attempt(attempterOf(name, address), `${name}\0${password}`, () =>
+      inTurn(() => registry().authenticate(name, password)),
+    )
+    if (isLocked(result) || !result.value) return undefined
 
-    if (!found) {
-      lockout.failed(name, address)
-      return undefined
-    }
-    // Asked even while the name is locked, so that the answer takes as long as any other.
-    if (lockout.locked(name, address)) return undefined
-
-    lockout.succeeded(name, address)
-    const user = { ...found }
+    const user = { ...result.value }
     if (started === generation) {
       verified.set(id, user)
       recent.set(user, clock() + rememberFor)
@@ -58,22 +67,22 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock, lo
   }
 
   function vouchesFor(user: Identity, name: string, address: string): boolean {
-    return (recent.get(user) ?? 0) > clock() && !lockout.locked(name, address)
+    return (recent.get(user) ?? 0) > clock() && !limits.knowsLock(attempterOf(name, address))
   }
 
   return {
     async verify(name, password, address) {
-      // The password itself is never kept, only a digest that nobody can look up without this process's secret.
-      const id = hash('sha256', `${secret}${name}\0${password}`, 'base64')
+      // Only a digest of the password is kept, with a secret of this process, so that a memory dump does not reveal it.
+      // What was verified at one address says nothing at another, where the name may be locked.
+      const id = hash('sha256', `${secret}${address}\0${name}\0${password}`, 'base64')
       const known = verified.get(id)
       if (known && vouchesFor(known, name, address)) return known
 
-      const same = `${id}${address}`
-      const running = underWay.get(same)
+      const running = underWay.get(id)
       if (running) return running
 
-      const verdict = check(name, password, address, id).finally(() => underWay.delete(same))
-      underWay.set(same, verdict)
+      const verdict = check(name, password, address, id).finally(() => underWay.delete(id))
+      underWay.set(id, verdict)
       return verdict
     },
 
@@ -88,22 +97,7 @@ export function createCredentials(registry: () => UserRegistry, clock: Clock, lo
   }
 }
 
-/** Lets `atOnce` run and `waiting` wait; more are turned away. */
-function createGate(atOnce: number, waiting: number) {
-  const queue: (() => void)[] = []
-  let running = 0
-
-  return async function limit<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new RegistryUnavailable('too many sign-ins wait for the registry')
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+/** Registries may not tell apart names that differ in case, so neither do the limits. */
+function attempterOf(name: string, address: string): Attempter {
+  return { kind: 'user', name: name.normalize('NFC').toLowerCase(), address }
 }

@@ -1,5 +1,6 @@
 /** The resource `/login`: a token for a name and password, who one is, and the end of a token. */
 
+import { addressOf } from '../../http/address.ts'
 import { readCookie } from '../../http/cookie.ts'
 import { type Answer, type Call, empty, json } from '../call.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -21,8 +22,7 @@ export async function create(call: Call): Promise<Answer> {
   if (typeof password !== 'string') throw new RestError('MQWB0016E', ['password', 'it must be a string'])
   if (!security.enabled) return empty(204, expired)
 
-  const address = request.socket.remoteAddress ?? ''
-  const user = await asked(() => services.credentials.verify(username, password, address))
+  const user = await asked(() => services.credentials.verify(username, password, addressOf(request)))
   if (!user) throw new RestError('MQWB0104E', [path])
 
   const token = services.sessions.open(user.name, properties.ltpaExpiration * 60_000)

@@ -2,6 +2,8 @@
 
 const needsToken =
   'Get an access token first (Try it shows how) and send it as "Authorization: Bearer ...". A token ends: look at it with the token debugger.'
+const tooManyFailures =
+  'There were too many wrong attempts from this address. Wait as long as Retry-After says, and mend what sends the wrong one.'
 const notYours = 'This is not about your call: try again later, and tell the operator if it stays.'
 const wrongMessage =
   'Compare the request with the operation on the page of the API: its parameters, its body and its type of content.'
@@ -22,6 +24,7 @@ const advice: Readonly<Record<string, string>> = {
   // Who calls.
   client_wrong:
     'The client id or the secret is wrong. Verify the secret on the page of the application, or reset it.',
+  credentials_unavailable: notYours,
   clients_several: 'Send one client id: two were found.',
   client_id_missing:
     'Send a token of a registered application, unchanged: the client id in this one is not known.',
@@ -35,6 +38,8 @@ const advice: Readonly<Record<string, string>> = {
   certificate_untrusted: 'Show a client certificate of an authority that this gateway trusts.',
   user_missing: 'Send a user name and password as HTTP Basic.',
   user_wrong: 'The user name or the password is wrong.',
+  user_locked: tooManyFailures,
+  client_locked: tooManyFailures,
 
   // How much.
   rate_limit: 'The plan is used up for now. Wait as long as Retry-After says, or choose a larger plan.',

@@ -18,6 +18,8 @@ import {
 } from '../../../src/gateway/index.ts'
 import { openListener } from '../../../src/http/listener.ts'
 import { silentLog } from '../../../src/lib/log.ts'
+import { openAttemptLimits } from '../../../src/security/index.ts'
+import { openMemoryStore } from '../../../src/storage/index.ts'
 
 export interface Running {
   url: string
@@ -45,6 +47,13 @@ export async function startGateway(
   tools: Partial<GatewayTools> = {},
 ): Promise<RunningGateway> {
   const records: CallRecord[] = []
+  const clock = tools.clock ?? Date.now
+  const attempts = openAttemptLimits({
+    store: openMemoryStore({ clock }),
+    kind: 'attempts',
+    clock,
+    log: silentLog,
+  })
   const waiting: { count: number; resolve: (records: CallRecord[]) => void }[] = []
   const gateway = buildGateway(config, {
     log: silentLog,
@@ -52,6 +61,7 @@ export async function startGateway(
     verifyToken: () => () => ({ refused: 'invalid_token', reason: 'no tokens in this test' }),
     consumers: () => nobody,
     targets: new TargetTallies(),
+    attempts: () => attempts,
     registry: () => {
       throw new Error('no registries in this test')
     },

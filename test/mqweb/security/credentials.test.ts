@@ -110,7 +110,36 @@ test('locks a name for an address that guesses, also with the right password, an
   t.truthy(await guess('secret', 'guesser'))
 })
 
-test('locks a name that is guessed from everywhere', async (t) => {
+test('a locked name has one answer to right and wrong passwords, and asks the registry for none', async (t) => {
+  const { registry, asked } = registryOf(() => 'secret')
+  const credentials = createCredentials(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  await credentials.verify('alice', 'secret', 'guesser')
+  for (let call = 0; call < 60; call += 1) await credentials.verify('alice', `wrong${call}`, 'guesser')
+  t.is(asked.length, 11)
+  t.is(await credentials.verify('alice', 'secret', 'guesser'), undefined)
+  t.is(asked.length, 11)
+})
+
+test('while a name is guessed from everywhere, its user is served where the user was before and nobody is elsewhere', async (t) => {
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentials(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  t.truthy(await credentials.verify('alice', 'secret', 'home'))
+  for (let call = 0; call < 200; call += 1) await credentials.verify('alice', 'wrong', `address ${call}`)
+  t.is(await credentials.verify('alice', 'secret', 'new'), undefined)
+  t.truthy(await credentials.verify('alice', 'secret', 'home'))
+  credentials.forget()
+  t.truthy(await credentials.verify('alice', 'secret', 'home'))
+})
+
+test('slows down a name that is guessed from everywhere', async (t) => {
   const { registry } = registryOf(() => 'secret')
   const credentials = createCredentials(
     () => registry,

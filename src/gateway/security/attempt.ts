@@ -1,0 +1,37 @@
+/**
+ * An attempt of a caller to prove a password or a secret, within the limits of the catalog.
+ */
+import type { Place } from '../../config/types.ts'
+import { wholeAddress } from '../../http/address.ts'
+import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusals.ts'
+import type { GatewayTools } from '../tools.ts'
+
+/** The value of the check, undefined for a wrong secret; a refusal while the account is locked at the address. */
+export type Attempt = <T>(
+  call: Call,
+  name: string,
+  secret: string,
+  check: () => Promise<T | undefined>,
+) => Promise<{ value: T | undefined } | Refusal>
+
+export interface AttemptContext {
+  tools: Pick<GatewayTools, 'attempts' | 'clock'>
+  catalog: { path: string }
+  place: Place
+}
+
+export function buildAttempt(kind: Attempter['kind'], { tools, catalog, place }: AttemptContext): Attempt {
+  const limits = tools.attempts(catalog.path)
+  const reason = kind === 'user' ? 'user_locked' : 'client_locked'
+
+  return async function attempt(call, name, secret, check) {
+    const who = { kind, name, address: wholeAddress(call.remote) }
+    const result = await limits.attempt(who, secret, check)
+    if (!isLocked(result)) return result
+    call.detail = 'too many failed attempts: locked for a while'
+    const headers = ['Retry-After', String(retryAfterSeconds(result, tools.clock))]
+    return new Refusal(reason, { headers, place })
+  }
+}

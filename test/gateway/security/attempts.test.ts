@@ -1,0 +1,117 @@
+import test, { type ExecutionContext } from 'ava'
+
+import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types.ts'
+import { openConsumers } from '../../../src/consumers/index.ts'
+import type { GatewayTools } from '../../../src/gateway/index.ts'
+import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { silentLog } from '../../../src/lib/log.ts'
+import { openAttemptLimits } from '../../../src/security/index.ts'
+import { openMemoryStore, StoreError } from '../../../src/storage/index.ts'
+import { api, application, catalog, config, operation, place } from '../_support/documents.ts'
+import { startBackend, startGateway } from '../_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const plan = {
+  ...{ name: 'gold', title: 'Gold', approval: false, limits: [], place },
+  apis: new Set(['customers:1.0.0']),
+}
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
+const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, place }]
+const consumers = {
+  ...openConsumers({ applications: [application('shop', { subscriptions })], products: [product] }),
+  verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
+}
+const definition = (key: string, type: string, settings: object): SecurityDefinition => ({
+  ...{ key, type, settings, place },
+})
+const kinds = {
+  'an API key': {
+    definitions: [
+      definition('id', 'apiKey', { in: 'header', name: 'X-IBM-Client-Id' }),
+      definition('secret', 'apiKey', { in: 'header', name: 'X-IBM-Client-Secret' }),
+    ],
+    failures: 30,
+    wrong: 401,
+    right: 'shop-secret',
+    headers: (secret: string) => ({ 'x-ibm-client-id': 'shop', 'x-ibm-client-secret': secret }),
+  },
+  'a user of Basic': {
+    definitions: [definition('basic', 'basic', { 'x-ibm-authentication-registry': 'users' })],
+    failures: 10,
+    wrong: 401,
+    right: 'wonderland',
+    headers: (secret: string) => ({ authorization: renderBasic('alice', secret) }),
+  },
+}
+
+async function protectedBy(
+  t: ExecutionContext,
+  definitions: readonly SecurityDefinition[],
+  tools: Partial<GatewayTools> = {},
+) {
+  const backend = await startBackend((_, response) => response.end('{}'))
+  const all = definitions.map((definition) => ({ definition, scopes: [] }))
+  const operations = [operation('GET', '/customers', { security: [{ all, place }] })]
+  const registries = new Map([['users', { name: 'users' } as RegistrySettings]])
+  const gateway = await startGateway(config(catalog([api(backend.url, { operations })], { registries })), {
+    consumers: () => consumers,
+    registry: () => ({
+      authenticate: async (name, password) =>
+        name.toLowerCase() === 'alice' && password === 'wonderland' ? { name, credential: name } : undefined,
+      close: async () => {},
+    }),
+    ...tools,
+  })
+  t.teardown(() => Promise.all([gateway.close(), backend.close()]))
+  return async (headers: Record<string, string>) => {
+    const answer = await fetch(gateway.url + path, { headers })
+    await answer.arrayBuffer()
+    return answer
+  }
+}
+
+for (const [title, { definitions, failures, wrong, right, headers }] of Object.entries(kinds)) {
+  test(`${title} that was wrong too often is answered 429, also when it is right and was right before`, async (t) => {
+    const call = await protectedBy(t, definitions)
+    t.is((await call(headers(right))).status, 200)
+    t.is((await call(headers(right))).status, 200)
+    for (let number = 0; number < failures; number += 1)
+      t.is((await call(headers(`guess ${number}`))).status, wrong)
+
+    for (const secret of [right, 'guess', right]) {
+      const answer = await call(headers(secret))
+      t.is(answer.status, 429)
+      t.true(Number(answer.headers.get('retry-after')) > 0)
+    }
+  })
+
+  test(`${title} is told 503 while failed attempts cannot be counted, unless it was right a moment ago`, async (t) => {
+    const store = openMemoryStore({ clock: Date.now })
+    let isFull = false
+    const attempts = openAttemptLimits({
+      ...{ kind: 'attempts', clock: Date.now, log: silentLog },
+      store: {
+        ...store,
+        async count(...given) {
+          if (isFull) throw new StoreError('full', 'the disk is full')
+          return store.count(...given)
+        },
+      },
+    })
+    const call = await protectedBy(t, definitions, { attempts: () => attempts })
+    t.is((await call(headers(right))).status, 200)
+    isFull = true
+    t.is((await call(headers(right))).status, 200)
+    const answer = await call(headers('guess'))
+    t.is(answer.status, 503)
+    t.is(answer.headers.get('retry-after'), '5')
+  })
+}
+
+test('the spelling of a user name is no way around the lock', async (t) => {
+  const { definitions } = kinds['a user of Basic']
+  const call = await protectedBy(t, definitions)
+  for (let number = 0; number < 10; number += 1)
+    await call({ authorization: renderBasic(number % 2 === 0 ? 'ALICE' : 'Alice', `${number}`) })
+  t.is((await call({ authorization: renderBasic('alice', 'wonderland') })).status, 429)
+})
