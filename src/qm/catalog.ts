@@ -1,19 +1,33 @@
 /**
- * The objects of a running queue manager, in memory as they are on disk.
+ * The objects of a running queue manager.
  *
- * A change is committed before the call returns, so a verb that looks first and saves then cannot be overtaken.
+ * A change is in memory at once, so that a verb that looks first and saves then cannot be overtaken, and so are the live
+ * things behind the object. When its commit fails, both are put back, together with everything that was changed since.
  */
 import type { GroupCommit } from './queues/group-commit.ts'
 import type { ObjectKind, ObjectRecord, Objects } from './runtime.ts'
-import type { KeptRecord, StoredObject } from './store/store.ts'
+import type { Change, KeptRecord, StoredObject } from './store/store.ts'
 import { asMqError } from './store-errors.ts'
+
+/** What follows the commit of a change that memory shows already. */
+export interface Outcome {
+  committed?(): void
+  /** The commit failed: puts back what was before. */
+  undone?(): void
+}
 
 /** The live side of a kind of object: follows what happens to the records. */
 export interface Follower {
   /** Completes or refuses a record before it is kept. */
   prepare?(record: ObjectRecord): ObjectRecord
-  saved?(object: { id: number; record: ObjectRecord }): void
-  removed?(record: ObjectRecord): void
+  saved?(object: { id: number; record: ObjectRecord }, before: ObjectRecord | undefined): Outcome | undefined
+  removed?(record: ObjectRecord): Outcome | undefined
+}
+
+/** A change in memory, and the promise of its commit, which rejects with an `MqError`. It may be left unhandled. */
+export interface Kept<T> {
+  readonly kept: T
+  readonly committed: Promise<void>
 }
 
 export class Catalog implements Objects {
@@ -58,46 +72,65 @@ export class Catalog implements Objects {
   }
 
   async save(record: ObjectRecord): Promise<ObjectRecord> {
-    return this.saveNow(record)
-  }
-
-  async remove(kind: ObjectKind, name: string): Promise<void> {
-    this.removeNow(kind, name)
-  }
-
-  /** As `save`, for those who are in the middle of something. */
-  saveNow(record: ObjectRecord): ObjectRecord {
-    const follower = this.#follower(record.kind)
-    const complete = follower?.prepare?.(record) ?? record
-    const kept = Object.freeze({ ...complete, attributes: Object.freeze({ ...complete.attributes }) })
-    const id = this.keep(kept)
-    follower?.saved?.({ id, record: kept })
+    const { kept, committed } = this.saveNow(record)
+    await committed
     return kept
   }
 
-  removeNow(kind: ObjectKind, name: string): void {
+  async remove(kind: ObjectKind, name: string): Promise<void> {
+    await this.removeNow(kind, name)
+  }
+
+  /** As `save`: memory shows the record when the call returns. */
+  saveNow(record: ObjectRecord): Kept<ObjectRecord> {
+    const follower = this.#follower(record.kind)
+    const complete = follower?.prepare?.(record) ?? record
+    const frozen = Object.freeze({ ...complete, attributes: Object.freeze({ ...complete.attributes }) })
+    const before = this.find(record.kind, record.name)
+    let outcome: Outcome | undefined
+    const { kept: id, committed } = this.keep(frozen, {
+      committed: () => outcome?.committed?.(),
+      undone: () => outcome?.undone?.(),
+    })
+    outcome = follower?.saved?.({ id, record: frozen }, before)
+    return { kept: frozen, committed }
+  }
+
+  /** As `remove`: memory no longer shows the object when the call returns. */
+  removeNow(kind: ObjectKind, name: string): Promise<void> {
     const record = this.find(kind, name)
-    if (!record) return
-    this.drop(kind, name)
-    this.#follower(kind)?.removed?.(record)
+    if (!record) return Promise.resolve()
+    let outcome: Outcome | undefined
+    const { committed } = this.drop(kind, name, {
+      committed: () => outcome?.committed?.(),
+      undone: () => outcome?.undone?.(),
+    })
+    outcome = this.#follower(kind)?.removed?.(record)
+    return committed
   }
 
-  /** Commits a record, under its own number or a fresh one; answers the number. */
-  keep(record: KeptRecord, fresh = false): number {
-    const known = fresh ? undefined : this.#kinds.get(record.kind)?.get(record.name)
+  /** Keeps a record under its own number, or under a fresh one. */
+  keep(record: KeptRecord, { fresh = false, ...outcome }: Outcome & { fresh?: boolean } = {}): Kept<number> {
+    const before = this.#kinds.get(record.kind)?.get(record.name)
+    const known = fresh ? undefined : before
     const object = { id: known?.id ?? ++this.#lastId, record }
-    this.#commit(() => this.#group.now([{ type: 'saveObject', object }]))
     this.#remember(object)
-    return object.id
+    const committed = this.#commit({ type: 'saveObject', object }, outcome, () => {
+      if (before) this.#remember(before)
+      else this.#forget(record)
+    })
+    return { kept: object.id, committed }
   }
 
-  drop(kind: KeptRecord['kind'], name: string): boolean {
+  /** Removes a record, if there is one. */
+  drop(kind: KeptRecord['kind'], name: string, outcome: Outcome = {}): Kept<boolean> {
     const object = this.#kinds.get(kind)?.get(name)
-    if (!object) return false
-    this.#commit(() => this.#group.now([{ type: 'removeObject', id: object.id }]))
-    this.#kinds.get(kind)?.delete(name)
-    this.#sorted.delete(kind)
-    return true
+    if (!object) return { kept: false, committed: Promise.resolve() }
+    this.#forget(object.record)
+    const committed = this.#commit({ type: 'removeObject', id: object.id }, outcome, () =>
+      this.#remember(object),
+    )
+    return { kept: true, committed }
   }
 
   #remember(object: StoredObject): void {
@@ -112,11 +145,27 @@ export class Catalog implements Objects {
     this.#lastId = Math.max(this.#lastId, object.id)
   }
 
-  #commit(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      throw asMqError(error)
-    }
+  #forget({ kind, name }: KeptRecord): void {
+    this.#kinds.get(kind)?.delete(name)
+    this.#sorted.delete(kind)
+  }
+
+  #commit(change: Change, outcome: Outcome, restore: () => void): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    promise.catch(() => undefined) // a caller that does not wait for it has nothing to say about a failure
+    this.#group.add({
+      changes: [change],
+      isShown: true,
+      committed() {
+        outcome.committed?.()
+        resolve()
+      },
+      failed(error) {
+        restore()
+        outcome.undone?.()
+        reject(asMqError(error))
+      },
+    })
+    return promise
   }
 }

@@ -1,5 +1,6 @@
 /** The queue managers of one data folder, which one process owns. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Clock } from '../lib/clock.ts'
@@ -88,17 +89,18 @@ class FolderInstallation implements Installation {
     const unfinished = `${folder}.new`
     const created = this.#tools.clock()
     try {
-      rmSync(unfinished, { recursive: true, force: true })
-      mkdirSync(unfinished, { mode: 0o700 })
-      const store = createSqliteStore(join(unfinished, 'messages.db'), { created })
+      await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { mode: 0o700 })
+      const store = await createSqliteStore(join(unfinished, 'messages.db'), { created })
       const objects = systemObjects(name, () => created, folder)
-      store.commit(objects.map((record, place) => saving(place + 1, described(record, description))))
-      store.close()
+      await store
+        .commit(objects.map((record, place) => saving(place + 1, described(record, description))))
+        .finally(() => store.close())
       await saveDefinition(unfinished, { name, description, created, state: 'ended' })
-      renameSync(unfinished, folder)
+      await rename(unfinished, folder)
       await syncFolder(this.#home())
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true })
+      await rm(unfinished, { recursive: true, force: true })
       throw asMqError(error)
     }
     const manager = this.#open(folder)

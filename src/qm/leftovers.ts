@@ -1,16 +1,19 @@
 /** What lives as long as a connection, and was not removed because the queue manager died. */
 import type { Catalog } from './catalog.ts'
-import type { ObjectRecord } from './runtime.ts'
+import type { ObjectKind, ObjectRecord } from './runtime.ts'
 
 /** Subscriptions that are not durable, temporary queues, and the queues of managed subscriptions that are no more. */
-export function removeLeftovers(objects: Catalog): void {
+export function removeLeftovers(
+  objects: Pick<Catalog, 'list'>,
+  remove: (kind: ObjectKind, name: string) => void,
+): void {
   for (const { name, attributes } of objects.list('sub')) {
-    if (attributes.DURABLE === 'NO') objects.removeNow('sub', name)
+    if (attributes.DURABLE === 'NO') remove('sub', name)
   }
   const inUse = new Set(objects.list('sub').map(({ attributes }) => attributes.DEST))
   for (const queue of objects.list('queue')) {
     const isOrphan = queue.name.startsWith('SYSTEM.MANAGED.') && !inUse.has(queue.name)
-    if (isTemporary(queue) || isOrphan) objects.removeNow('queue', queue.name)
+    if (isTemporary(queue) || isOrphan) remove('queue', queue.name)
   }
 }
 

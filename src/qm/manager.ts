@@ -146,7 +146,7 @@ export class InstalledManager implements QueueManager {
       const tools = { store, clock, log: log.child({ qmgr: name }), listenerPort, status }
       return openRunning({ name, created, ...tools })
     } catch (error) {
-      store.close()
+      await store.close()
       throw error
     }
   }

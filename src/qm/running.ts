@@ -2,7 +2,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { AuthorityManager } from './authority/authority.ts'
-import { Catalog, type Follower } from './catalog.ts'
+import { Catalog, type Follower, type Outcome } from './catalog.ts'
 import { Events } from './events/events.ts'
 import { keepSweeping } from './keep-sweeping.ts'
 import { removeLeftovers } from './leftovers.ts'
@@ -56,7 +56,11 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   const queues: LocalQueues = new LocalQueues(
     {
       ...{ store, group, ids, clock, log },
-      renumber: (queue) => objects.keep(objects.find('queue', queue) as ObjectRecord, true),
+      renumber: (queue, undone) => {
+        const record = objects.find('queue', queue) as ObjectRecord
+        const { kept: id, committed } = objects.keep(record, { fresh: true, undone })
+        return { id, committed }
+      },
       expires: (queue, entry) => expiry.add(queue, entry),
       triggers: (queue, priority) => trigger(triggering, queue, priority),
       depthEvent: (queue, event) => events.depth(queue, event),
@@ -105,7 +109,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     topics,
     manager: name,
     makeQueue,
-    removeQueue: (queue) => objects.removeNow('queue', queue),
+    removeQueue: (queue) => forget('queue', queue),
     created: (subscription) => giveRetained(subscription),
   })
   const publisher = new Publisher({
@@ -115,10 +119,10 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
   const followers: Partial<Record<ObjectKind, Follower>> = {
     queue: queues.follower,
     sub: subscriptions.follower,
-    topic: { saved: () => topics.changed(), removed: () => topics.changed() },
+    topic: { saved: changedTopics, removed: changedTopics },
     channel: { removed: (channel) => channels.forget(channel.name) },
   }
-  removeLeftovers(objects)
+  removeLeftovers(objects, forget)
   unparkMessages(store, queues, clock(), (sequence) => ids.of(sequence))
   subscriptions.load(objects.list('sub'))
 
@@ -140,7 +144,19 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     if (!definition) {
       throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
     }
-    return objects.saveNow(dynamicQueue(definition, `${prefix}*`, clock())).name
+    return objects.saveNow(dynamicQueue(definition, `${prefix}*`, clock())).kept.name
+  }
+
+  function changedTopics(): Outcome {
+    topics.changed()
+    return { undone: () => topics.changed() }
+  }
+
+  /** Removes an object for which no caller waits. One that stays is removed by the next start. */
+  function forget(kind: ObjectKind, object: string): void {
+    objects.removeNow(kind, object).catch((error: unknown) => {
+      log.warn({ error, [kind]: object }, 'an object that is no longer in use could not be removed')
+    })
   }
 
   function giveRetained(subscription: LiveSubscription): void {
@@ -149,9 +165,9 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
     })
   }
 
-  function park(): void {
+  async function park(): Promise<void> {
     try {
-      parkMessages(store, queues)
+      await parkMessages(store, queues)
     } catch (error) {
       log.warn({ error }, 'non-persistent messages could not be kept over the end')
     }
@@ -159,7 +175,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
   function sweep(): boolean {
     const now = clock()
-    for (const subscription of subscriptions.expired(now)) objects.removeNow('sub', subscription)
+    for (const subscription of subscriptions.expired(now)) forget('sub', subscription)
     return expiry.sweep(now)
   }
 
@@ -172,10 +188,10 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
       sweeping.close()
       await listeners.close()
       queues.close()
-      group.close()
+      await group.close()
       await delivery.idle()
-      if (!byForce) park()
-      store.close()
+      if (!byForce) await park()
+      await store.close()
     },
   }
 }

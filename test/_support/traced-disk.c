@@ -1,6 +1,7 @@
 /*
  * Writes the order of syncs and renames to the file named by TRACE: "fsync NAME" and "rename NAME", where NAME is the last
- * part of the path, and fails a call whose line is the one in FAIL. Loaded before the C library (LD_PRELOAD).
+ * part of the path, with "main thread " before it when the main thread made the call. Fails a call whose line begins with
+ * FAIL. Loaded before the C library (LD_PRELOAD).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -9,12 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static int traced(const char *call, const char *path) {
   const char *trace = getenv("TRACE"), *fail = getenv("FAIL"), *slash = strrchr(path, '/');
   char line[512];
-  int length = snprintf(line, sizeof line, "%s %s\n", call, slash ? slash + 1 : path);
+  const char *thread = syscall(SYS_gettid) == getpid() ? "main thread " : "";
+  int length = snprintf(line, sizeof line, "%s%s %s\n", thread, call, slash ? slash + 1 : path);
   int file = trace ? open(trace, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
   if (file >= 0 && write(file, line, length) < 0) abort();
   if (file >= 0) close(file);

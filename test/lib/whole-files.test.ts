@@ -10,7 +10,7 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/replace-file.ts': ['open', 'writeFile', 'rename'],
   'qm/definition.ts': ['rename'], // a folder that is about to be removed
-  'qm/installation.ts': ['renameSync'], // a folder that is complete
+  'qm/installation.ts': ['rename'], // a folder that is complete
   'qm/folder-lock.ts': ['writeFileSync'], // the number of the owner, which only an error text shows
   'qm/store/bodies.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
   'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills

@@ -55,7 +55,7 @@ test('a damaged message is told again after a restart', async (t) => {
 })
 
 test('a flipped bit in the file of a big body is told', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
   await disk.bench.connection.put({ queue: 'A' }, text('x'.repeat(bigBody), { persistence }))
   const folder = join(dirname(disk.file), 'bodies')
@@ -69,7 +69,7 @@ test('a flipped bit in the file of a big body is told', async (t) => {
 })
 
 test('a flipped bit in an object is told at the start, by its name', async (t) => {
-  const { file, bench } = diskBenchFor(t)
+  const { file, bench } = await diskBenchFor(t)
   await bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 10 })
   await bench.running.close()
   change(
@@ -86,7 +86,7 @@ test('a flipped bit in an object is told at the start, by its name', async (t) =
 })
 
 test('a file without checksums is read on, and gets them from then on', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
   await disk.bench.connection.put({ queue: 'A' }, text('before', { persistence }))
   await disk.bench.running.close()
@@ -107,7 +107,7 @@ test('a file without checksums is read on, and gets them from then on', async (t
 
 /** Three messages on queue A, of which the second is changed behind the queue manager's back. */
 async function damaged(t: ExecutionContext, statement: string) {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
   for (const body of ['first', 'second', 'third']) {
     await disk.bench.connection.put({ queue: 'A' }, text(body, { persistence }))

@@ -17,7 +17,7 @@ const onLinux = process.platform === 'linux' ? test : test.skip
 const client = join(import.meta.dirname, '_support', 'client.ts')
 
 test('no acknowledged put is lost by kill -9, and none is there twice', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
   await disk.bench.running.close()
 
@@ -36,7 +36,7 @@ test('no acknowledged put is lost by kill -9, and none is there twice', async (t
 })
 
 test('no message that was handed out before kill -9 is there after it', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
   const all = Array.from({ length: 3000 }, (_, number) => String(number))
   await Promise.all(all.map((body) => disk.bench.connection.put({ queue: 'A' }, text(body, { persistence }))))
@@ -52,7 +52,7 @@ test('no message that was handed out before kill -9 is there after it', async (t
 onLinux(
   'a full disk refuses puts and gets, loses nothing, and work goes on when there is room',
   async (t) => {
-    const disk = diskBenchFor(t)
+    const disk = await diskBenchFor(t)
     await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
     await disk.bench.running.close()
     const blocks = Math.ceil(statSync(disk.file).size / 1024) + 600
@@ -87,7 +87,7 @@ onLinux(
 )
 
 test('a store without pages takes puts again after gets have made room', async (t) => {
-  const disk = diskBenchFor(t, { maxPages: 150 })
+  const disk = await diskBenchFor(t, { maxPages: 150 })
   const { connection, define } = disk.bench
   await define('queue', 'QLOCAL', 'A')
   const big = text('x'.repeat(50_000), { persistence })
@@ -137,7 +137,7 @@ for (const kind of ['full', 'failed'] as const) {
 }
 
 test('a queue far deeper than its window keeps its order through failures, selections and restarts', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   const { connection, define } = disk.bench
   await define('queue', 'QLOCAL', 'A')
   const priorities = Array.from({ length: 1500 }, (_, number) => (number * 7) % 3)
@@ -188,9 +188,9 @@ function failing(): Store & { fail: StoreFault['kind'] | undefined } {
   return {
     ...store,
     fail: undefined,
-    commit(changes) {
+    async commit(changes) {
       if (this.fail) throw new StoreFault(this.fail, 'the disk says no')
-      store.commit(changes)
+      await store.commit(changes)
     },
   }
 }

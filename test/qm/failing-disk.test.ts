@@ -1,9 +1,8 @@
 /** Writes and syncs that fail with EIO, again and again, while messages come and go: each is accounted for. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import test from 'ava'
@@ -18,7 +17,7 @@ const rounds = 5
 onFailingDisk(
   `a disk that fails loses nothing and doubles nothing${shimsMissing ? ` (skipped: ${shimsMissing})` : ''}`,
   async (t) => {
-    const disk = diskBenchFor(t)
+    const disk = await diskBenchFor(t)
     await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
     await disk.bench.running.close()
     const shim = join(dirname(disk.file), 'failing-disk.so')
@@ -32,14 +31,15 @@ onFailingDisk(
     t.teardown(() => child.kill('SIGKILL'))
     t.is((await once(child, 'message'))[0], 'running')
     for (let round = 0; round < rounds; round++) {
-      await after(60)
+      await told(child, 'put', 10)
       writeFileSync(faults, '')
-      await after(30)
+      await told(child, 'fails', 3)
       rmSync(faults)
     }
-    await after(60)
+    await told(child, 'put', 10)
+    const ended = lastMessage(child)
     child.send('enough')
-    const [told] = (await once(child, 'message')) as [Told]
+    const counts = (await ended) as Told
     if (child.exitCode === null) await once(child, 'exit')
 
     const { connection } = await disk.reopen()
@@ -47,14 +47,38 @@ onFailingDisk(
     for (let message = await connection.get('A'); message; message = await connection.get('A')) {
       left.push(message.body.toString())
     }
-    const seen = [...told.got, ...left]
-    t.true(told.put.length > 50 && told.got.length > 20, `${told.put.length} put, ${told.got.length} got`)
-    t.true(told.refused > 0)
-    t.deepEqual(told.reasons, [2102])
+    const seen = [...counts.got, ...left]
+    t.true(
+      counts.put.length > 50 && counts.got.length > 20,
+      `${counts.put.length} put, ${counts.got.length} got`,
+    )
+    t.true(counts.refused > 0)
+    t.deepEqual(counts.reasons, [2102])
     t.is(new Set(seen).size, seen.length, 'a message came twice')
-    t.deepEqual(seen.toSorted(), told.put.toSorted())
+    t.deepEqual(seen.toSorted(), counts.put.toSorted())
   },
 )
+
+/** Settles after the child has said so that many times from now on. */
+function told(child: ChildProcess, word: string, times: number): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (message: unknown) => {
+      if (message !== word || --times > 0) return
+      child.off('message', listen)
+      resolve()
+    }
+    child.on('message', listen)
+  })
+}
+
+/** What the child says before it exits. */
+function lastMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (typeof message === 'object') resolve(message)
+    })
+  })
+}
 
 interface Told {
   put: string[]

@@ -7,6 +7,7 @@
 import type { Catalog } from '../catalog.ts'
 import { mqError } from '../reasons.ts'
 import type { Authority, AuthorityObject, AuthorityRecord, Entity } from '../runtime.ts'
+import type { KeptRecord } from '../store/store.ts'
 import type { Principal } from '../types.ts'
 import { expand, inOrder } from './authorities.ts'
 import { bySpecificity, profileMatches } from './profiles.ts'
@@ -84,7 +85,7 @@ export class AuthorityManager implements Authority {
     for (const authority of remove) authorities.delete(authority)
 
     const now = this.#clock()
-    this.#catalog.keep({
+    const record: KeptRecord = {
       kind: 'authrec',
       name,
       type: objectType,
@@ -94,15 +95,18 @@ export class AuthorityManager implements Authority {
       },
       created: known?.created ?? now,
       altered: now,
-    })
+    }
+    const { committed } = this.#catalog.keep(record, { undone: () => this.#index() })
     this.#index()
+    await committed
   }
 
   async remove(profile: string, objectType: AuthorityObject, entity: Entity): Promise<boolean> {
     const name = keyOf(objectType === 'QMGR' ? self : profile, objectType, entity)
-    const removed = this.#catalog.drop('authrec', name)
+    const { kept, committed } = this.#catalog.drop('authrec', name, { undone: () => this.#index() })
     this.#index()
-    return removed
+    await committed
+    return kept
   }
 
   #has(entity: Entity, objectType: AuthorityObject, name: string, authority: string): boolean {

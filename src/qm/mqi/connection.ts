@@ -44,7 +44,7 @@ export class ManagerConnection implements Connection {
   readonly #tools: PutTools
   readonly #waiting = new Set<Waiter>()
   /** What must go when the connection does. */
-  readonly #closers = new Set<() => void>()
+  readonly #closers = new Set<() => Promise<void>>()
   #broken: (() => Error) | undefined
 
   /** Throws 2035 when the principal may not connect. */
@@ -63,7 +63,10 @@ export class ManagerConnection implements Connection {
     this.manager = manager
     this.principal = principal
     this.#running = running
-    this.#open = running.connections.add(principal, application, (error) => this.#break(error))
+    this.#open = running.connections.add(principal, application, (error) => {
+      // What cannot be removed now is removed by the next start.
+      this.#break(error).catch(() => undefined)
+    })
     this.#access = new Access(running, principal, this.#open)
     this.#tools = { running, access: this.#access, applicationName: application.name }
   }
@@ -110,18 +113,32 @@ export class ManagerConnection implements Connection {
   subscribe(options: SubscribeOptions): Promise<Subscription> {
     return this.#call(async () => {
       this.#access.checkTopic(options.topicString, 'SUB')
-      const { name, attributes } = subscribe(this.#running, this.principal, options)
-      return this.#subscription(name, attributes.DEST as string, options.durableName !== undefined)
+      const { kept, committed } = subscribe(this.#running, this.principal, options)
+      const { name, attributes } = kept
+      const subscription = this.#subscription(
+        name,
+        attributes.DEST as string,
+        options.durableName !== undefined,
+      )
+      await committed.catch(async (error: unknown) => {
+        await subscription.close()
+        throw error
+      })
+      return subscription
     })
   }
 
   createDynamicQueue(model: string, pattern = 'AMQ.*'): Promise<string> {
     return this.#call(async () => {
-      const record = makeDynamicQueue(this.#running, this.#access, model, pattern)
-      if (record.attributes.DEFTYPE === 'TEMPDYN') {
-        this.#closers.add(() => this.#running.objects.removeNow('queue', record.name))
-      }
-      return record.name
+      const { kept, committed } = makeDynamicQueue(this.#running, this.#access, model, pattern)
+      const { name, attributes } = kept
+      const remove = () => this.#running.objects.removeNow('queue', name)
+      if (attributes.DEFTYPE === 'TEMPDYN') this.#closers.add(remove)
+      await committed.catch((error: unknown) => {
+        this.#closers.delete(remove)
+        throw error
+      })
+      return name
     })
   }
 
@@ -134,7 +151,7 @@ export class ManagerConnection implements Connection {
   }
 
   async close(): Promise<void> {
-    this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
+    await this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
   }
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
@@ -144,9 +161,9 @@ export class ManagerConnection implements Connection {
   #subscription(name: string, queueName: string, durable: boolean): Subscription {
     const { objects, queues, subscriptions, clock } = this.#running
     const status = subscriptions.status(name)
-    const release = () => {
+    const release = async () => {
       if (status) status.connection = undefined
-      if (!durable) objects.removeNow('sub', name)
+      if (!durable) await objects.removeNow('sub', name)
     }
     if (status) {
       status.connection = this.#open.status.id
@@ -165,8 +182,7 @@ export class ManagerConnection implements Connection {
         }),
       close: async (remove = false) => {
         if (!this.#closers.delete(release)) return
-        release()
-        if (remove) objects.removeNow('sub', name)
+        await Promise.all([release(), remove && objects.removeNow('sub', name)])
       },
     }
   }
@@ -192,12 +208,14 @@ export class ManagerConnection implements Connection {
     this.#running.events.refused(error, { user: userId, application: applicationName })
   }
 
-  #break(error: () => Error): void {
+  /** Settles when what the connection owned is removed. */
+  async #break(error: () => Error): Promise<void> {
     if (this.#broken) return
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
     for (const waiter of [...this.#waiting]) waiter.refused(error())
-    for (const closer of this.#closers) closer()
+    const closing = [...this.#closers].map((closer) => closer())
     this.#closers.clear()
+    await Promise.all(closing)
   }
 }

@@ -1,4 +1,5 @@
 /** MQOPEN of a model queue: makes a queue of it. */
+import type { Kept } from '../catalog.ts'
 import { dynamicQueue } from '../queues/dynamic.ts'
 import { mqError } from '../reasons.ts'
 import type { Running } from '../running.ts'
@@ -11,7 +12,7 @@ export function makeDynamicQueue(
   access: Access,
   model: string,
   pattern: string,
-): ObjectRecord {
+): Kept<ObjectRecord> {
   const definition = objects.find('queue', model)
   if (!definition) {
     throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })

@@ -1,14 +1,18 @@
 /** MQSUB: subscriptions that an application makes, with a queue that comes and goes with them. */
 import { randomBytes } from 'node:crypto'
-
+import type { Kept } from '../catalog.ts'
 import { initialAttributes, kinds } from '../objects/index.ts'
 import { mqError } from '../reasons.ts'
 import type { Running } from '../running.ts'
 import type { ObjectRecord } from '../runtime.ts'
 import type { Principal, SubscribeOptions } from '../types.ts'
 
-/** Makes the subscription, or takes up the durable one of this name; answers its record. */
-export function subscribe(running: Running, principal: Principal, options: SubscribeOptions): ObjectRecord {
+/** Makes the subscription, or takes up the durable one of this name. */
+export function subscribe(
+  running: Running,
+  principal: Principal,
+  options: SubscribeOptions,
+): Kept<ObjectRecord> {
   const { topicString, durableName } = options
   const known = durableName === undefined ? undefined : running.objects.find('sub', durableName)
   if (!known) return running.objects.saveNow(recordFor(running, principal, options))
@@ -16,7 +20,9 @@ export function subscribe(running: Running, principal: Principal, options: Subsc
   if (running.subscriptions.status(known.name)?.connection) {
     throw mqError('MQRC_SUBSCRIPTION_IN_USE', `subscription ${known.name} is in use`, { object: known.name })
   }
-  if (known.attributes.TOPICSTR === topicString && known.attributes.DESTCLAS === 'MANAGED') return known
+  if (known.attributes.TOPICSTR === topicString && known.attributes.DESTCLAS === 'MANAGED') {
+    return { kept: known, committed: Promise.resolve() }
+  }
   const text = `there is a subscription ${known.name} to "${known.attributes.TOPICSTR}"`
   throw mqError('MQRC_SUB_ALREADY_EXISTS', text, { object: known.name })
 }

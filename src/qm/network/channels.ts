@@ -23,12 +23,12 @@ export class ChannelControl implements Channels {
   }
 
   async start(name: string): Promise<void> {
-    if (this.#calls(name)) this.#keep(name, { STATUS: 'RETRYING', SINCE: this.#clock() })
-    else if (this.status(name)) this.#keep(name, { STATUS: 'INACTIVE' })
+    if (this.#calls(name)) await this.#keep(name, { STATUS: 'RETRYING', SINCE: this.#clock() })
+    else if (this.status(name)) await this.#keep(name, { STATUS: 'INACTIVE' })
   }
 
   async stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void> {
-    this.#keep(name, { STATUS: status })
+    await this.#keep(name, { STATUS: status })
   }
 
   status(name: string): ChannelStatus | undefined {
@@ -45,11 +45,11 @@ export class ChannelControl implements Channels {
   }
 
   async resetSequence(name: string, number: number): Promise<void> {
-    this.#keep(name, { SEQNUM: number })
+    await this.#keep(name, { SEQNUM: number })
   }
 
   /** A channel that is made again under the same name starts afresh. */
-  forget(name: string): void {
+  forget(name: string): undefined {
     this.#catalog.drop('channel-state', name)
   }
 
@@ -62,9 +62,10 @@ export class ChannelControl implements Channels {
     return this.#catalog.get('channel-state', name)?.attributes ?? {}
   }
 
-  #keep(name: string, change: Record<string, string | number>): void {
+  #keep(name: string, change: Record<string, string | number>): Promise<void> {
     const now = this.#clock()
     const attributes = { ...this.#state(name), ...change }
-    this.#catalog.keep({ kind: 'channel-state', name, type: 'STATE', attributes, created: now, altered: now })
+    const state = { name, type: 'STATE', attributes, created: now, altered: now }
+    return this.#catalog.keep({ kind: 'channel-state', ...state }).committed
   }
 }

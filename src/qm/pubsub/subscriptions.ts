@@ -1,5 +1,5 @@
 /** The subscriptions of a running queue manager, by the patterns of their topic strings. */
-import type { Catalog, Follower } from '../catalog.ts'
+import type { Catalog, Follower, Outcome } from '../catalog.ts'
 import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { mqError } from '../reasons.ts'
 import type { ObjectRecord, SubscriptionStatus, Subscriptions } from '../runtime.ts'
@@ -32,7 +32,10 @@ export interface SubscriptionTools {
 export class LiveSubscriptions implements Subscriptions {
   readonly follower: Follower = {
     prepare: (record) => this.#prepare(record),
-    saved: ({ record }) => this.#saved(record, true),
+    saved: ({ record }, before) => {
+      this.#saved(record, true)
+      return { undone: () => (before ? this.#saved(before, false) : this.#forget(record)) }
+    },
     removed: (record) => this.#removed(record),
   }
   readonly #tools: SubscriptionTools
@@ -139,13 +142,20 @@ export class LiveSubscriptions implements Subscriptions {
     if (isNew && !before) this.#tools.created(subscription)
   }
 
-  #removed({ name, attributes }: ObjectRecord): void {
+  #removed(record: ObjectRecord): Outcome | undefined {
+    const { DESTCLAS, DEST } = record.attributes
+    if (!this.#forget(record)) return undefined
+    if (DESTCLAS === 'MANAGED') this.#tools.removeQueue(DEST as string)
+    return { undone: () => this.#saved(record, false) }
+  }
+
+  #forget({ name, attributes }: ObjectRecord): boolean {
     const subscription = this.#byName.get(name)
-    if (!subscription) return
+    if (!subscription) return false
     this.#byName.delete(name)
     this.#names.delete(String(attributes.SUBID).toUpperCase())
     this.#tree.remove(subscription.topicString, name)
-    if (attributes.DESTCLAS === 'MANAGED') this.#tools.removeQueue(attributes.DEST as string)
+    return true
   }
 
   /** The topic string of the topic object, and the subscription's own behind it. */

@@ -29,7 +29,7 @@ export type Delivery = Pick<Puts, 'put' | 'newMessageId'> &
 export function openDelivery({ store, group, ids, damaged }: DeliveryTools): Delivery {
   const bodies = new BodyFiles(store.bodies)
   const recent = new RecentBodies()
-  const sequence = new Sequence(() => store.claimBlock())
+  const sequence = new Sequence(store.firstBlock, () => store.claimBlock())
   const puts = new Puts({ group, bodies, recent, sequence, ids })
   const removals = new Removals({ store, group, bodies, recent, damaged })
   return {

@@ -1,14 +1,19 @@
 /**
- * Group commit: the work of one turn of the event loop shares one commit. Where many come at a time, the commit waits for
- * more of them, until a turn brings none.
+ * Group commit: the work of one turn of the event loop shares one commit, and so does the work that comes while a commit
+ * is under way. Where many come at a time, the commit waits for more of them, until a turn brings none.
  *
- * Each piece of work learns its outcome after that commit. When it fails, every piece in it fails, nothing has changed on
- * disk, and the next turn starts afresh - with room again, work goes on by itself.
+ * Commits are one after another, in the order of the calls. Each piece of work learns its outcome after its commit. When a
+ * commit fails, every piece in it fails and nothing has changed on disk; work goes on with the next commit.
  */
 import { type Change, type Store, StoreFault } from '../store/store.ts'
 
 export interface Work {
   readonly changes: readonly Change[]
+  /**
+   * Memory already shows what the work changes, so work that came later may build on it. When it fails, everything that
+   * waits fails too, the latest first.
+   */
+  readonly isShown?: boolean
   /** The changes are on disk. */
   committed(): void
   /** Nothing has changed on disk. */
@@ -23,58 +28,31 @@ const mostExpected = 128
 export class GroupCommit {
   readonly #store: Pick<Store, 'commit'>
   #waiting = new Set<Work>()
+  /** Of the commit that is under way. */
+  #underWay: ReadonlySet<Work> | undefined
   /** How many waited at the end of the last turn, and for how many it is worth to wait. */
   #before = 0
   #expected = 0
   #closed = false
   #timer: NodeJS.Immediate | undefined
+  #idle: PromiseWithResolvers<void> | undefined
 
   constructor(store: Pick<Store, 'commit'>) {
     this.#store = store
   }
 
   add(work: Work): void {
-    this.#waiting.add(work)
-    this.#timer ??= setImmediate(this.#turn)
-  }
-
-  /** Commits what waits, and from now on everything fails. */
-  close(): void {
-    this.flush()
-    this.#closed = true
-  }
-
-  /** Takes work back that is not committed yet. False when it is too late: its outcome has been told. */
-  withdraw(work: Work): boolean {
-    return this.#waiting.delete(work)
-  }
-
-  /** Commits what waits, now. */
-  flush(): void {
-    clearImmediate(this.#timer)
-    this.#timer = undefined
-    const group = this.#waiting
-    if (group.size === 0) return
-    this.#waiting = new Set()
-    this.#before = 0
-    this.#expected = group.size < many ? 0 : Math.min(2 * group.size, mostExpected)
-
-    try {
-      if (this.#closed) throw new StoreFault('failed', 'the queue manager has ended')
-      this.#store.commit(changesOf(group))
-    } catch (error) {
-      for (const work of group) work.failed(error)
+    if (this.#closed) {
+      work.failed(new StoreFault('failed', 'the queue manager has ended'))
       return
     }
-    for (const work of group) work.committed()
+    this.#waiting.add(work)
+    this.#schedule()
   }
 
-  readonly #turn = (): void => {
-    const { size } = this.#waiting
-    const isGrowing = size > this.#before && size < this.#expected
-    this.#before = size
-    if (isGrowing) this.#timer = setImmediate(this.#turn)
-    else this.flush()
+  /** Removes work whose commit has not begun. False when it is too late. */
+  withdraw(work: Work): boolean {
+    return this.#waiting.delete(work)
   }
 
   /** Settles after the commit of the changes; rejects when it fails. */
@@ -84,18 +62,72 @@ export class GroupCommit {
     })
   }
 
-  /** Commits the changes together with what waits, before it returns. Throws when it fails. */
-  now(changes: readonly Change[]): void {
-    let failure: { error: unknown } | undefined
-    this.add({
-      changes,
-      committed: () => undefined,
-      failed(error) {
-        failure = { error }
+  /** Settles when no work waits and no commit is under way. */
+  async idle(): Promise<void> {
+    if (!this.#underWay && this.#waiting.size === 0) return
+    this.#idle ??= Promise.withResolvers()
+    await this.#idle.promise
+  }
+
+  /** Commits what waits; work that comes later fails. */
+  async close(): Promise<void> {
+    while (this.#underWay || this.#waiting.size > 0) await this.idle()
+    this.#closed = true
+  }
+
+  #schedule(): void {
+    if (!this.#underWay) this.#timer ??= setImmediate(this.#turn)
+  }
+
+  readonly #turn = (): void => {
+    const { size } = this.#waiting
+    const isGrowing = size > this.#before && size < this.#expected
+    this.#before = size
+    this.#timer = isGrowing ? setImmediate(this.#turn) : undefined
+    if (!isGrowing) this.#commit()
+  }
+
+  #commit(): void {
+    const group = this.#waiting
+    this.#waiting = new Set()
+    this.#before = 0
+    if (group.size === 0) {
+      this.#next() // all of it was withdrawn
+      return
+    }
+    this.#expected = group.size < many ? 0 : Math.min(2 * group.size, mostExpected)
+    this.#underWay = group
+    this.#store.commit(changesOf(group)).then(
+      () => {
+        this.#underWay = undefined
+        for (const work of group) work.committed()
+        this.#next()
       },
-    })
-    this.flush()
-    if (failure) throw failure.error
+      (error: unknown) => {
+        this.#underWay = undefined
+        for (const work of this.#failing(group)) work.failed(error)
+        this.#next()
+      },
+    )
+  }
+
+  /** The work of a commit that failed, and what builds on it: the latest first. */
+  #failing(group: ReadonlySet<Work>): Work[] {
+    const failing = [...group]
+    if (failing.some(({ isShown }) => isShown)) {
+      failing.push(...this.#waiting)
+      this.#waiting = new Set()
+    }
+    return failing.reverse()
+  }
+
+  #next(): void {
+    if (this.#waiting.size > 0) {
+      this.#schedule()
+      return
+    }
+    this.#idle?.resolve()
+    this.#idle = undefined
   }
 }
 

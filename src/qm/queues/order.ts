@@ -54,6 +54,11 @@ export class Order {
     this.#compact()
   }
 
+  /** Whether it is left, held or not. */
+  has(sequence: number): boolean {
+    return this.#numbers[this.#place(sequence)] === sequence && !this.#gone.has(sequence)
+  }
+
   /** Everything that is left, held or not. */
   *all(): Generator<number> {
     for (let place = this.#head; place < this.#numbers.length; place++) {

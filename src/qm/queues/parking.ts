@@ -6,22 +6,22 @@ import type { Store } from '../store/store.ts'
 import { type Entry, hasExpired } from './entry.ts'
 import type { LocalQueues } from './queues.ts'
 
-/** Throws a `StoreFault` when they cannot be kept. */
-export function parkMessages(store: Store, queues: LocalQueues): void {
+/** Rejects with a `StoreFault` when they cannot be kept. */
+export async function parkMessages(store: Store, queues: LocalQueues): Promise<void> {
   const parked = [...queues.all()].flatMap((queue) =>
     queue.parkable().map((entry) => ({ queue: queue.id, message: entry, body: entry.body as Buffer })),
   )
-  if (parked.length > 0) store.park(parked)
+  if (parked.length > 0) await store.park(parked)
 }
 
-/** They are off the disk before anybody can get one, so that none comes twice. */
+/** The store deleted them on disk before it handed them out, so that none comes twice. */
 export function unparkMessages(
   store: Store,
   queues: LocalQueues,
   now: number,
   idOf: (sequence: number) => Buffer,
 ): void {
-  for (const { queue: id, message, body } of store.unpark()) {
+  for (const { queue: id, message, body } of store.takeParked()) {
     const queue = queues.byId(id)
     if (!queue || hasExpired(message, now)) continue
     const messageId = message.foreignId ?? idOf(message.sequence)

@@ -19,8 +19,8 @@ import { type Waiter, Waiters } from './waiters.ts'
 
 export interface QueueTools {
   readonly clock: Clock
-  /** Removes every message of the queue, on disk as well, before it returns. */
-  clear(queue: Queue): void
+  /** Removes every message of the queue; on disk as well when the promise resolves. When it rejects, all are there again. */
+  clear(queue: Queue): Promise<void>
   /** Told of every message in memory that has an end. */
   expires(queue: Queue, entry: Entry): void
   /** Told of a limit of the depth that was met. False when nobody wants to know. */
@@ -225,8 +225,8 @@ export class Queue implements LocalQueue {
     this.#waiters.remove(waiter)
   }
 
-  async clear(): Promise<void> {
-    this.#tools.clear(this)
+  clear(): Promise<void> {
+    return this.#tools.clear(this)
   }
 
   /** The sequences of its persistent messages, held ones among them. */
@@ -245,16 +245,29 @@ export class Queue implements LocalQueue {
     this.#tools.expires(this, entry)
   }
 
-  /** Starts afresh under another number: everything that lay on it is no longer its. */
-  empty(id: number, stored: StoredSource): void {
+  /** Starts afresh under another number, without its messages. The result brings them back, beside those put since. */
+  empty(id: number, stored: StoredSource): () => void {
+    const before = { id: this.#id, contents: this.#contents }
+    const inMemory = before.contents.inMemory()
+    for (const entry of inMemory) entry.state = 'gone' // the sweep of expired messages must not find them
     this.#id = id
     this.#contents = new Contents(stored)
+    return () => {
+      const since = this.#contents.inMemory()
+      for (const entry of inMemory) entry.state = 'available'
+      this.#id = before.id
+      this.#contents = before.contents
+      for (const entry of since) this.#contents.source(entry).offer(entry)
+    }
   }
 
-  /** From now on nobody can use it. */
-  delete(): void {
+  /** Refuses all use. The result takes that back. */
+  delete(): () => void {
     this.#deleted = true
     this.#waiters.refuse(() => deleted(this.name))
+    return () => {
+      this.#deleted = false
+    }
   }
 
   /** Hands an available message to whoever has waited longest for it and may have it. */

@@ -1,7 +1,7 @@
 /** The local queues of a running queue manager: opened with it, made and deleted with their objects. */
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Follower } from '../catalog.ts'
+import type { Follower, Outcome } from '../catalog.ts'
 import type { DepthEvent } from '../events/events.ts'
 import type { ObjectRecord, Queues } from '../runtime.ts'
 import type { Store, StoredLanes, StoredObject } from '../store/store.ts'
@@ -21,13 +21,13 @@ export interface QueueTools {
   expires(queue: Queue, entry: Entry): void
   triggers(queue: Queue, priority: number): void
   depthEvent(queue: Queue, event: DepthEvent): boolean
-  /** Gives a queue another number, committed when it returns. */
-  renumber(name: string): number
+  /** Gives a queue another number; the promise resolves when that is on disk. `undone` runs when it cannot be. */
+  renumber(name: string, undone: () => void): { id: number; committed: Promise<void> }
 }
 
 export class LocalQueues implements Queues {
   readonly follower: Follower = {
-    saved: ({ id, record }) => this.#saved(id, record),
+    saved: ({ id, record }, before) => this.#saved(id, record, before),
     removed: (record) => this.#removed(record),
   }
   readonly #tools: QueueTools
@@ -68,23 +68,44 @@ export class LocalQueues implements Queues {
     this.#sweeper.close()
   }
 
-  #saved(id: number, record: ObjectRecord): void {
-    if (record.type !== 'QLOCAL') return
+  #saved(id: number, record: ObjectRecord, before: ObjectRecord | undefined): Outcome | undefined {
+    if (record.type !== 'QLOCAL') return undefined
     const queue = this.#queues.get(record.name)
-    if (queue) queue.configure(record)
-    else this.#add(id, record)
+    if (!queue) {
+      const added = this.#add(id, record)
+      return { undone: () => void this.#withdraw(added) }
+    }
+    queue.configure(record)
+    return { undone: () => before && queue.configure(before) }
   }
 
-  #removed(record: ObjectRecord): void {
+  #removed(record: ObjectRecord): Outcome | undefined {
     const queue = this.#queues.get(record.name)
-    if (!queue) return
-    this.#queues.delete(record.name)
+    if (!queue) return undefined
+    const restore = this.#withdraw(queue)
+    return {
+      committed: () => this.#sweep(queue.id, queue.stored()),
+      undone: restore,
+    }
+  }
+
+  /** Takes a queue out of use. The result puts it back. */
+  #withdraw(queue: Queue): () => void {
+    this.#queues.delete(queue.name)
     this.#byId.delete(queue.id)
-    queue.delete()
-    this.#sweep(queue.id, queue.stored())
+    const restore = queue.delete()
+    return () => {
+      restore()
+      this.#insert(queue)
+    }
   }
 
-  #add(id: number, record: ObjectRecord, lanes?: StoredLanes): void {
+  #insert(queue: Queue): void {
+    this.#queues.set(queue.name, queue)
+    this.#byId.set(queue.id, queue)
+  }
+
+  #add(id: number, record: ObjectRecord, lanes?: StoredLanes): Queue {
     const { store, ids, clock, expires, triggers, depthEvent } = this.#tools
     const stored = new StoredSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
@@ -94,19 +115,26 @@ export class LocalQueues implements Queues {
       depthEvent,
       clear: (each) => this.#clear(each),
     })
-    this.#queues.set(record.name, queue)
-    this.#byId.set(id, queue)
+    this.#insert(queue)
+    return queue
   }
 
-  /** Everything on the queue at once, whatever its depth: it gets another number, and what lies under the old one is swept. */
-  #clear(queue: Queue): void {
+  /** Clears a queue of any depth in one commit: the queue gets another number, and the messages of the old one are swept. */
+  async #clear(queue: Queue): Promise<void> {
     const { store, ids, renumber } = this.#tools
     const old = queue.id
-    const id = renumber(queue.name)
     const sequences = queue.stored()
-    queue.empty(id, new StoredSource(id, store.messages, ids))
+    let restore = () => {}
+    const { id, committed } = renumber(queue.name, () => restore())
+    const bringBack = queue.empty(id, new StoredSource(id, store.messages, ids))
     this.#byId.delete(old)
     this.#byId.set(id, queue)
+    restore = () => {
+      bringBack()
+      this.#byId.delete(id)
+      this.#byId.set(old, queue)
+    }
+    await committed
     this.#sweep(old, sequences)
   }
 

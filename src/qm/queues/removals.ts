@@ -1,6 +1,6 @@
 /** Gets: held messages that leave their queue once their removal is on disk. */
 import { mqError } from '../reasons.ts'
-import { type Store, StoreFault } from '../store/store.ts'
+import { type Change, type Store, StoreFault } from '../store/store.ts'
 import { asMqError } from '../store-errors.ts'
 import type { BodyFiles } from './body-files.ts'
 import type { Entry } from './entry.ts'
@@ -41,7 +41,7 @@ export class Removals {
       const body = entry.body ?? (entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry))
       isRead = true
       signal?.throwIfAborted()
-      await this.#commit(queue, entry, signal)
+      await this.#commit(queue, entry, { signal, body })
       queue.activity.got()
       return body
     } catch (error) {
@@ -58,7 +58,7 @@ export class Removals {
       return
     }
     try {
-      await this.#commit(queue, entry, undefined)
+      await this.#commit(queue, entry)
     } catch (error) {
       queue.restore(entry)
       throw asMqError(error)
@@ -89,23 +89,45 @@ export class Removals {
     return mqError('MQRC_OBJECT_DAMAGED', text, { object: queue.name, cause: fault })
   }
 
-  /** The commit happens within one turn, so an abort comes either before it or after the answer. */
-  #commit(queue: Queue, entry: Entry, signal: AbortSignal | undefined): Promise<void> {
+  /**
+   * Rejects when the removal fails or `signal` aborts; the message is then on disk. An abort while the commit is under way
+   * comes too late to withdraw it, so the message is added again.
+   */
+  #commit(
+    queue: Queue,
+    entry: Entry,
+    aborting?: { readonly signal: AbortSignal | undefined; readonly body: Buffer },
+  ): Promise<void> {
     const { group, bodies, recent } = this.#tools
+    const signal = aborting?.signal
     return new Promise((resolve, reject) => {
-      const settle = (outcome: () => void) => {
-        signal?.removeEventListener('abort', abort)
-        outcome()
+      const finish = () => {
+        recent.drop(entry)
+        queue.finish(entry)
+        bodies.remove(entry.bodyFile)
       }
       const work: Work = {
         changes: [{ type: 'remove', sequence: entry.sequence }],
-        committed: () => {
-          recent.drop(entry)
-          queue.finish(entry)
-          bodies.remove(entry.bodyFile)
-          settle(resolve)
+        committed() {
+          signal?.removeEventListener('abort', abort)
+          if (!signal?.aborted) {
+            finish()
+            resolve()
+            return
+          }
+          group.add({
+            changes: [addition(queue, entry, aborting?.body as Buffer)],
+            committed: () => reject(signal.reason),
+            failed() {
+              finish() // the message is lost, as when its getter dies with it
+              resolve()
+            },
+          })
         },
-        failed: (error) => settle(() => reject(error)),
+        failed(error) {
+          signal?.removeEventListener('abort', abort)
+          reject(error)
+        },
       }
       const abort = () => {
         if (group.withdraw(work)) reject(signal?.reason)
@@ -121,6 +143,15 @@ export class Removals {
     if (!body) throw new StoreFault('damaged', `message ${sequence} has no body`)
     return body
   }
+}
+
+/** Puts a message back that was removed on disk, in its old place. */
+function addition(
+  queue: Queue,
+  { messageId: _, persistent, state, body: __, ...message }: Entry,
+  body: Buffer,
+): Change {
+  return { type: 'add', queue: queue.id, message, body: message.bodyFile ? Buffer.alloc(0) : body }
 }
 
 function isDamage(error: unknown): error is StoreFault {

@@ -2,26 +2,63 @@
  * Sequence numbers, in blocks that are claimed on disk before their first number is used: no number comes twice,
  * whatever happens to the process.
  */
-const block = 2 ** 28
+import { StoreFault } from '../store/store.ts'
+
+export interface BlockSizes {
+  /** Numbers in a block. */
+  readonly size: number
+  /** The next block is claimed when fewer numbers than this are left. */
+  readonly reserve: number
+}
+
+const usual: BlockSizes = { size: 2 ** 28, reserve: 2 ** 20 }
 
 export class Sequence {
-  readonly #claimBlock: () => number
+  readonly #claimBlock: () => Promise<number>
+  readonly #sizes: BlockSizes
   #next: number
   #end: number
+  #nextBlock: number | undefined
+  #isClaiming = false
 
-  /** Throws when the first block cannot be claimed. */
-  constructor(claimBlock: () => number) {
+  /** `block` has been claimed already. */
+  constructor(block: number, claimBlock: () => Promise<number>, sizes = usual) {
     this.#claimBlock = claimBlock
-    // The first number of all is 1: pages are asked for what lies behind a number.
-    this.#next = claimBlock() * block + 1
-    this.#end = this.#next - 1 + block
+    this.#sizes = sizes
+    this.#next = this.#firstOf(block)
+    this.#end = this.#next + sizes.size
   }
 
+  /** Throws when the block is used up and no further one could be claimed. */
   next(): number {
+    if (this.#end - this.#next < this.#sizes.reserve && this.#nextBlock === undefined) this.#claim()
     if (this.#next >= this.#end) {
-      this.#next = this.#claimBlock() * block + 1
-      this.#end = this.#next - 1 + block
+      if (this.#nextBlock === undefined) {
+        throw new StoreFault('failed', 'no block of sequence numbers could be claimed')
+      }
+      this.#next = this.#firstOf(this.#nextBlock)
+      this.#end = this.#next + this.#sizes.size
+      this.#nextBlock = undefined
     }
     return this.#next++
+  }
+
+  #claim(): void {
+    if (this.#isClaiming) return
+    this.#isClaiming = true
+    this.#claimBlock().then(
+      (block) => {
+        this.#nextBlock = block
+        this.#isClaiming = false
+      },
+      () => {
+        this.#isClaiming = false // the next number tries again
+      },
+    )
+  }
+
+  /** The first number of all is 1: pages are asked for what lies behind a number. */
+  #firstOf(block: number): number {
+    return block * this.#sizes.size + 1
   }
 }

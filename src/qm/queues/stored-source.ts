@@ -105,9 +105,14 @@ export class StoredSource implements Source {
     this.#lane(entry.lane).remove(entry)
   }
 
-  /** The entry of a message that nobody holds. */
+  /** The entry of a message that lies here and is not held. */
   known(message: StoredMessage): Entry | undefined {
-    return this.#held.has(message.sequence) ? undefined : this.#entry(message)
+    return this.#isAvailable(message.sequence) ? this.#entry(message) : undefined
+  }
+
+  /** The store shows a put as soon as it is on disk, which is before this queue is told. */
+  #isAvailable(sequence: number): boolean {
+    return !this.#held.has(sequence) && this.#inOrder.some(({ order }) => order.has(sequence))
   }
 
   /** It is kept in memory until somebody takes it: whoever looks at the queue looks at this one. */
@@ -153,7 +158,7 @@ export class StoredSource implements Source {
 
   #own(messageId: Buffer): Entry | undefined {
     const sequence = this.#ids.sequenceOf(messageId)
-    if (sequence === undefined || this.#held.has(sequence)) return undefined
+    if (sequence === undefined || !this.#isAvailable(sequence)) return undefined
     const message = this.#store.find(this.#queue, sequence)
     return message && !message.foreignId ? this.#entry(message) : undefined
   }

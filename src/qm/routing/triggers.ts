@@ -30,7 +30,8 @@ export function trigger(tools: TriggerTools, queue: Queue, priority: number): vo
   if (!initiation || initiation.openInput === 0) return
 
   if (record.attributes.TRIGTYPE === 'DEPTH') {
-    tools.objects.saveNow({ ...record, attributes: { ...record.attributes, TRIGGER: 'NO' } })
+    const off = { ...record, attributes: { ...record.attributes, TRIGGER: 'NO' } }
+    tools.objects.saveNow(off).committed.catch(tools.failed)
   }
   const process = tools.objects.find('process', String(record.attributes.PROCESS))
   const draft = triggerMessage(record, process, queue.settings.defaultPersistent, tools.clock())

@@ -1,6 +1,24 @@
-/** Checks a big file on a thread of its own, and says what it found. */
+/** Checks a big file on a thread of its own: answers with the fault, or with undefined when the file is sound. */
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { checkPages } from './sqlite-file.ts'
+import { guarded } from './faults.ts'
+import { checkPages, connect } from './sqlite-file.ts'
 
-parentPort?.postMessage(checkPages(workerData as string))
+const file = workerData as string
+parentPort?.postMessage(faultOf())
+
+function faultOf(): string | undefined {
+  try {
+    guarded(file, () => {
+      const db = connect(file)
+      try {
+        checkPages(db, file)
+      } finally {
+        db.close()
+      }
+    })
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

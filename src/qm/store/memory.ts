@@ -1,4 +1,4 @@
-/** A store that forgets: for tests, and for queue managers that need not outlive the process. */
+/** A store in memory: for tests, and for queue managers that need not outlive the process. */
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -15,7 +15,7 @@ export function openMemoryStore(): Store {
   const kept = new Map<number, Parked>()
   const objects = new Map<number, StoredObject>()
   let parked: readonly Parked[] = []
-  let blocks = 0
+  let blocks = 1
 
   const messages: StoredMessages = {
     takeLanes: () => new Map(), // it begins with nothing
@@ -65,20 +65,21 @@ export function openMemoryStore(): Store {
     messages,
     bodies: memoryBodies(),
     objects: () => [...objects.values()].sort(byName),
-    commit(changes) {
-      for (const change of changes) check(change)
-      for (const change of changes) apply(change)
-    },
-    claimBlock: () => blocks++,
-    park(messages) {
-      parked = messages
-    },
-    unpark() {
+    firstBlock: 0,
+    takeParked() {
       const messages = parked.toSorted((a, b) => a.message.sequence - b.message.sequence)
       parked = []
       return messages
     },
-    close: () => undefined,
+    async commit(changes) {
+      for (const change of changes) check(change)
+      for (const change of changes) apply(change)
+    },
+    claimBlock: async () => blocks++,
+    async park(messages) {
+      parked = messages
+    },
+    close: async () => undefined,
   }
 }
 

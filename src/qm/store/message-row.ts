@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
 import { bodyChecksum, type MessageColumns, messageChecksum } from './checksums.ts'
+import type { UnpackedMessage } from './packed-changes.ts'
 import type { Descriptor, StoredMessage } from './store.ts'
 
 /** What is said of a message, as `Row` holds it. */
@@ -20,9 +21,9 @@ export function prepareRows(db: DatabaseSync, text: string): StatementSync {
   return statement
 }
 
-/** A row, in the order of its columns, the body last. */
-export function valuesOf(queue: number, message: StoredMessage, body: Buffer): SQLInputValue[] {
-  const row: MessageColumns = [
+/** The columns of a message that its checksum covers. */
+export function columnsOf(queue: number, message: StoredMessage): MessageColumns {
+  return [
     queue,
     message.sequence,
     message.lane,
@@ -33,7 +34,11 @@ export function valuesOf(queue: number, message: StoredMessage, body: Buffer): S
     message.bodyFile ?? null,
     JSON.stringify(message.descriptor),
   ]
-  return [...row, messageChecksum(row), bodyChecksum(body), body]
+}
+
+/** A row to insert, in the order of its columns, with both checksums, the body last. */
+export function rowOf({ columns, body }: UnpackedMessage): SQLInputValue[] {
+  return [...columns, messageChecksum(columns), bodyChecksum(body), body]
 }
 
 /** Nothing is believed of a row whose checksum is wrong but its place. */

@@ -3,21 +3,21 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-import { guarded, storeFault } from './faults.ts'
+import { storeFault } from './faults.ts'
 import { applicationId, schemaVersion, upgrades } from './schema.ts'
 import { StoreFault } from './store.ts'
 
-/** Bytes that are checked in a fraction of a second; a bigger file is checked where it holds nobody up. */
+/** Bytes that are checked in a fraction of a second; a bigger file is checked on a thread of its own. */
 const quick = 32 * 1_048_576
 
+/** The connection that writes. */
 export function connect(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 0 })
+  const db = new DatabaseSync(file, { timeout: 1000 })
   try {
-    // The lock comes first: then the index of the log lives in memory instead of a shared file.
-    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`)
-    // Pages after which the log is carried over. Everybody waits for that, for longer the more they are.
-    db.exec('PRAGMA wal_autocheckpoint = 500')
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+      PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`)
+    // Pages after which a commit brings the log into the file itself, when no checkpoint between commits has done so.
+    db.exec('PRAGMA wal_autocheckpoint = 4000')
     return db
   } catch (error) {
     db.close()
@@ -25,26 +25,28 @@ export function connect(file: string): DatabaseSync {
   }
 }
 
-/** Rejects when the file is missing or damaged; every page of it is read. */
-export async function checkFile(file: string): Promise<void> {
+/** A connection that reads what has been committed; `connect` has been called before. */
+export function connectReader(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 })
+  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 1073741824')
+  return db
+}
+
+/** Rejects when the file is missing or damaged. A big file is read as a whole; of others the answer is true: they still must be. */
+export async function checkFile(file: string): Promise<boolean> {
   // SQLite would make an empty database of a missing or an emptied file.
   if (!existsSync(file)) throw new StoreFault('damaged', `${file}: the file is missing`)
   const { size } = statSync(file)
   if (size === 0) throw new StoreFault('damaged', `${file}: the file is empty`)
-
-  const complaint = size > quick ? await checkPagesElsewhere(file) : guarded(file, () => checkPages(file))
-  if (complaint) throw new StoreFault('damaged', `${file}: ${complaint}`)
+  if (size <= quick) return true
+  await checkPagesElsewhere(file)
+  return false
 }
 
-/** What SQLite has to say against the file; undefined when it is sound. */
-export function checkPages(file: string): string | undefined {
-  const db = connect(file)
-  try {
-    const [first] = db.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
-    return first?.quick_check === 'ok' ? undefined : first?.quick_check
-  } finally {
-    db.close()
-  }
+/** Reads every page. Throws what SQLite says about the first damaged one. */
+export function checkPages(db: DatabaseSync, file: string): void {
+  const [first] = db.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
+  if (first?.quick_check !== 'ok') throw new StoreFault('damaged', `${file}: ${first?.quick_check}`)
 }
 
 /** Throws unless the file is the one that was made for this queue manager. One of an earlier layout is brought up to date. */
@@ -71,10 +73,14 @@ function upgrade(db: DatabaseSync, file: string): void {
   }
 }
 
-function checkPagesElsewhere(file: string): Promise<string | undefined> {
+/** A big file takes seconds, for which other stores of the process would wait. */
+function checkPagesElsewhere(file: string): Promise<void> {
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: file })
   return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.once('message', (fault?: string) => {
+      if (fault === undefined) resolve()
+      else reject(new StoreFault('damaged', fault))
+    })
     worker.once('error', (error) => reject(storeFault(file, error)))
   })
 }

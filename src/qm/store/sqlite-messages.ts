@@ -1,9 +1,10 @@
-/** The statements that keep messages. */
+/** The statements that read messages, and those that write them. */
 import type { DatabaseSync } from 'node:sqlite'
 
 import { bodyChecksum } from './checksums.ts'
 import { guarded } from './faults.ts'
-import { asBuffer, columns, prepareRows, type Row, stored, valuesOf, type WholeRow } from './message-row.ts'
+import { asBuffer, columns, prepareRows, type Row, rowOf, stored, type WholeRow } from './message-row.ts'
+import type { UnpackedMessage } from './packed-changes.ts'
 import { type StoredLanes, type StoredMessage, type StoredMessages, StoreFault } from './store.ts'
 
 type BodyRow = readonly [body: Uint8Array, checksum: number | null]
@@ -11,12 +12,13 @@ type BodyRow = readonly [body: Uint8Array, checksum: number | null]
 /** Bytes of a body that is read with its message. */
 const small = 4096
 
-export function messageStatements(db: DatabaseSync, file: string, lanes: Map<number, StoredLanes>) {
+/** Reads on a connection that sees what has been committed. */
+export function openMessages(
+  db: DatabaseSync,
+  file: string,
+  lanes: Map<number, StoredLanes>,
+): StoredMessages {
   let opened = lanes
-  const add = db.prepare(
-    `INSERT INTO message (${columns}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const remove = db.prepare('DELETE FROM message WHERE sequence = ?')
   const find = prepareRows(db, `SELECT ${columns} FROM message WHERE queue = ? AND sequence = ?`)
   const read = prepareRows(
     db,
@@ -29,7 +31,6 @@ export function messageStatements(db: DatabaseSync, file: string, lanes: Map<num
     WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`,
   )
   const body = prepareRows(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
-  const named = db.prepare('SELECT body_file AS name FROM message WHERE body_file IS NOT NULL')
 
   const messages: StoredMessages = {
     takeLanes() {
@@ -72,19 +73,24 @@ export function messageStatements(db: DatabaseSync, file: string, lanes: Map<num
     return guarded(file, () => (read() as unknown as Row[]).map((row) => stored(row, file)))
   }
 
+  return messages
+}
+
+/** The names of the big bodies that messages have. */
+export function bodyFilesIn(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db.prepare('SELECT body_file AS name FROM message WHERE body_file IS NOT NULL').all()
+  return new Set((rows as { name: string }[]).map(({ name }) => name))
+}
+
+/** Writes on the connection of the thread that writes. */
+export function messageWrites(db: DatabaseSync) {
+  const add = db.prepare(
+    `INSERT INTO message (${columns}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = db.prepare('DELETE FROM message WHERE sequence = ?')
   return {
-    ...messages,
-
-    add(queue: number, message: StoredMessage, bytes: Buffer): void {
-      add.run(...valuesOf(queue, message, bytes))
-    },
-
-    remove(sequence: number): void {
-      remove.run(sequence)
-    },
-
-    /** The big bodies that messages name. */
-    bodyFiles: () => new Set((named.all() as { name: string }[]).map((row) => row.name)),
+    add: (message: UnpackedMessage) => void add.run(...rowOf(message)),
+    remove: (sequence: number) => void remove.run(sequence),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The statements that keep objects. */
+/** The statements that read objects, and those that write them. */
 import type { DatabaseSync } from 'node:sqlite'
 
 import { type ObjectColumns, objectChecksum } from './checksums.ts'
@@ -9,8 +9,13 @@ interface Row extends ObjectColumns {
   checksum: number | null
 }
 
-export function objectStatements(db: DatabaseSync, file: string) {
+/** Every object. Throws a `StoreFault` that names the first damaged one. */
+export function readObjects(db: DatabaseSync, file: string): StoredObject[] {
   const all = db.prepare('SELECT * FROM object ORDER BY kind, name')
+  return (all.all() as unknown as Row[]).map((row) => stored(row, file))
+}
+
+export function objectWrites(db: DatabaseSync) {
   const remove = db.prepare('DELETE FROM object WHERE id = ?')
   // The number may change with a save (a cleared queue), so the name decides what is replaced.
   const save = db.prepare(`INSERT INTO object (id, kind, name, type, attributes, created, altered, checksum)
@@ -19,8 +24,6 @@ export function objectStatements(db: DatabaseSync, file: string) {
     checksum = excluded.checksum`)
 
   return {
-    all: (): StoredObject[] => (all.all() as unknown as Row[]).map((row) => stored(row, file)),
-
     save({ id, record }: StoredObject): void {
       const { kind, name, type, created, altered } = record
       const attributes = JSON.stringify(record.attributes)

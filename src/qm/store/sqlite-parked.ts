@@ -2,10 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import { bodyChecksum } from './checksums.ts'
-import { asBuffer, columns, prepareRows, stored, valuesOf, type WholeRow } from './message-row.ts'
+import { asBuffer, columns, prepareRows, rowOf, stored, type WholeRow } from './message-row.ts'
+import type { UnpackedMessage } from './packed-changes.ts'
 import type { Parked } from './store.ts'
 
-export function parkedStatements(db: DatabaseSync, file: string) {
+export function parkedStatements(db: DatabaseSync) {
   const add = db.prepare(
     `INSERT INTO parked (${columns}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
@@ -13,20 +14,25 @@ export function parkedStatements(db: DatabaseSync, file: string) {
   const clear = db.prepare('DELETE FROM parked')
 
   return {
-    add(messages: readonly Parked[]): void {
-      for (const { queue, message, body } of messages) add.run(...valuesOf(queue, message, body))
+    add(messages: readonly UnpackedMessage[]): void {
+      for (const message of messages) add.run(...rowOf(message))
     },
 
-    /** Nobody was promised such a message: one that is damaged is left out. */
-    take(): Parked[] {
+    /** Reads all rows and deletes them. */
+    take(): WholeRow[] {
       const rows = all.all() as unknown as WholeRow[]
       if (rows.length > 0) clear.run()
-      return rows.flatMap((row) => {
-        const message = stored(row, file)
-        const body = asBuffer(row[11] as Uint8Array)
-        const isSound = message.damage === undefined && row[10] === bodyChecksum(body)
-        return isSound ? { queue: row[0], message, body } : []
-      })
+      return rows
     },
   }
+}
+
+/** The messages of these rows. Damaged ones are left out: non-persistent messages may be lost. */
+export function parkedIn(rows: readonly WholeRow[], file: string): Parked[] {
+  return rows.flatMap((row) => {
+    const message = stored(row, file)
+    const body = asBuffer(row[11] as Uint8Array)
+    const isSound = message.damage === undefined && row[10] === bodyChecksum(body)
+    return isSound ? { queue: row[0], message, body } : []
+  })
 }

@@ -1,9 +1,9 @@
 /**
  * What a queue manager keeps on disk: its objects and its persistent messages.
  *
- * Everything here is synchronous. A commit that has returned is on disk, one that threw changed nothing, and in between
- * nobody can change his mind: that is what makes "handed out once" provable. Bodies that are too big to be written in one
- * breath go through `bodies` first. What a driver must keep is in `test/qm/store/conformance.ts`.
+ * Reads answer at once, from what is committed. Writes are committed in the order of their calls; a promise that resolves
+ * means that the changes are on disk, one that rejects (with a `StoreFault`) means that nothing has changed. Bodies that
+ * are too big for a transaction go through `bodies` first. Every driver passes `test/qm/store/conformance.ts`.
  */
 import type { ObjectKind, ObjectRecord } from '../runtime.ts'
 import type { Destination, Property } from '../types.ts'
@@ -11,17 +11,20 @@ import type { Destination, Property } from '../types.ts'
 export interface Store {
   readonly messages: StoredMessages
   readonly bodies: Bodies
+  /** The number of the block of sequence numbers that was claimed when the store was opened. */
+  readonly firstBlock: number
   /** Every object, and the number under which it was saved. Throws the name of one that is damaged. */
   objects(): StoredObject[]
-  /** Applies every change, or none when it throws (a `StoreFault`). */
-  commit(changes: readonly Change[]): void
-  /** The number of the next block of sequence numbers. No block is ever handed out twice. */
-  claimBlock(): number
+  /** The messages that were parked before the store was opened, in the order of their sequences, once. They are no longer on disk. */
+  takeParked(): Parked[]
+  /** Applies every change, or none. */
+  commit(changes: readonly Change[]): Promise<void>
+  /** Claims the next block of sequence numbers; no block is claimed twice. */
+  claimBlock(): Promise<number>
   /** Keeps non-persistent messages for the next start, all or none. */
-  park(messages: readonly Parked[]): void
-  /** What was parked, in the order of the sequences; from now on it is on disk no longer. */
-  unpark(): Parked[]
-  close(): void
+  park(messages: readonly Parked[]): Promise<void>
+  /** Settles after the writes under way. */
+  close(): Promise<void>
 }
 
 /** Saved objects carry a number; messages name their queue by it, so a queue gets an empty start by a new number. */

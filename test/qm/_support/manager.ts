@@ -46,10 +46,10 @@ export function benchFor(t: ExecutionContext): Bench {
 }
 
 /** The same on disk; `reopen` ends it, if it has not died, and starts it again. */
-export function diskBenchFor(t: ExecutionContext, options: Partial<SqliteOptions> = {}) {
+export async function diskBenchFor(t: ExecutionContext, options: Partial<SqliteOptions> = {}) {
   const file = join(folderFor(t), 'messages.db')
-  const store = createSqliteStore(file, { created, ...options })
-  addSystemObjects(store)
+  const store = await createSqliteStore(file, { created, ...options })
+  await addSystemObjects(store)
   let bench = benchOver(t, store)
   return {
     file,
@@ -110,9 +110,9 @@ export function committed(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function addSystemObjects(store: Store): void {
+export function addSystemObjects(store: Store): Promise<void> {
   const objects = systemObjects('QM1', () => created)
-  store.commit(
+  return store.commit(
     objects.map((each, place) => ({ type: 'saveObject', object: { id: place + 1, record: each } })),
   )
 }

@@ -1,5 +1,6 @@
 /**
- * A queue manager on a disk that fails now and then: puts and gets until its parent says that it is enough, then tells what
+ * A queue manager on a disk that fails now and then: puts and gets until its parent says that it is enough. It says of each put that it
+ * was made, and of each call that it failed, and at the end what
  * became of each message. Arguments: the store's file.
  */
 import { silentLog } from '../../../src/lib/log.ts'
@@ -34,6 +35,7 @@ async function putting(lane: number): Promise<void> {
     await attempt(async () => {
       await connection.put({ queue: 'A' }, text(body, { persistence: 'persistent' }))
       told.put.push(body)
+      process.send?.('put')
     })
   }
 }
@@ -52,6 +54,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     told.refused++
+    process.send?.('fails')
     const { reasonCode } = error as MqError
     if (!told.reasons.includes(reasonCode)) told.reasons.push(reasonCode)
     await new Promise((resolve) => setTimeout(resolve, 1))

@@ -90,7 +90,7 @@ for (const [title, change] of [
 }
 
 test('records outlive a restart', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.running.authority.set(may('DEV.**', 'QUEUE', user, 'PUT'))
   const { authority } = (await disk.reopen()).running
   t.true(authority.allows(app, 'QUEUE', 'DEV.A.B', 'PUT'))

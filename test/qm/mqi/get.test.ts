@@ -291,7 +291,7 @@ test('a queue that is not shared has one getter at a time', async (t) => {
 })
 
 test('a cleared queue is empty at once, and stays so after a restart', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
   const { connection, running } = disk.bench
   await connection.put({ queue: 'A' }, text('old', { persistence: 'persistent' }))

@@ -258,7 +258,7 @@ for (const [command, list] of [
   ["DISPLAY ENTAUTH PRINCIPAL('app') OBJTYPE(QMGR) ALL", 'AUTHLIST ENTITY ENTTYPE OBJNAME OBJTYPE'],
 ] as const) {
   test(`${command} shows just what clients know`, async (t) => {
-    const { run, show } = await open(t)
+    const { run, show } = await open(t, { listenerPort: 0 })
     await run('DEFINE LISTENER(L) TRPTYPE(TCP) IPADDR(127.0.0.1)')
     await run('START LISTENER(L)')
     await run("DEFINE SUB(S) TOPICSTR('a') DESTCLAS(MANAGED)")

@@ -57,7 +57,7 @@ test('a channel that waits to be called does not retry', async (t) => {
 })
 
 test('a channel that retries goes on after a restart', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('channel', 'RQSTR', 'C', sender)
   await disk.bench.running.runtime.channels.start('C')
   const { running } = await disk.reopen()

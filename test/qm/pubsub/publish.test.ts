@@ -161,7 +161,7 @@ test('a publication that is retained reaches later subscribers until it is repla
 })
 
 test('durable subscriptions and persistent retained publications outlive a restart', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('sub', 'SUB', 'S', { TOPICSTR: 'a/#', DESTCLAS: 'MANAGED' })
   const publication = { ...text('x', { persistence: 'persistent' }), retain: true }
   await disk.bench.connection.publish('a/b', publication)

@@ -10,7 +10,7 @@ const persistence = 'persistent'
 const big = (letter: string) => text(letter.repeat(bigBody), { persistence })
 
 test('a big body lies beside the store while its message does, also over a restart', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   const files = () => readdirSync(join(dirname(disk.file), 'bodies'))
   await disk.bench.define('queue', 'QLOCAL', 'A')
   await disk.bench.connection.put({ queue: 'A' }, big('x'))
@@ -25,7 +25,7 @@ test('a big body lies beside the store while its message does, also over a resta
 })
 
 test('a refused message leaves no body', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   const { connection, define, running } = disk.bench
   await define('queue', 'QLOCAL', 'A', { MAXDEPTH: 1 })
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => connection.put({ queue: 'A' }, big('x'))))
@@ -35,7 +35,7 @@ test('a refused message leaves no body', async (t) => {
 })
 
 test('a getter that leaves while a big body is read takes nothing', async (t) => {
-  const { connection, define } = diskBenchFor(t).bench
+  const { connection, define } = (await diskBenchFor(t)).bench
   await define('queue', 'QLOCAL', 'A')
   await connection.put({ queue: 'A' }, big('x'))
   const client = new AbortController()
@@ -46,7 +46,7 @@ test('a getter that leaves while a big body is read takes nothing', async (t) =>
 })
 
 test('small messages pass a big one that is still being written', async (t) => {
-  const { connection, define } = diskBenchFor(t).bench
+  const { connection, define } = (await diskBenchFor(t)).bench
   await define('queue', 'QLOCAL', 'A')
   const slow = connection.put({ queue: 'A' }, big('x'))
   await connection.put({ queue: 'A' }, text('small', { persistence }))
@@ -55,7 +55,7 @@ test('small messages pass a big one that is still being written', async (t) => {
 })
 
 test('the bodies of a queue that is cleared are removed', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   const { connection, define, running } = disk.bench
   await define('queue', 'QLOCAL', 'A')
   await connection.put({ queue: 'A' }, big('x'))
@@ -65,7 +65,7 @@ test('the bodies of a queue that is cleared are removed', async (t) => {
 })
 
 test('a big message whose file was lost is told as damaged', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   const { connection, define, running } = disk.bench
   await define('queue', 'QLOCAL', 'A')
   await connection.put({ queue: 'A' }, big('x'))

@@ -9,7 +9,11 @@ const change: Change = { type: 'remove', sequence: 1 }
 /** A group, and the sizes of its commits. */
 function open() {
   const sizes: number[] = []
-  const group = new GroupCommit({ commit: (changes) => void sizes.push(changes.length) })
+  const group = new GroupCommit({
+    async commit(changes) {
+      sizes.push(changes.length)
+    },
+  })
   const add = (count: number) => Array.from({ length: count }, () => group.run([change]))
   return { group, sizes, add }
 }

@@ -32,7 +32,7 @@ test('an id that many messages share gives them in their order, one that nobody 
 
 test('an id with the hash of another one is not taken for it, also after a restart', async (t) => {
   const [one, other] = sameHash()
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
   const put = (body: string, correlationId: Buffer) =>
     disk.bench.connection.put({ queue: 'A' }, text(body, { persistence, correlationId }))

@@ -23,10 +23,28 @@ test('an id of another queue manager has no sequence here', (t) => {
   t.is(ids.sequenceOf(Buffer.alloc(24, 0xff)), undefined)
 })
 
-test('every start, and every full block, continues in a block of its own', (t) => {
-  let blocks = 0
-  const first = new Sequence(() => blocks++)
-  const numbers = [first.next(), first.next()]
-  const second = new Sequence(() => blocks++)
-  t.deepEqual([...numbers, second.next()], [1, 2, 2 ** 28 + 1])
+test('every start continues in the block that it claimed', (t) => {
+  const first = new Sequence(0, async () => 1)
+  const second = new Sequence(1, async () => 2)
+  t.deepEqual([first.next(), first.next(), second.next()], [1, 2, 2 ** 28 + 1])
+})
+
+test('the next block is claimed before a block is used up, and no number comes twice', async (t) => {
+  const size = 8
+  const claims = [() => Promise.reject(new Error('the disk is full')), async () => 5]
+  const sequence = new Sequence(0, () => (claims.shift() as () => Promise<number>)(), { size, reserve: 4 })
+  const numbers: number[] = []
+  for (let count = 0; count < size + 2; count++) {
+    numbers.push(sequence.next())
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  t.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 41, 42])
+})
+
+test('without a further block the numbers end', (t) => {
+  const sequence = new Sequence(0, () => Promise.reject(new Error('no')), { size: 2, reserve: 1 })
+  sequence.next()
+  sequence.next()
+  t.throws(() => sequence.next(), { message: /no block of sequence numbers could be claimed/ })
 })

@@ -3,7 +3,7 @@ import test from 'ava'
 import { diskBenchFor, text } from '../_support/manager.ts'
 
 test('non-persistent messages of NPMCLASS(HIGH) are there after an end in order, once', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   const { connection, define } = disk.bench
   await define('queue', 'QLOCAL', 'KEPT', { NPMCLASS: 'HIGH' })
   await define('queue', 'QLOCAL', 'LOST')
@@ -25,7 +25,7 @@ test('non-persistent messages of NPMCLASS(HIGH) are there after an end in order,
 })
 
 test('they are gone after an end by force', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A', { NPMCLASS: 'HIGH' })
   await disk.bench.connection.put({ queue: 'A' }, text('x'))
   await disk.bench.running.close({ byForce: true })
@@ -33,7 +33,7 @@ test('they are gone after an end by force', async (t) => {
 })
 
 test('one that expires in between does not come back, and one that expires later does so', async (t) => {
-  const disk = diskBenchFor(t)
+  const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A', { NPMCLASS: 'HIGH' })
   disk.bench.pass(-10_000)
   await disk.bench.connection.put({ queue: 'A' }, text('gone', { expiry: 5000 }))

@@ -3,37 +3,47 @@ import type { ExecutionContext, TestFn } from 'ava'
 
 import type { Change, KeptRecord, Store, StoredMessage } from '../../../src/qm/store/store.ts'
 
+export interface OpenedStore {
+  readonly store: Store
+  /** Closes it in order and opens it again. */
+  reopen(): Promise<Store>
+}
+
 const id = (digit: number) => Buffer.alloc(24, digit)
 
-export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Store): void {
-  test('hands out every block once', (t) => {
-    const store = open(t)
-    t.deepEqual([store.claimBlock(), store.claimBlock(), store.claimBlock()], [0, 1, 2])
+export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Promise<OpenedStore>): void {
+  test('hands out every block once', async (t) => {
+    const { store } = await open(t)
+    t.is(store.firstBlock, 0)
+    t.deepEqual([await store.claimBlock(), await store.claimBlock()], [1, 2])
   })
 
-  test('keeps a message with everything that is said of it', (t) => {
-    const store = open(t)
+  test('keeps a message with everything that is said of it', async (t) => {
+    const { store } = await open(t)
     const whole = message(1, { foreignId: id(1), correlationId: id(2), expiresAt: 5000 })
-    store.commit([add(7, whole, 'hello')])
+    await store.commit([add(7, whole, 'hello')])
     t.deepEqual(store.messages.find(7, 1), whole)
     t.is(store.messages.body(1)?.toString(), 'hello')
     t.is(store.messages.find(8, 1), undefined)
   })
 
-  test('parked messages are handed back once, in the order of their puts', (t) => {
-    const store = open(t)
+  test('parked messages are handed back once, in the order of their puts', async (t) => {
+    const { store, reopen } = await open(t)
     const parked = [
       { queue: 7, message: message(4, { foreignId: id(1), expiresAt: 5000 }), body: Buffer.from('later') },
       { queue: 8, message: message(2), body: Buffer.from('first') },
     ]
-    store.park(parked)
-    t.deepEqual(store.unpark(), parked.toReversed())
-    t.deepEqual(store.unpark(), [])
+    t.deepEqual(store.takeParked(), [])
+    await store.park(parked)
+    const again = await reopen()
+    t.deepEqual(again.takeParked(), parked.toReversed())
+    t.deepEqual(again.takeParked(), [])
+    t.deepEqual((await reopen()).takeParked(), [])
   })
 
-  test('finds what has expired, the earliest first', (t) => {
-    const store = open(t)
-    store.commit([
+  test('finds what has expired, the earliest first', async (t) => {
+    const { store } = await open(t)
+    await store.commit([
       add(7, message(1, { expiresAt: 300 })),
       add(8, message(2, { expiresAt: 100 })),
       add(7, message(3, { expiresAt: 301 })),
@@ -49,40 +59,79 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Stor
     t.is(store.messages.expired(300, 1).length, 1)
   })
 
-  test('a removed message is gone with its body', (t) => {
-    const store = open(t)
-    store.commit([add(7, message(1)), add(7, message(2))])
-    store.commit([{ type: 'remove', sequence: 1 }])
+  test('a removed message is gone with its body', async (t) => {
+    const { store } = await open(t)
+    await store.commit([add(7, message(1)), add(7, message(2))])
+    await store.commit([{ type: 'remove', sequence: 1 }])
     t.is(store.messages.find(7, 1), undefined)
     t.is(store.messages.body(1), undefined)
     t.is(store.messages.find(7, 2)?.sequence, 2)
   })
 
-  test('a commit that fails has changed nothing', (t) => {
-    const store = open(t)
-    store.commit([add(7, message(1))])
-    t.throws(() => store.commit([add(7, message(2)), add(7, message(1)), { type: 'remove', sequence: 1 }]), {
-      name: 'StoreFault',
-    })
+  test('a commit that fails has changed nothing', async (t) => {
+    const { store } = await open(t)
+    await store.commit([add(7, message(1))])
+    const failing = [add(7, message(2)), add(7, message(1)), { type: 'remove', sequence: 1 } as const]
+    await t.throwsAsync(store.commit(failing), { name: 'StoreFault' })
     t.is(store.messages.find(7, 2), undefined)
     t.is(store.messages.body(1)?.toString(), 'body')
-    t.notThrows(() => store.commit([add(7, message(2))]))
+    await t.notThrowsAsync(store.commit([add(7, message(2))]))
   })
 
-  test('keeps objects by kind and name, each under its number', (t) => {
-    const store = open(t)
-    store.commit([save(1, queue('B')), save(2, queue('A')), save(3, { ...queue('A'), kind: 'topic' })])
-    store.commit([save(2, queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] })), { type: 'removeObject', id: 1 }])
+  test('commits in the order of the calls', async (t) => {
+    const { store } = await open(t)
+    const removing = { type: 'remove', sequence: 1 } as const
+    await Promise.all([
+      store.commit([add(7, message(1))]),
+      store.commit([removing]),
+      store.commit([add(7, message(1), 'again')]),
+    ])
+    t.is(store.messages.body(1)?.toString(), 'again')
+  })
+
+  test('a commit that fails does not hold up the next one', async (t) => {
+    const { store } = await open(t)
+    const outcomes = await Promise.allSettled([
+      store.commit([add(7, message(1))]),
+      store.commit([add(7, message(1))]),
+      store.commit([add(7, message(2))]),
+    ])
+    t.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    )
+    t.is(store.messages.find(7, 2)?.sequence, 2)
+  })
+
+  test('bodies that share a block of memory are kept apart', async (t) => {
+    const { store } = await open(t)
+    const block = Buffer.from('one two')
+    await store.commit([
+      { type: 'add', queue: 7, message: message(1, { foreignId: id(9) }), body: block.subarray(0, 3) },
+      { type: 'add', queue: 7, message: message(2), body: block.subarray(4) },
+    ])
+    t.is(block.toString(), 'one two')
+    t.is(store.messages.body(1)?.toString(), 'one')
+    t.is(store.messages.body(2)?.toString(), 'two')
+  })
+
+  test('keeps objects by kind and name, each under its number', async (t) => {
+    const { store } = await open(t)
+    await store.commit([save(1, queue('B')), save(2, queue('A')), save(3, { ...queue('A'), kind: 'topic' })])
+    await store.commit([
+      save(2, queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] })),
+      { type: 'removeObject', id: 1 },
+    ])
     t.deepEqual(store.objects(), [
       { id: 2, record: queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] }) },
       { id: 3, record: { ...queue('A'), kind: 'topic' } },
     ])
   })
 
-  test('an object may be saved again under another number', (t) => {
-    const store = open(t)
-    store.commit([save(1, queue('A'))])
-    store.commit([save(5, queue('A'))])
+  test('an object may be saved again under another number', async (t) => {
+    const { store } = await open(t)
+    await store.commit([save(1, queue('A'))])
+    await store.commit([save(5, queue('A'))])
     t.deepEqual(
       store.objects().map(({ id: number }) => number),
       [5],
@@ -90,7 +139,7 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Stor
   })
 
   test('keeps big bodies apart', async (t) => {
-    const store = open(t)
+    const { store } = await open(t)
     const name = await store.bodies.write(Buffer.alloc(100_000, 'x'))
     t.is((await store.bodies.read(name)).length, 100_000)
     await store.bodies.remove(name)
