@@ -1,6 +1,7 @@
 /**
  * The body of a message as a whole, for the policies that must see all of it. Everything else streams.
  */
+import { slowBody } from '../http/inbound/body-pace.ts'
 import type { Call } from './call.ts'
 import type { Sink } from './upstream/body-flow.ts'
 import { Silence } from './upstream/failures.ts'
@@ -10,12 +11,9 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** A caller that sends nothing for so long is given up. */
-const stallMs = 60_000
-
 /**
  * Reads the body of the call's message, of at most `limit` bytes, and keeps it as the message's payload.
- * Rejects with `BodyTooLarge`, with `Silence` when the caller stops sending, or when the body breaks off.
+ * Rejects with `BodyTooLarge`, with `Silence` when the body is too slow, or when the body breaks off.
  */
 export async function readWholeBody(call: Call, limit: number): Promise<Buffer> {
   if (call.payload) return call.payload
@@ -31,23 +29,18 @@ export async function readWholeBody(call: Call, limit: number): Promise<Buffer> 
   return call.payload
 }
 
-/** Follows the request at its own pace, for as long as it moves. */
 function readRequest({ request }: Call, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const collector = new Collector(limit, settle(resolve), settle(reject))
-    const timer = setTimeout(() => collector.fail(new Silence('client')), stallMs)
-    const onData = (chunk: Buffer) => {
-      timer.refresh()
-      collector.write(chunk)
-    }
+    const onData = (chunk: Buffer) => collector.write(chunk)
+    const onSlow = () => collector.fail(new Silence('client'))
     const onEnd = () => collector.end()
     const onClose = () => collector.fail(new Error('the caller went away'))
-    request.on('data', onData).once('end', onEnd).once('close', onClose)
+    request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBody, onSlow)
 
     function settle<T>(done: (value: T) => void): (value: T) => void {
       return (value) => {
-        clearTimeout(timer)
-        request.off('data', onData).off('end', onEnd).off('close', onClose)
+        request.off('data', onData).off('end', onEnd).off('close', onClose).off(slowBody, onSlow)
         done(value)
       }
     }

@@ -4,14 +4,22 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 
 import { BreakableResponse } from './breakable-response.ts'
 import { reasonOf } from './claim-port.ts'
 import { closeServer, trackResponses } from './close-server.ts'
+import { type BodyPace, defaultBodyPace, watchBodies } from './inbound/body-pace.ts'
 import { guardRequests, type UpgradeListener } from './inbound/guard-requests.ts'
-import type { MalformedRequest } from './malformed.ts'
+import {
+  describeMalformed,
+  type HeadFault,
+  type MalformedRequest,
+  respondMalformed,
+  slowBodyFault,
+} from './malformed.ts'
 import { keepAliveMs, strictTransport } from './plain/common-fields.ts'
 import { putInFront } from './plain/in-front.ts'
 import type { PlainService } from './plain/plain-server.ts'
@@ -38,6 +46,18 @@ export interface ListenerOptions {
   onMalformed?: ((request: MalformedRequest) => void) | undefined
   /** Serves requests for a WebSocket. Without it they are served as ordinary requests, as every other upgrade is. */
   upgrade?: UpgradeListener
+  timeouts?: Partial<ListenerTimeouts>
+}
+
+/** What clients are granted. */
+export interface ListenerTimeouts {
+  /** Milliseconds from the beginning of a head to its end, and for a TLS handshake. */
+  headMs: number
+  bodyPace: BodyPace
+  /** Milliseconds for which a client may take nothing of a response. */
+  stalledReaderMs: number
+  /** How often connections are checked, in milliseconds. */
+  intervalMs: number
 }
 
 export interface Listener {
@@ -56,13 +76,18 @@ export interface Listener {
 
 const limits = {
   maxHeaderSize: 32 * 1024,
-  headersTimeout: 20_000,
-  requestTimeout: 0, // a body may take as long as it keeps coming: whoever reads it sets the pace
+  requestTimeout: 0, // a body may take as long as it comes at its pace
   keepAliveTimeout: keepAliveMs,
-  connectionsCheckingInterval: 5_000,
   insecureHTTPParser: false,
   optimizeEmptyRequests: true, // a request without a body is over when its head is read
 } as const
+
+const defaultTimeouts: ListenerTimeouts = {
+  headMs: 20_000,
+  bodyPace: defaultBodyPace,
+  stalledReaderMs: 120_000,
+  intervalMs: 5_000,
+}
 
 /** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
@@ -77,23 +102,38 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     onMalformed,
     plain,
     strictTransport: isStrictTransport = tls !== undefined,
+    timeouts,
   } = options
-  const guard = guardRequests({ handler, upgrade, acceptsMissingHost, onMalformed })
+  const { headMs, stalledReaderMs, bodyPace, intervalMs } = { ...defaultTimeouts, ...timeouts }
+  const report = (fault: HeadFault, socket: Duplex) => {
+    const malformed = describeMalformed(fault, (socket as Socket).remoteAddress)
+    onMalformed?.(malformed)
+    return malformed.requestId
+  }
+  const bodies = watchBodies(bodyPace, (request, response) =>
+    respondMalformed(request, response, slowBodyFault, report(slowBodyFault, request.socket)),
+  )
+  const guard = guardRequests({ handler, upgrade, acceptsMissingHost, bodies, report })
   const settings = {
     ...limits,
+    headersTimeout: headMs,
+    connectionsCheckingInterval: intervalMs,
     ServerResponse: BreakableResponse,
     requireHostHeader: false, // the guard refuses with a reason and a request id
     shouldUpgradeCallback: guard.shouldUpgrade,
   }
-  const server = tls ? createTlsServer({ ...settings, ...tls }) : createServer(settings)
+  const server = tls
+    ? createTlsServer({ ...settings, handshakeTimeout: headMs, ...tls })
+    : createServer(settings)
   const responses = trackResponses(server)
   if (isStrictTransport) {
     // What the handler says about the same header replaces it.
     server.on('request', (_, response) => response.setHeader(strictTransport.name, strictTransport.value))
   }
+  server.timeout = stalledReaderMs
   guard.attach(server)
-  const { headersTimeout: headMs, connectionsCheckingInterval: intervalMs } = limits
-  const inFront = plain && putInFront(server, { ...plain, isStrictTransport, headMs, intervalMs })
+  const inFront =
+    plain && putInFront(server, { ...plain, isStrictTransport, headMs, stalledReaderMs, intervalMs, bodies })
 
   await listening(server, host, port, shared)
   const address = server.address() as AddressInfo
@@ -108,6 +148,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     },
 
     close(graceMs = 5_000, idleMs = 0) {
+      bodies.close()
       responses.announceClose()
       inFront?.announceClose()
       return closeServer(server, { inFront, responses }, { graceMs, idleMs })

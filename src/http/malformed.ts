@@ -4,9 +4,10 @@
  *
  * RFC 9112 sections 2.2 and 3.2; RFC 9110 section 15.5.9 for a head that does not come to its end.
  */
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 
 import { newRequestId } from '../lib/request-id.ts'
+import type { HttpResponse } from './http-response.ts'
 
 export interface MalformedRequest {
   requestId: string
@@ -38,6 +39,11 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+export const slowBodyFault: HeadFault = {
+  status: 408,
+  text: 'The body of the request did not arrive in time',
+}
+
 /** The fault of a request that the parser refused; undefined for a connection that broke, or on which no TLS began. */
 export function parserFault({ code = '', reason }: ParserError): HeadFault | undefined {
   if (!code.startsWith('HPE_') && code !== 'ERR_HTTP_REQUEST_TIMEOUT') return undefined
@@ -53,12 +59,18 @@ export function malformedResponseText(fault: HeadFault, requestId: string): stri
   return `HTTP/1.1 ${fault.status} ${reasonPhrase(fault.status)}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Sends the same with a response object of node's server. The connection ends after it. */
-export function respondMalformed(response: ServerResponse, fault: HeadFault, requestId: string): void {
+/** Sends the same with a response object. The connection ends after it. */
+export function respondMalformed(
+  request: IncomingMessage,
+  response: HttpResponse & { shouldKeepAlive: boolean },
+  fault: HeadFault,
+  requestId: string,
+): void {
   const [fields, body] = responseParts(fault, requestId)
   response.shouldKeepAlive = false
   response.writeHead(fault.status, fields)
-  response.end(response.req.method === 'HEAD' ? undefined : body)
+  if (request.method === 'HEAD') response.end()
+  else response.end(body)
 }
 
 /** What the log and the metrics get about it. */

@@ -4,7 +4,6 @@
 import type { Call } from '../call.ts'
 import type { Refusal } from '../refusals.ts'
 import { errorContentTypes, errorFormat } from './error-body.ts'
-import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
 
 export function refuse(call: Call, refusal: Refusal): void {
@@ -27,5 +26,4 @@ export function refuse(call: Call, refusal: Refusal): void {
   response.writeHead(refusal.status, addOwnHeaders(fields, call, refusal.status))
   if (call.method === 'HEAD') response.end()
   else response.end(body)
-  if (call.hasBody) linger(call.request)
 }

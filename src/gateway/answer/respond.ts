@@ -9,7 +9,6 @@ import { fail, waiting } from '../run.ts'
 import { isBodyless } from '../upstream/answer-headers.ts'
 import type { Sink } from '../upstream/body-flow.ts'
 import { describeFailure, isSilenceOfClient, unansweredBecause } from '../upstream/failures.ts'
-import { linger } from './linger.ts'
 import { addOwnHeaders } from './own-headers.ts'
 import { refuse } from './refuse.ts'
 
@@ -33,7 +32,6 @@ export function respond(call: Call): typeof waiting {
   call.response.writeHead(call.status, addOwnHeaders(fields, call, call.status))
   if (silent || call.method === 'HEAD') call.response.end()
   else call.response.end(body)
-  if (call.hasBody) linger(call.request)
   return waiting
 }
 
@@ -85,7 +83,6 @@ class Delivery implements Sink {
     if (!this.#begin()) return
     call.over = true
     if (!call.response.writableEnded) call.response.end()
-    if (call.hasBody) linger(call.request)
   }
 
   /** A response that is cut short must not look complete: the connection goes with it (RFC 9112 section 8). */

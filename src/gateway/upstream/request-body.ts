@@ -8,7 +8,8 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 import { BodyBroken } from '../../http/client/index.ts'
-import { TooLong } from './failures.ts'
+import { slowBody } from '../../http/inbound/body-pace.ts'
+import { Silence, TooLong } from './failures.ts'
 
 export class RequestBody extends Readable {
   readonly #request: IncomingMessage
@@ -24,6 +25,7 @@ export class RequestBody extends Readable {
     request.on('data', this.#onData)
     request.on('end', this.#onEnd)
     request.on('close', this.#onClose)
+    request.on(slowBody, this.#onSlow)
   }
 
   override _read(): void {
@@ -34,6 +36,7 @@ export class RequestBody extends Readable {
     this.#request.off('data', this.#onData)
     this.#request.off('end', this.#onEnd)
     this.#request.off('close', this.#onClose)
+    this.#request.off(slowBody, this.#onSlow)
     done(error)
   }
 
@@ -45,6 +48,10 @@ export class RequestBody extends Readable {
 
   readonly #onEnd = (): void => {
     this.push(null)
+  }
+
+  readonly #onSlow = (): void => {
+    this.destroy(new Silence('client'))
   }
 
   /** Closed before its end: the caller went away, and half a body must not look whole to the upstream. */

@@ -7,14 +7,8 @@ import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-import {
-  describeMalformed,
-  type HeadFault,
-  type MalformedRequest,
-  malformedResponseText,
-  parserFault,
-  respondMalformed,
-} from '../malformed.ts'
+import { type HeadFault, malformedResponseText, parserFault, respondMalformed } from '../malformed.ts'
+import type { BodyWatch } from './body-pace.ts'
 import { checkHead, connectUnsupported, type HeadRules, unknownExpectation } from './check-head.ts'
 import { ConnectionExchanges } from './connection-exchanges.ts'
 
@@ -24,13 +18,14 @@ export interface GuardOptions extends HeadRules {
   handler: RequestListener
   /** Serves requests for a WebSocket. Other upgrades are ignored (RFC 9110 section 7.8). */
   upgrade?: UpgradeListener | undefined
-  /** Gets what was refused here. */
-  onMalformed?: ((request: MalformedRequest) => void) | undefined
+  bodies: BodyWatch
+  /** Reports a refusal, and returns the request id under which it is found. */
+  report: (fault: HeadFault, socket: Duplex) => string
 }
 
 /** Adds the listeners to a server. Returns what decides about upgrades: node's option `shouldUpgradeCallback`. */
 export function guardRequests(options: GuardOptions) {
-  const { handler, upgrade, onMalformed } = options
+  const { handler, upgrade, bodies, report } = options
   const connections = new WeakMap<Duplex, ConnectionExchanges>()
   /** Requests whose upgrade is ignored. After such a request node's parser drops the rest of the bytes it has. */
   const ignoredUpgrades = new WeakSet<IncomingMessage>()
@@ -49,10 +44,12 @@ export function guardRequests(options: GuardOptions) {
 
   function attach(server: Server | TlsServer): void {
     server.on('request', serve)
-    server.on('checkContinue', serve)
-    server.on('checkExpectation', serve)
+    for (const event of ['checkContinue', 'checkExpectation']) {
+      server.on(event, (request, response) => server.emit('request', request, response))
+    }
     server.on('clientError', onClientError)
     server.on('connect', onConnect)
+    server.on('timeout', onTimeout)
     if (upgrade) server.on('upgrade', onUpgrade)
   }
 
@@ -63,13 +60,20 @@ export function guardRequests(options: GuardOptions) {
       return
     }
     exchanges.begin(request, response)
+    if (!request.complete) bodies.add(request, response)
     if (ignoredUpgrades.has(request)) response.shouldKeepAlive = false
     const fault = checkHead(request, options) ?? checkExpectation(request)
-    if (fault) respondMalformed(response, fault, report(fault, request.socket))
+    if (fault) respondMalformed(request, response, fault, report(fault, request.socket))
     else {
       if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
       handler(request, response)
     }
+  }
+
+  /** Nothing has moved on the connection for the time that the server grants. */
+  function onTimeout(socket: Socket): void {
+    const isWaiting = exchangesOn(socket).isBusy && socket.writableLength === 0
+    if (!isWaiting) socket.destroy()
   }
 
   function onClientError(error: Error, socket: Duplex): void {
@@ -101,13 +105,6 @@ export function guardRequests(options: GuardOptions) {
     const exchanges = new ConnectionExchanges(socket)
     connections.set(socket, exchanges)
     return exchanges
-  }
-
-  /** The request id under which the refusal is found. */
-  function report(fault: HeadFault, socket: Duplex): string {
-    const malformed = describeMalformed(fault, (socket as Socket).remoteAddress)
-    onMalformed?.(malformed)
-    return malformed.requestId
   }
 }
 

@@ -6,6 +6,7 @@
  */
 import type { Socket } from 'node:net'
 
+import type { BodyWatch } from '../inbound/body-pace.ts'
 import { readHead } from './head.ts'
 import { PlainRequest } from './request.ts'
 import { PlainResponse } from './response.ts'
@@ -20,6 +21,8 @@ export interface Keeper {
   readonly round: number
   wants(method: string, target: string): boolean
   serve(request: PlainRequest, response: PlainResponse): void
+  /** Watches bodies that have not come as a whole with their head. */
+  readonly bodies: BodyWatch
   /** The connection is somebody else's from now on, or at its end. */
   release(connection: PlainConnection): void
   handOver(socket: Socket): void
@@ -35,6 +38,8 @@ export class PlainConnection {
   /** A head is due: the first one, or the rest of one that has begun. */
   isHeadDue = true
   readonly #keeper: Keeper
+  /** The time of a client that does not read runs. */
+  #isReaderTimed = false
   #request: PlainRequest | undefined
   #response: PlainResponse | undefined
   /** What came and has not been read: the beginning of a head, or requests before their time. */
@@ -46,6 +51,7 @@ export class PlainConnection {
     this.since = keeper.round
     socket.on('data', this.#onData)
     socket.on('drain', this.#onDrain)
+    socket.on('timeout', this.#onTimeout)
     socket.on('end', this.#onEnd)
     socket.on('close', this.#onClose)
     socket.on('error', ignore) // `close` follows
@@ -57,7 +63,15 @@ export class PlainConnection {
 
   /** Makes the response under way the last one of the connection, unless its head has said otherwise already. */
   announceClose(): void {
-    if (this.#response && !this.#response.headersSent) this.#response.keeps = false
+    if (this.#response && !this.#response.headersSent) this.#response.shouldKeepAlive = false
+  }
+
+  /** Destroys the connection when the client takes nothing of a response for `stalledMs`. */
+  checkReader(stalledMs: number): void {
+    const { socket } = this
+    if (socket.writableLength === 0 || this.#isReaderTimed) return
+    this.#isReaderTimed = true
+    socket.setTimeout(stalledMs)
   }
 
   /** Closes the connection when it has no request, nor the beginning of one. */
@@ -90,12 +104,13 @@ export class PlainConnection {
     this.isHeadDue = false
     const request = new PlainRequest(this.socket, head)
     const response = new PlainResponse(this.socket, head.method, this.#onFlushed)
-    response.keeps = !this.#keeper.isClosing
+    response.shouldKeepAlive = !this.#keeper.isClosing
     response.isStrictTransport = this.#keeper.isStrictTransport
     this.#request = request
     this.#response = response
     const body = end + endOfHead.length
     if (body < bytes.length) this.#takeBody(request, bytes.subarray(body))
+    if (!request.complete) this.#keeper.bodies.add(request, response)
     this.#keeper.serve(request, response)
   }
 
@@ -116,15 +131,14 @@ export class PlainConnection {
     if (error || !request) return // `close` follows
     this.#response?.closed(true)
     if (request.complete) this.#next()
-    else request.resume() // nobody reads the rest; the next request stands behind it
   }
 
   #next(): void {
-    const keeps = this.#response?.keeps
+    const isKept = this.#response?.shouldKeepAlive
     this.#request = undefined
     this.#response = undefined
     this.since = this.#keeper.round
-    if (!keeps) {
+    if (!isKept) {
       this.socket.destroySoon()
       return
     }
@@ -136,7 +150,7 @@ export class PlainConnection {
   #handOver(bytes: Buffer): void {
     const { socket } = this
     socket.off('data', this.#onData).off('drain', this.#onDrain).off('end', this.#onEnd)
-    socket.off('close', this.#onClose).off('error', ignore)
+    socket.off('close', this.#onClose).off('timeout', this.#onTimeout).off('error', ignore)
     this.#keeper.release(this)
     socket.pause()
     socket.unshift(bytes)
@@ -146,6 +160,12 @@ export class PlainConnection {
 
   readonly #onDrain = (): void => {
     this.#response?.emit('drain')
+  }
+
+  readonly #onTimeout = (): void => {
+    this.#isReaderTimed = false
+    if (this.socket.writableLength > 0) this.socket.destroy()
+    else this.socket.setTimeout(0)
   }
 
   /** Whoever says that nothing more will come does not wait for an answer either, unless it is on its way. */

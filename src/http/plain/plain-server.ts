@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { HttpResponse } from '../http-response.ts'
+import type { BodyWatch } from '../inbound/body-pace.ts'
 import { keepAliveMs } from './common-fields.ts'
 import { type Keeper, PlainConnection } from './connection.ts'
 
@@ -24,6 +25,9 @@ export interface PlainServerOptions extends PlainService {
   isStrictTransport?: boolean
   /** Milliseconds after which a head that has begun must be here. */
   headMs: number
+  /** Milliseconds for which a client may take nothing of a response. */
+  stalledReaderMs: number
+  bodies: BodyWatch
   /** How often to look for connections on which nothing happens, in milliseconds. */
   intervalMs: number
   /** Takes a connection with everything that is to come on it. */
@@ -61,7 +65,10 @@ export function openPlainServer(options: PlainServerOptions): PlainServer {
   function lookAround(): void {
     keeper.round += 1
     for (const connection of connections) {
-      if (connection.isServing) continue
+      if (connection.isServing) {
+        connection.checkReader(options.stalledReaderMs)
+        continue
+      }
       const quietMs = (keeper.round - connection.since - 1) * intervalMs
       if (connection.isHeadDue && quietMs >= headMs) options.onLate(connection.socket)
       else if (quietMs >= keepAliveMs) connection.socket.destroy()

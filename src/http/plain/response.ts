@@ -26,7 +26,7 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
   writableFinished = false
   destroyed = false
   /** The connection stays open for the next request. */
-  keeps = true
+  shouldKeepAlive = true
   /** Whether the head asks the browser to use HTTPS alone, unless one of the fields says so already. */
   isStrictTransport = false
   readonly #socket: Socket
@@ -75,7 +75,7 @@ export class PlainResponse extends EventEmitter implements HttpResponse {
     if (!isDated) head += dateLine()
     if (needsTransport) head += strictTransportLine
     if (this.#framing === 'chunked') head += 'Transfer-Encoding: chunked\r\n'
-    this.#head = `${head}${connectionLines(this.keeps)}\r\n`
+    this.#head = `${head}${connectionLines(this.shouldKeepAlive)}\r\n`
     this.statusCode = status
     this.headersSent = true
     return this

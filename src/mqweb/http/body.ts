@@ -1,11 +1,6 @@
 /** The body of a request, read whole once and never beyond a limit. */
 import type { IncomingMessage } from 'node:http'
 
-/** How long a sender of too much is listened to, so that it finds the answer instead of a broken connection. */
-const lingerMs = 2_000
-/** A body of which nothing more arrives for this long is given up. */
-const idleMs = 30_000
-
 /** The client went away, or broke off within the body: there is nobody left to answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
@@ -44,7 +39,6 @@ export function readGrowingBody(
     const refuse = (error: unknown) => {
       stop()
       chunks.length = 0
-      discardRest(request)
       reject(error)
     }
     const grow = (atLeast: number) => {
@@ -61,7 +55,6 @@ export function readGrowingBody(
     const onData = (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
-      idle?.refresh()
       if (length > allowed) grow(length)
     }
     const onEnd = () => {
@@ -73,11 +66,9 @@ export function readGrowingBody(
       reject(new ClientGone('the client broke off within the body'))
     }
     const stop = () => {
-      clearTimeout(idle)
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
     }
 
-    const idle = request.complete ? undefined : setTimeout(() => request.destroy(), idleMs)
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
     if (announced > allowed) grow(announced)
   })
@@ -89,12 +80,4 @@ const noBytes = Buffer.alloc(0)
 function readAtOnce(request: IncomingMessage, length: number): Buffer | undefined {
   if (!request.complete || request.readableLength !== length || length === 0) return undefined
   return request.read() ?? undefined
-}
-
-/** Lets a body that nobody wants any more arrive for a moment, throws it away, then breaks the connection. */
-export function discardRest(request: IncomingMessage): void {
-  if (request.complete) return
-  request.on('error', () => {}).resume()
-  const linger = setTimeout(() => request.destroy(), lingerMs)
-  request.once('close', () => clearTimeout(linger))
 }

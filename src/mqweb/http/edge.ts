@@ -8,7 +8,7 @@ import type { HttpResponse } from '../../http/http-response.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Answer, json } from '../call.ts'
 import { toRestError } from '../errors/from-error.ts'
-import { ClientGone, discardRest } from './body.ts'
+import { ClientGone } from './body.ts'
 import { securityFields } from './headers.ts'
 import { sendPieces } from './pieces.ts'
 
@@ -35,7 +35,6 @@ export async function answerWith(
     if (response.headersSent) response.destroy()
     else await write(response, json(no.status, no.body, no.headers), extra)
   }
-  discardRest(request)
 }
 
 function write(

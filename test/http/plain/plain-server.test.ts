@@ -309,6 +309,8 @@ test('a head that does not come to its end is late, and a connection without a r
     wants: () => true,
     serve: (_, response) => response.end('ok'),
     headMs: 20,
+    stalledReaderMs: 1_000,
+    bodies: { add() {}, close() {} },
     intervalMs: 5,
     handOver: (socket) => socket.destroy(),
     onLate: (socket) => {
