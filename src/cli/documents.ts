@@ -1,7 +1,13 @@
 /** The documents, checked against everything that the product has. */
-import { type Load, type LoadOptions, openConfig } from '../config/index.ts'
+import { type Load, type LoadOptions, openConfig, sortProblems } from '../config/index.ts'
 import type { Loaded, TypeTables } from '../config/types.ts'
-import { openGatewayCheck, policies, securityTypes } from '../gateway/documents.ts'
+import {
+  type Locate,
+  openGatewayCheck,
+  policies,
+  problemsOfReadable,
+  securityTypes,
+} from '../gateway/documents.ts'
 import { registryTypes } from '../registries/index.ts'
 import type { Settings } from './settings.ts'
 
@@ -26,12 +32,14 @@ export function openDocuments(
   { configFolder, environment }: Omit<DocumentSource, 'instead'>,
   options: Pick<LoadOptions, 'sandbox'>,
 ): Load {
-  const load = openConfig(configFolder, tables, environment, options)
-  const check = openGatewayCheck()
+  const { load, placeWithin } = openConfig(configFolder, tables, environment, options)
+  const locate: Locate = ({ within, ...element }) => (within ? placeWithin(element, within) : element)
+  const check = openGatewayCheck(locate)
 
   return async function loadDocuments(instead) {
     const loaded = await load(instead)
-    const unservable = loaded.config ? check(loaded.config) : []
-    return unservable.length === 0 ? loaded : { problems: [...loaded.problems, ...unservable] }
+    const { config, readable, problems } = loaded
+    const unservable = config ? check(config) : readable ? problemsOfReadable(readable, problems, locate) : []
+    return unservable.length === 0 ? loaded : { problems: sortProblems([...problems, ...unservable]) }
   }
 }

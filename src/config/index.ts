@@ -25,9 +25,9 @@ export {
   removeDocument,
 } from './edit/change.ts'
 export { withoutMember, withValue } from './edit/text.ts'
-export { type Load, type LoadOptions, loadConfig, openConfig } from './load.ts'
+export { type Load, type LoadOptions, loadConfig, type OpenConfig, openConfig } from './load.ts'
 export { describeApi } from './openapi/description/describe.ts'
-export { renderProblem } from './problems.ts'
+export { renderProblem, sortProblems } from './problems.ts'
 export { documentSchemas } from './schema/editor.ts'
 export type { Instead } from './text/instead.ts'
 export { withoutReferences } from './text/references.ts'

@@ -17,7 +17,8 @@ import { checkDocuments } from './rules/documents.ts'
 import { rules } from './rules/index.ts'
 import { findDocuments } from './text/files.ts'
 import { filesWith, type Instead, textOf } from './text/instead.ts'
-import type { Loaded, TypeTables } from './types.ts'
+import type { Loaded, Place, TypeTables } from './types.ts'
+import { addUnreadableCatalogs } from './unreadable-catalog.ts'
 
 export interface LoadOptions {
   /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
@@ -29,6 +30,12 @@ export interface LoadOptions {
 /** Loads documents; again it reads only what has changed since. */
 export type Load = (instead?: Instead) => Promise<Loaded>
 
+export interface OpenConfig {
+  load: Load
+  /** Where a value inside an element of the documents last loaded stands; the element itself, if that is not known. */
+  placeWithin(element: Place, path: readonly (string | number)[]): Place
+}
+
 /**
  * Loads the documents below a folder. The configuration is there when no problem is an error; warnings may remain.
  *
@@ -39,10 +46,16 @@ export function openConfig(
   tables: TypeTables,
   environment: Record<string, string | undefined>,
   { sandbox = false }: Pick<LoadOptions, 'sandbox'> = {},
-): Load {
+): OpenConfig {
   const reader = openReader({ root: folder, tables, environment })
 
-  return async function load(instead) {
+  return { load, placeWithin }
+
+  function placeWithin(element: Place, path: readonly (string | number)[]): Place {
+    return reader.find(element.file)?.placeWithin(element, path) ?? element
+  }
+
+  async function load(instead?: Instead): Promise<Loaded> {
     const problems = new Problems()
     const digest = createHash('sha256')
     const documents = new Documents()
@@ -57,6 +70,7 @@ export function openConfig(
       document.add(documents, problems)
     }
     reader.keep(files)
+    addUnreadableCatalogs(files, documents)
 
     // 2. Each catalog: names become things, and the rules between them are checked.
     const published = documents.folders.filter(hasCatalog).map((each) => publish(each, documents, problems))
@@ -66,8 +80,8 @@ export function openConfig(
     checkDocuments(documents, published, problems, { sandbox })
 
     // 3. The configuration, if nothing is wrong.
-    if (problems.hasErrors) return { problems: problems.sorted() }
     const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }
+    if (problems.hasErrors) return { problems: problems.sorted(), readable: config }
     return { config: deepFreeze(config), problems: problems.sorted() }
   }
 }
@@ -79,7 +93,7 @@ export function loadConfig(
   environment: Record<string, string | undefined>,
   { instead, ...options }: LoadOptions = {},
 ): Promise<Loaded> {
-  return openConfig(folder, tables, environment, options)(instead)
+  return openConfig(folder, tables, environment, options).load(instead)
 }
 
 function hasCatalog(

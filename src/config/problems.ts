@@ -13,11 +13,13 @@ export class Problems {
   errors = 0
 
   error(place: Place, message: string): void {
+    if (place.reported) return
     this.errors++
     this.#list.push({ ...at(place), severity: 'error', message })
   }
 
   warning(place: Place, message: string): void {
+    if (place.reported) return
     this.#list.push({ ...at(place), severity: 'warning', message })
   }
 
@@ -40,11 +42,16 @@ export class Problems {
 
   /** In the order of the files and of the lines in them. */
   sorted(): readonly Problem[] {
-    return this.#list.toSorted(
-      (a, b) =>
-        compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
-    )
+    return sortProblems(this.#list)
   }
+}
+
+/** By file, line and column. */
+export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted(
+    (a, b) =>
+      compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
+  )
 }
 
 /** `file:line`, to name another place within a sentence. */

@@ -16,8 +16,9 @@ export function publishOffers(
   problems: Problems,
 ): ReadonlyMap<string, Offer> {
   const published = [...offers].flatMap(([key, offer]) => {
-    const api = apis.get(key)?.part
-    if (!api) return []
+    const found = apis.get(key)
+    if (!found || found.source.hasGap(['paths'])) return []
+    const api = found.part
     const operations = offer.operations && operationLimits(offer.operations, api, source, problems)
     return [[api.reference, { limits: offer.limits, operations }] as const]
   })

@@ -30,6 +30,7 @@ export function publishProduct(
     }
     const written = 'file' in target ? target.file : target.reference
     if (documents.isBroken('api', 'API', written)) continue
+    documents.unresolved.add('API')
     const known = 'file' in target ? [...documents.apisByFile.keys()] : [...documents.apis.keys()]
     problems.error(
       source.place(path),

@@ -99,12 +99,13 @@ function enabledParts<T>({
     const [name = '', version] = written.split(':')
     const found = all.get(name)
     const its = (found?.part as { version?: string } | undefined)?.version
-    if (found && (version === undefined || version === its)) {
+    if (found && (version === undefined || version === its || found.source.isGap(['version']))) {
       parts.set(name, found.part)
       continue
     }
     if (!found && documents.isBroken('provider', kind, name)) continue
 
+    documents.unresolved.add(kind)
     const known = [...all.keys()]
     const meant = found ? ` - its version is ${its}` : instead(name, known, 'there are')
     problems.error(

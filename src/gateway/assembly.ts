@@ -3,7 +3,7 @@
  */
 import type { Api, Catalog, PolicyStep } from '../config/types.ts'
 import { withDefaults } from '../lib/with-defaults.ts'
-import { collectProblems, DocumentError } from './document-error.ts'
+import { Consequence, collectProblems, DocumentError } from './document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policies/types.ts'
 import type { Recovery } from './recovery.ts'
@@ -22,7 +22,7 @@ export function buildAssembly(
 ): BuiltAssembly {
   const { execute, catch: clauses, finally: last } = api.assembly
   if (execute.length === 0)
-    throw new DocumentError(
+    throw new Consequence(
       api.place,
       `the API "${api.reference}" has no assembly: nothing would answer its calls`,
     )

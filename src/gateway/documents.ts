@@ -3,5 +3,6 @@
  * brings in nothing that serves calls.
  */
 export { policies } from './policies/index.ts'
-export { gatewayProblems, openGatewayCheck } from './problems.ts'
+export { gatewayProblems, type Locate, openGatewayCheck } from './problems.ts'
+export { problemsOfReadable } from './readable.ts'
 export { securityTypes } from './security/index.ts'

@@ -1,17 +1,35 @@
 /**
  * What the documents ask of the data plane that it could not serve: known before anything is put to use.
  */
-import type { Api, Catalog, Config, Problem } from '../config/types.ts'
+import type { Api, Catalog, Config, Place, Problem } from '../config/types.ts'
 import { silentLog } from '../lib/log.ts'
 import { build } from './build.ts'
-import { GatewayBuildError } from './document-error.ts'
+import { type BuildProblem, GatewayBuildError, type ValuePlace } from './document-error.ts'
 import { openMeters } from './limits/meters.ts'
 import type { GatewayTools } from './tools.ts'
 import { TargetTallies } from './upstream/target-tallies.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
 
-/** Everything that `buildGateway` would refuse; empty when it would serve the configuration. Opens no connection. */
-export function gatewayProblems(config: Config): readonly Problem[] {
+/** A place of the documents, for a place within an element of them. */
+export type Locate = (place: ValuePlace) => Place
+
+const elementItself: Locate = ({ file, line, column }) => ({ file, line, column })
+
+/**
+ * Everything that `buildGateway` would refuse, each once; empty when it would serve the configuration. Opens no
+ * connection.
+ */
+export function gatewayProblems(config: Config, locate: Locate = elementItself): readonly Problem[] {
+  const located = buildProblems(config).map(({ severity, message, ...place }) => ({
+    ...locate(place),
+    severity,
+    message,
+  }))
+  return uniqueProblems(located)
+}
+
+/** The same before the places are found. */
+export function buildProblems(config: Config): readonly BuildProblem[] {
   const upstreams = openUpstreams()
   try {
     const tools: GatewayTools = { ...unused, targets: new TargetTallies() }
@@ -29,15 +47,23 @@ export function gatewayProblems(config: Config): readonly Problem[] {
  * Finds them in one configuration after the other. An API that was right in the one before is not built again, if
  * it is the same and so is what its catalog gives it.
  */
-export function openGatewayCheck(): (config: Config) => readonly Problem[] {
+export function openGatewayCheck(locate?: Locate): (config: Config) => readonly Problem[] {
   let right: readonly Catalog[] = []
 
   return function check({ revision, catalogs }) {
     const unknown = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, right) }))
-    const problems = gatewayProblems({ revision, catalogs: unknown })
+    const problems = gatewayProblems({ revision, catalogs: unknown }, locate)
     if (problems.length === 0) right = catalogs
     return problems
   }
+}
+
+/** An API that several catalogs publish has its problems once. */
+export function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {
+  const byText = problems.map(
+    (each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const,
+  )
+  return [...new Map(byText).values()]
 }
 
 function apisToBuild(catalog: Catalog, right: readonly Catalog[]): readonly Api[] {

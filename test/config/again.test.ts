@@ -12,7 +12,7 @@ const application = 'catalogs/sandbox/applications/app.yaml'
 /** Documents that are loaded again and again. */
 async function open(t: ExecutionContext, files: Files = {}) {
   const folder = await folderWith(t, files)
-  const load = openConfig(folder, tables, {})
+  const { load } = openConfig(folder, tables, {})
   return { folder, load, config: (await load()).config as Config }
 }
 

@@ -258,8 +258,8 @@ test('a truststore of the management server is refused: only files are read', as
     'name: web\ntype: tls_client_profile\ntruststore_url: https://m.example/t\ncertificate: a.pem\n'
   const lines = await problemsOf(t, { 'providers/web.yaml': text })
   t.regex(
-    lines[0] ?? '',
-    /^providers\/web.yaml:3:17 truststore_url must be null: the file is named by "truststore"/,
+    lines.join('\n'),
+    /^providers\/web.yaml:3:17 truststore_url must be null: the file is named by "truststore"/m,
   )
 })
 

@@ -31,8 +31,8 @@ export const api: DocumentKind = {
     const value = check(schemaFor(whole), whole, [], { source, problems }) as
       | Static<typeof openApi2>
       | undefined
-    const part = value && readApi(value, reading)
-    if (!part) return undefined
+    if (!value) return undefined
+    const part = readApi(value, reading)
 
     const added = { part, source }
     return ({ apis, apisByFile }, problems) => {
@@ -42,14 +42,17 @@ export const api: DocumentKind = {
   },
 }
 
-function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument | undefined {
+function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument {
   const { source, problems } = reading
   const { info, 'x-ibm-configuration': configuration } = value
   const basePath = readBasePath(source)
-  if ('refused' in basePath) problems.error(source.place(basePath.path), basePath.refused)
+  if ('refused' in basePath) {
+    problems.error(source.place(basePath.path), basePath.refused)
+    source.addGap(basePath.path)
+  }
 
   const definitions = readDefinitions(reading)
-  const name = info['x-ibm-name'] ?? slug(info.title)
+  const name = apiName(info)
   const assemblyPath = ['x-ibm-configuration', 'assembly']
   const operations = readOperations(definitions, reading)
   const assembly = readAssembly(reading)
@@ -78,11 +81,12 @@ function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument 
     tlsProfiles: mentionsUnder('tls-profile', configuration.assembly, assemblyPath),
     place: source.place(),
   }
-  if (part.enforced && configuration.assembly.execute.length === 0) {
+  const executePath = [...assemblyPath, 'execute']
+  if (part.enforced && configuration.assembly.execute.length === 0 && !source.isGap(executePath)) {
     const message = 'x-ibm-configuration.assembly.execute has no policy: a call would go nowhere'
     problems.error(source.place(assemblyPath), `${message} (or say enforced: false)`)
   }
-  return 'refused' in basePath ? undefined : part
+  return part
 }
 
 function readProperties(properties: Configuration['properties']): ReadonlyMap<string, string> {
@@ -92,6 +96,11 @@ function readProperties(properties: Configuration['properties']): ReadonlyMap<st
       String(typeof each === 'object' ? each.value : each),
     ]),
   )
+}
+
+/** The name of an API: its own, or what its title makes of it. */
+export function apiName({ title, 'x-ibm-name': name }: { title: string; 'x-ibm-name'?: string }): string {
+  return name ?? slug(title)
 }
 
 /** The name that a title gets: `Customer Database` is `customer-database`. */

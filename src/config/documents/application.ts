@@ -97,7 +97,8 @@ function readCredential(
     const message = `${name} must be an Argon2id hash in the PHC form, $argon2id$v=19$m=...,t=...,p=...$salt$digest`
     problems.error(source.place([...path, 'client_secret_hashes', at]), message)
   }
-  if (hashes.length === 0 && whole.client_type === 'confidential') {
+  const known = !source.isGap([...path, 'client_secret_hashes']) && !source.isGap(['client_type'])
+  if (hashes.length === 0 && whole.client_type === 'confidential' && known) {
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
     problems.warning(source.place(path), `credentials[${index}] ${message}`)
   }

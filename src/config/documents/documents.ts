@@ -80,6 +80,8 @@ export class Documents {
   /** By `name:version`. */
   readonly apis = new Map<string, FromDocument<ApiDocument>>()
   readonly apisByFile = new Map<string, FromDocument<ApiDocument>>()
+  /** Kinds of things of which some name stands for nothing, which is an error already. */
+  readonly unresolved = new Set<string>()
   readonly #broken = new Set<string>()
   readonly #folders = new Map<string, CatalogFolder>()
 

@@ -54,7 +54,8 @@ export function readPlan(
     problems.error(source.keyPlace([...path, 'apis', each]), `"${each}" is no API of this product${meant}`)
   }
   const apis = own.apis === undefined ? known : Object.keys(own.apis)
-  if (apis.length === 0) problems.warning(source.keyPlace(path), `plan "${key}" opens no API`)
+  if (apis.length === 0 && !source.hasGap(['apis']) && !source.hasGap([...path, 'apis']))
+    problems.warning(source.keyPlace(path), `plan "${key}" opens no API`)
 
   const offers = written.flatMap(([each, value]) => {
     const said = value && Object.keys(source.at([...path, 'apis', each]) as object).length > 0
@@ -92,6 +93,7 @@ function readOperation(value: Static<typeof operation>, path: Path, reading: Rea
     return [{ wanted: { id }, limits, path }]
   if (id === undefined && method !== undefined && template !== undefined)
     return [{ wanted: { method: method.toUpperCase(), path: template }, limits, path }]
+  if (source.hasGap(path)) return []
   problems.error(
     source.place(path),
     'an operation is named by either "operationId", or "operation" and "path"',

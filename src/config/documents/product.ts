@@ -65,6 +65,7 @@ function readApis(value: Static<typeof document>, { source, file, problems }: Re
   return Object.entries(value.apis).flatMap(([key, { name: reference, $ref: ref }]): ApiReference[] => {
     const path = ['apis', key]
     if ((reference === undefined) === (ref === undefined)) {
+      if (source.hasGap(path)) return []
       problems.error(source.place(path), 'an API is named by either "name" (name:version) or "$ref" (a file)')
       return []
     }

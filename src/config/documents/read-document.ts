@@ -6,8 +6,9 @@ import { hash } from 'node:crypto'
 import { Problems } from '../problems.ts'
 import type { DocumentFile } from '../text/files.ts'
 import { type FileText, readDocument } from '../text/read.ts'
-import type { Source } from '../text/source.ts'
+import type { Path, Source } from '../text/source.ts'
 import type { Problem, TypeTables } from '../types.ts'
+import { apiName } from './api.ts'
 import type { DocumentKind } from './document-kind.ts'
 import type { Documents } from './documents.ts'
 import { documentKinds } from './index.ts'
@@ -17,6 +18,8 @@ export interface ReadDocument {
   digest: string
   /** It refers to files, which change for themselves. */
   hasFiles: boolean
+  /** Undefined when it could not be read at all. */
+  source: Source | undefined
   /** What is wrong with it for itself. */
   problems: readonly Problem[]
   /** Puts what it says among the others; what is wrong with that becomes problems. */
@@ -43,7 +46,7 @@ export function readOne(file: DocumentFile, text: FileText, tools: DocumentTools
   const kind = source && kindOf(source, file, problems)
   const said = source && kind?.read({ source, file, tables, problems })
   const isBroken = problems.hasErrors
-  const result = { digest: hash('sha256', texts.join('\0')), hasFiles, problems: problems.all }
+  const result = { digest: hash('sha256', texts.join('\0')), hasFiles, source, problems: problems.all }
   if (!source) return { ...result, add: (documents) => documents.addBroken(file.shelf) }
   if (!kind) return { ...result, add() {} }
 
@@ -54,7 +57,8 @@ export function readOne(file: DocumentFile, text: FileText, tools: DocumentTools
       const before = problems.errors
       said?.(documents, problems)
       if (!isBroken && problems.errors === before) return
-      documents.addBroken(file.shelf, kind.namedAs ?? kind.kind, namesIn(kind, source, file))
+      if (identityOf(kind).some((path) => source.isGap(path))) documents.addBroken(file.shelf)
+      else documents.addBroken(file.shelf, kind.namedAs ?? kind.kind, namesIn(kind, source, file))
     },
   }
 }
@@ -69,8 +73,20 @@ function kindOf(source: Source, { shelf }: DocumentFile, problems: Problems): Do
   return undefined
 }
 
+/** The members by which other documents know this one. */
+function identityOf({ kind }: DocumentKind): Path[] {
+  if (kind === 'API')
+    return [
+      ['info', 'x-ibm-name'],
+      ['info', 'version'],
+      ['info', 'title'],
+    ]
+  return kind === 'product' ? [['info', 'name']] : [['name']]
+}
+
 /** By which names other documents may refer to this one. */
 function namesIn({ kind }: DocumentKind, source: Source, { path }: DocumentFile): string[] {
   if (kind !== 'API') return [String(source.at(['name']) ?? source.at(['info', 'name']))]
-  return [`${source.at(['info', 'x-ibm-name'])}:${source.at(['info', 'version'])}`, path]
+  const info = source.at(['info']) as { title: string; 'x-ibm-name'?: string; version: string }
+  return [`${apiName(info)}:${info.version}`, path]
 }

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 
 import type { DocumentFile } from '../text/files.ts'
 import { type FileText, readText } from '../text/read.ts'
+import type { Source } from '../text/source.ts'
 import { findStamp } from '../text/stamp.ts'
 import { type DocumentTools, type ReadDocument, readOne } from './read-document.ts'
 
 export interface DocumentReader {
   /** What the document in a file says, or with another text what it would say. */
   read(file: DocumentFile, instead?: FileText): ReadDocument
+  /** The source of the document last read from a file. */
+  find(path: string): Source | undefined
   /** Forgets every file but these. */
   keep(files: readonly DocumentFile[]): void
 }
@@ -24,6 +27,7 @@ interface Known {
 
 export function openReader(tools: DocumentTools): DocumentReader {
   const known = new Map<string, Known>()
+  const sources = new Map<string, Source | undefined>()
 
   return {
     read(file, instead) {
@@ -37,15 +41,19 @@ export function openReader(tools: DocumentTools): DocumentReader {
         return before.document
       }
       const document = readOne(file, found, tools)
+      sources.set(file.path, document.source)
       if ('text' in found && !document.hasFiles)
         known.set(file.path, { ...found, stamp: found.stamp, document })
       else known.delete(file.path)
       return document
     },
 
+    find: (path) => sources.get(path),
+
     keep(files) {
       const kept = new Set(files.map(({ path }) => path))
       for (const path of known.keys()) if (!kept.has(path)) known.delete(path)
+      for (const path of sources.keys()) if (!kept.has(path)) sources.delete(path)
     },
   }
 }

@@ -135,6 +135,8 @@ function readVerification(
   { source, problems }: Reading,
 ): TokenVerification | undefined {
   const path = ['third_party_config']
+  const members = [path, [...path, 'introspection_endpoint'], [...path, 'jwks']]
+  if (members.some((each) => source.isGap(each))) return undefined
   if ((introspection === undefined) === (jwks === undefined)) {
     problems.error(
       source.place(path),
@@ -158,6 +160,7 @@ function readVerification(
   }
   const { uri, keys, issuer, audience, algorithms } = jwks as NonNullable<typeof jwks>
   if ((uri === undefined) === (keys === undefined)) {
+    if (source.hasGap([...path, 'jwks'])) return undefined
     problems.error(source.place([...path, 'jwks']), 'third_party_config.jwks needs either "uri" or "keys"')
     return undefined
   }

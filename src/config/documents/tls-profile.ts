@@ -59,7 +59,8 @@ export const tlsProfile = plainKind({
       keyFile: absolute(value.key),
       place: source.place(),
     }
-    if ((value.certificate === undefined) !== (value.key === undefined)) {
+    const isKnown = !source.isGap(['certificate']) && !source.isGap(['key'])
+    if (isKnown && (value.certificate === undefined) !== (value.key === undefined)) {
       const there = value.key === undefined ? 'certificate' : 'key'
       problems.error(source.place([there]), 'certificate and key belong together: one of them is missing')
     }

@@ -51,6 +51,7 @@ export const userRegistry: DocumentKind = {
       const meant = typeof type === 'string' ? didYouMean(type, types) : ''
       const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
       problems.error(source.place(['registry_type']), message)
+      check(ofAnyType, source.value, [], { source, problems }) // what every type has is checked all the same
       return undefined
     }
 
@@ -75,6 +76,7 @@ export const userRegistry: DocumentKind = {
   },
 }
 
+const ofAnyType = { ...common, additionalProperties: true } as TSchema
 const wholeSchemas = new WeakMap<Row, TSchema>()
 
 /** The members that every registry has, and those of its type, which may take over one of the common ones. */

@@ -15,7 +15,6 @@ import { methods, pathItem } from './schema.ts'
 /** Every operation. Two of one method and one shape of path, or of one id, are told as problems. */
 export function readOperations(definitions: Definitions, reading: Reading): Operation[] {
   const { source, problems } = reading
-  const before = problems.errors
   const shapes = new Map<string, Place>()
   const ids = new Map<string, Place>()
   const common = readRequirements(['security'], definitions, reading)
@@ -45,8 +44,7 @@ export function readOperations(definitions: Definitions, reading: Reading): Oper
       operations.push({ id, method: method.toUpperCase(), path: template, security, place })
     }
   }
-  const sound = problems.errors === before && definitions.byKey.size === definitions.keys.length
-  if (sound) warnIfOpen(operations, reading) // what is wrong may only look open
+  if (!problems.hasErrors) warnIfOpen(operations, reading) // what is wrong may only look open
   return operations
 
   function once(taken: Map<string, Place>, key: string, place: Place, message: string): void {

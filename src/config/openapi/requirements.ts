@@ -28,7 +28,7 @@ function readRequirement(
   for (const [key, scopes] of Object.entries(entry)) {
     const definition = definitions.byKey.get(key)
     if (definition) {
-      checkScopes(definition, scopes, [...path, key])
+      if (!source.hasGap(definitions.paths.get(key) ?? [])) checkScopes(definition, scopes, [...path, key])
       all.push({ definition, scopes })
     } else if (!definitions.keys.includes(key)) {
       const known = definitions.keys

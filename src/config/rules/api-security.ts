@@ -58,7 +58,7 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
 
   if (definition.type !== 'oauth2') return
   const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
-  if (provider) yield* providerFaults(members, provider)
+  if (provider) yield* providerFaults(members, provider, sourceOf(provider.name, published))
   else if (providerName === undefined)
     yield { member: [], fault: `names no OAuth provider: ${providerMember} is missing` }
   else if (!documents.isBroken('provider', 'OAuth provider', providerName)) {
@@ -80,6 +80,7 @@ function* providerFaults(
     grants,
     scopes: known,
   }: { name: string; grants: ReadonlySet<string>; scopes: ReadonlyMap<string, string> },
+  source: Source | undefined,
 ): Iterable<Fault> {
   const grant = flowGrants[flow as keyof typeof flowGrants]
   if (!grant) {
@@ -88,12 +89,13 @@ function* providerFaults(
       member: ['flow'],
       fault: `has a flow that is not supported: "${flow}" - supported are ${supported}`,
     }
-  } else if (!grants.has(grant)) {
+  } else if (!grants.has(grant) && !source?.hasGap(['grants'])) {
     const given = [...grants].join(', ')
     const fault = `has the flow "${flow}", but provider "${name}" does not give the grant ${grant} - it gives ${given}`
     yield { member: ['flow'], fault }
   }
 
+  if (source?.hasGap(['scopes'])) return
   for (const scope of Object.keys(scopes ?? {})) {
     if (known.has(scope)) continue
     const meant = instead(scope, [...known.keys()], 'its scopes are')
@@ -102,6 +104,10 @@ function* providerFaults(
       fault: `has a scope that provider "${name}" does not know: "${scope}"${meant}`,
     }
   }
+}
+
+function sourceOf(provider: string, { documents }: Published): Source | undefined {
+  return (documents.providers.get(provider) ?? documents.thirdParties.get(provider))?.source
 }
 
 /** The name under a member stands for something that the catalog does not enable, or for nothing. */

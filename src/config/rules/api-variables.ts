@@ -6,8 +6,13 @@ import { builtIns } from '../openapi/variables.ts'
 import { renderPath } from '../text/source.ts'
 import type { Rule } from './rule.ts'
 
-export const apiVariables: Rule = function apiVariables({ catalog, apis }, problems) {
+const propertiesPath = ['x-ibm-configuration', 'properties']
+const catalogsPath = ['x-ibm-configuration', 'catalogs']
+
+export const apiVariables: Rule = function apiVariables({ catalog, source: catalogSource, apis }, problems) {
   for (const [index, { part, source }] of apis.entries()) {
+    const uncertain = [propertiesPath, catalogsPath].some((path) => source.hasGap(path))
+    if (uncertain || catalogSource.hasGap(['properties'])) continue // the property may be one that cannot be read
     const properties = catalog.apis[index]?.properties ?? new Map()
     for (const { name, path } of part.variables) {
       if (properties.has(name)) continue

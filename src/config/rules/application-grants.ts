@@ -3,7 +3,7 @@
  */
 import type { Rule } from './rule.ts'
 
-export const applicationGrants: Rule = function applicationGrants({ catalog, folder }, problems) {
+export const applicationGrants: Rule = function applicationGrants({ catalog, folder, documents }, problems) {
   const given = new Set<string>()
   for (const { grants, refreshToken } of catalog.providers.values()) {
     for (const grant of grants) given.add(grant)
@@ -13,6 +13,11 @@ export const applicationGrants: Rule = function applicationGrants({ catalog, fol
   for (const { grants } of thirdParties.values()) for (const grant of grants) given.add(grant)
   const enabled = catalog.providers.size + thirdParties.size
   if (folder.catalog?.part.providers.length !== enabled) return // one of them is a problem already
+
+  for (const name of folder.catalog.part.providers) {
+    const source = (documents.providers.get(name) ?? documents.thirdParties.get(name))?.source
+    if (source?.hasGap(['grants']) || source?.hasGap(['native_provider', 'refresh_token'])) return
+  }
 
   for (const { part, source } of folder.applications) {
     for (const [index, grant] of [...(part.grants ?? [])].entries()) {

@@ -18,17 +18,20 @@ export const basePaths: Rule = function basePaths({ catalog, documents, apis }, 
   if (portal) claim(portalPath, 'the developer portal', () => portal.place)
   for (const { name, basePath, place } of catalog.providers.values()) {
     const source = documents.providers.get(name)?.source
+    if (source?.isGap(providerPath)) continue
     claim(basePath, `the OAuth provider "${name}"`, () =>
       source?.at(providerPath) === undefined ? place : source.place(providerPath),
     )
   }
   for (const { name, basePath, place } of catalog.providers.values())
-    belowOther(basePath, `provider "${name}"`, () => place)
+    if (!documents.providers.get(name)?.source.isGap(providerPath))
+      belowOther(basePath, `provider "${name}"`, () => place)
 
   const calls = new Map<string, { api: Api; operation: Operation }>()
   for (const [index, api] of catalog.apis.entries()) {
     if (!api.enforced) continue
     const source = apis[index]?.source
+    if (source?.isGap(basePathMember(source))) continue
     const place = () => source?.place(basePathMember(source)) ?? api.place
     claim(api.basePath, `the API ${api.reference}`, place)
     belowOther(api.basePath, `API ${api.reference}`, place)

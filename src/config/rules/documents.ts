@@ -22,7 +22,7 @@ export function checkDocuments(
   checkDefaultScopes(documents, problems)
   checkProviderPaths(documents, problems)
   if (!sandbox) checkTlsFiles(documents, problems) // the sandbox makes its own at its first start
-  if (!problems.hasErrors) checkUse(documents, published, problems) // a mistake elsewhere may be all there is to it
+  checkUse(documents, published, problems)
 }
 
 function checkCatalogPaths(published: readonly Published[], problems: Problems): void {
@@ -40,6 +40,7 @@ function checkCatalogPaths(published: readonly Published[], problems: Problems):
 
 function checkDefaultScopes({ providers }: Documents, problems: Problems): void {
   for (const { part, source } of providers.values()) {
+    if (source.hasGap(['scopes'])) continue
     for (const [index, scope] of part.defaultScopes.entries()) {
       if (part.scopes.has(scope)) continue
       const path = ['native_provider', 'default_scopes', index]
@@ -86,11 +87,18 @@ function checkTlsFiles({ tlsProfiles }: Documents, problems: Problems): void {
   }
 }
 
-/** To forget to enable or publish something is the commonest slip, and looks like a fault of the gateway. */
+/**
+ * To forget to enable or publish something is the commonest slip, and looks like a fault of the gateway. Where a name
+ * could not be read, or stands for nothing, that mistake may be all there is to it.
+ */
 function checkUse(documents: Documents, published: readonly Published[], problems: Problems): void {
-  const used = new Set(published.flatMap(({ apis }) => apis.map(({ part }) => part)))
-  for (const { part } of documents.apis.values()) {
-    if (!used.has(part)) problems.warning(part.place, `no product publishes the API ${part.reference}`)
+  if (published.length === 0) return
+  if (areProductsCertain(documents, published)) {
+    const used = new Set(published.flatMap(({ apis }) => apis.map(({ part }) => part)))
+    for (const { part, source } of documents.apis.values()) {
+      if (apiNameMembers.some((member) => source.isGap(['info', member]))) continue
+      if (!used.has(part)) problems.warning(part.place, `no product publishes the API ${part.reference}`)
+    }
   }
   const kinds = [
     ['registries', 'user registry', 'api_user_registries'],
@@ -99,9 +107,20 @@ function checkUse(documents: Documents, published: readonly Published[], problem
     ['tlsProfiles', 'TLS client profile', 'tls_client_profiles'],
   ] as const
   for (const [parts, kind, member] of kinds) {
-    for (const { part } of documents[parts].values()) {
+    if (documents.unresolved.has(kind) || published.some(({ source }) => source.hasGap([member]))) continue
+    for (const { part, source } of documents[parts].values()) {
+      if (source.isGap(['name'])) continue
       if (published.some(({ catalog }) => catalog[parts]?.has(part.name))) continue
       problems.warning(part.place, `no catalog enables the ${kind} "${part.name}" under ${member}`)
     }
   }
+}
+
+const apiNameMembers = ['x-ibm-name', 'version', 'title']
+
+function areProductsCertain(documents: Documents, published: readonly Published[]): boolean {
+  if (documents.unresolved.has('API') || documents.isBroken('product', 'product', '')) return false
+  return published.every(({ folder }) =>
+    folder.products.every(({ source }) => !source.hasGap(['apis']) && !source.hasGap(['state'])),
+  )
 }

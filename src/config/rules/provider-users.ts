@@ -26,7 +26,7 @@ function registryFault(
   const { catalog, documents } = published
   if (registry === undefined) {
     const asking = ['password', 'access_code'].filter((grant) => (grants as ReadonlySet<string>).has(grant))
-    if (asking.length === 0) return undefined
+    if (asking.length === 0 || source.hasGap(['grants'])) return undefined
     return `native_provider.user_registry is missing: the grant ${asking.join(' and ')} asks a registry for the user`
   }
 

@@ -6,6 +6,9 @@ import type { Rule } from './rule.ts'
 
 export const subscriptions: Rule = function subscriptions({ catalog, folder, documents }, problems) {
   const products = new Map(catalog.products.map((each) => [each.name, each]))
+  const uncertain = new Set(
+    folder.products.filter((each) => each.source.isGap(['plans'])).map((each) => each.part.product.name),
+  )
   for (const { part, source } of folder.applications) {
     const seen = new Set<string>()
     for (const [index, { product: name, plan, requestedPlan }] of part.subscriptions.entries()) {
@@ -30,7 +33,7 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
         ['plan', plan],
         ['requested_plan', requestedPlan],
       ] as const) {
-        if (wanted === undefined || product.plans.has(wanted)) continue
+        if (wanted === undefined || product.plans.has(wanted) || uncertain.has(name)) continue
         const known = [...product.plans.keys()]
         const fault = `product "${name}" has no plan "${source.shown([...path, member])}"`
         problems.error(source.place([...path, member]), `${fault}${instead(wanted, known, 'its plans are')}`)

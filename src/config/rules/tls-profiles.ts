@@ -31,8 +31,10 @@ export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis
     problems.error(source.place(path), `${renderPath(path)} ${fault}`)
   }
 
-  function isBroken(name: string): boolean {
-    return documents.isBroken('provider', 'TLS client profile', name.replace(/:.*/, ''))
+  function isBroken(reference: string): boolean {
+    const name = reference.replace(/:.*/, '')
+    if (documents.tlsProfiles.get(name)?.source.isGap(['version'])) return true
+    return documents.isBroken('provider', 'TLS client profile', name)
   }
 }
 

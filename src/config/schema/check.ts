@@ -9,6 +9,7 @@ import type { Problems } from '../problems.ts'
 import type { Path, Source } from '../text/source.ts'
 import { closed } from './closed.ts'
 import { explain } from './explain.ts'
+import { mend } from './mend.ts'
 import { pointerSteps } from './pointer.ts'
 
 const ajv = new Ajv({
@@ -31,8 +32,9 @@ export interface CheckTools {
 }
 
 /**
- * The value with its defaults, or undefined when it breaks the schema; each offence has then become a problem.
- * Members that the schema does not know are refused, unless it says otherwise.
+ * The value with its defaults. When it breaks the schema, each offence becomes a problem, and what is returned is the
+ * value mended as far as it takes to check the rest of the document; undefined when that cannot be done. Members that
+ * the schema does not know are refused, unless it says otherwise.
  *
  * @param path where the value stands in the source
  */
@@ -48,7 +50,7 @@ export function check<S extends TSchema>(
   if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value))
     return value as Static<S>
   for (const { at, message } of explain(validate.errors ?? [], path, source)) problems.error(at, message)
-  return undefined
+  return mend(validate, value, path, source) as Static<S> | undefined
 }
 
 function validator(schema: TSchema): ValidateFunction {

@@ -19,6 +19,7 @@ export class Source {
   readonly #text: string
   readonly #parse: (text: string) => ParsedYaml
   readonly #replaced: { path: Path; value: unknown }[] = []
+  readonly #gaps: Path[] = []
   #parsed: ParsedYaml | undefined
   #lines: LineCounter | undefined
 
@@ -29,6 +30,14 @@ export class Source {
     this.#parse = parse
     this.#parsed = parse(text)
     this.faults = this.#parsed.faults
+    if (this.faults.length > 0) this.#addUnread(this.value, [])
+  }
+
+  /** The document of a file that cannot be read: everything in it is a gap. */
+  static unreadable(file: string): Source {
+    const source = new Source(file, '', '', () => ({ value: {}, members: new Map(), faults: [] }))
+    source.addGap([])
+    return source
   }
 
   get value(): unknown {
@@ -43,12 +52,39 @@ export class Source {
 
   /** Where the value at a path begins, or the nearest thing around it that exists. */
   place(path: Path = []): Place {
-    return this.placeOf(this.#find(path)?.value ?? 0)
+    return this.#placeIn(path, this.#find(path)?.value)
   }
 
   /** Where the name of the member at a path begins. */
   keyPlace(path: Path): Place {
-    return this.placeOf(this.#find(path)?.key ?? 0)
+    return this.#placeIn(path, this.#find(path)?.key)
+  }
+
+  /** Notes that what stands at a path is wrong or missing, and that an error says so. */
+  addGap(path: Path): void {
+    this.#gaps.push([...path])
+  }
+
+  /** Whether the value at a path, or what it stands in, is wrong or missing. */
+  isGap(path: Path): boolean {
+    return this.#gaps.some((gap) => beginsWith(path, gap))
+  }
+
+  /** Whether the value at a path, what it stands in, or anything inside it is wrong or missing. */
+  hasGap(path: Path): boolean {
+    return this.#gaps.some((gap) => beginsWith(path, gap) || beginsWith(gap, path))
+  }
+
+  /** Where the value at a path inside an element stands, by the place of the element's name. */
+  placeWithin({ line, column }: Place, path: Path): Place | undefined {
+    this.placeOf(0)
+    const element = this.#findKey(
+      (this.#lines as LineCounter).lineStarts[line - 1] ?? 0,
+      column - 1,
+      this.value,
+      [],
+    )
+    return element && this.place([...element, ...path])
   }
 
   placeOf(offset: number): Place {
@@ -78,6 +114,31 @@ export class Source {
   /** What a problem shows of a value: what stands in the document, never what a reference in it resolved to. */
   shown(path: Path): string {
     return this.written(path) ?? String(this.at(path))
+  }
+
+  /** The path of the member whose name begins at this column of the line that starts at an offset. */
+  #findKey(lineStart: number, column: number, value: unknown, path: Path): Path | undefined {
+    if (!isObject(value)) return undefined
+    for (const [key, member] of this.#content().members.get(value) ?? []) {
+      const here = [...path, key]
+      if (typeof key === 'string' && member.key === lineStart + column) return here
+      const found = this.#findKey(lineStart, column, value[key], here)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #placeIn(path: Path, offset = 0): Place {
+    const place = this.placeOf(offset)
+    return this.#gaps.length > 0 && this.isGap(path) ? { ...place, reported: true } : place
+  }
+
+  /** A reference that cannot be resolved is a fault, and leaves its member undefined. */
+  #addUnread(value: unknown, path: Path): void {
+    if (value === undefined) this.addGap(path)
+    if (!isObject(value)) return
+    const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
+    for (const key of keys) this.#addUnread(value[key], [...path, key])
   }
 
   #content(): ParsedYaml {
@@ -114,6 +175,10 @@ export function renderPath(path: Path): string {
     if (!/^[A-Za-z_][\w.-]*$/.test(key)) return `${text}["${key}"]`
     return text === '' ? key : `${text}.${key}`
   }, '')
+}
+
+function beginsWith(path: Path, start: Path): boolean {
+  return start.length <= path.length && start.every((step, index) => step === path[index])
 }
 
 function linesOf(text: string): LineCounter {

@@ -4,6 +4,8 @@ export interface Place {
   file: string
   line: number
   column: number
+  /** An error about this value is reported already: what else is said about it is left out. */
+  reported?: true
 }
 
 /** One thing that is wrong with the documents, or worth a second look. */

@@ -31,5 +31,6 @@ export interface PolicyShape {
 }
 
 export type Loaded =
-  | { config: Config; problems: readonly Problem[] }
-  | { config?: never; problems: readonly Problem[] }
+  | { config: Config; problems: readonly Problem[]; readable?: never }
+  /** `readable` is what could be read of documents with errors: for further checks, never to be served. */
+  | { config?: never; problems: readonly Problem[]; readable?: Config }

@@ -3,9 +3,8 @@
  *
  * Compiled once. Two values are compared as numbers when both are, and as texts otherwise.
  */
-import type { Place } from '../../config/types.ts'
 import type { Call } from '../call.ts'
-import { DocumentError } from '../document-error.ts'
+import { DocumentError, type ValuePlace } from '../document-error.ts'
 import { fill } from '../templates/fill.ts'
 import { compileTemplate, type Scope } from '../templates/template.ts'
 import { functions } from './functions.ts'
@@ -29,7 +28,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
 }
 
 /** Throws a `DocumentError` for a text that is no condition. */
-export function compileCondition(text: string, scope: Scope, place: Place): Condition {
+export function compileCondition(text: string, scope: Scope, place: ValuePlace): Condition {
   const tokens = tokenize(text)
   if (!tokens)
     throw new DocumentError(place, `the condition "${text}" holds something that is not understood`)
@@ -41,10 +40,10 @@ class Parser {
   readonly #tokens: Token[]
   readonly #text: string
   readonly #scope: Scope
-  readonly #place: Place
+  readonly #place: ValuePlace
   #next = 0
 
-  constructor(tokens: Token[], text: string, scope: Scope, place: Place) {
+  constructor(tokens: Token[], text: string, scope: Scope, place: ValuePlace) {
     this.#tokens = tokens
     this.#text = text
     this.#scope = scope

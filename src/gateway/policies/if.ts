@@ -4,6 +4,7 @@
 import { Type } from '../../lib/type.ts'
 
 import { compileCondition } from '../conditions/condition.ts'
+import { within } from '../document-error.ts'
 import { enter } from '../run.ts'
 import { steps } from './steps.ts'
 import { policy } from './types.ts'
@@ -20,7 +21,7 @@ export const ifCondition = policy({
   branches: () => [['execute']],
 
   build({ condition: text }, { scope, place, branches }) {
-    const holds = compileCondition(text, scope, place)
+    const holds = compileCondition(text, scope, within(place, 'condition'))
     const steps = branches[0] ?? []
 
     return function ifCondition(call) {

@@ -1,9 +1,8 @@
 /**
  * What can be set, added to and cleared: a field, the body or the status of the message, or a variable.
  */
-import type { Place } from '../../config/types.ts'
 import type { Call } from '../call.ts'
-import { DocumentError } from '../document-error.ts'
+import { DocumentError, type ValuePlace, within } from '../document-error.ts'
 import { removeHeader, setHeader } from '../headers.ts'
 import { Refusal } from '../refusals.ts'
 import type { Outcome } from '../run.ts'
@@ -35,13 +34,20 @@ const framing: ReadonlySet<string> = new Set([
 const unusable = new Refusal('value_unusable')
 
 /** Throws a `DocumentError` when the target cannot be changed that way. */
-export function buildAction(verb: Verb, target: string, value: string, scope: Scope, place: Place): Action {
-  const template = compileTemplate(value, scope, place)
+export function buildAction(
+  verb: Verb,
+  target: string,
+  value: string,
+  scope: Scope,
+  action: ValuePlace,
+): Action {
+  const template = compileTemplate(value, scope, within(action, 'value'))
+  const place = within(action, verb)
   if (target.startsWith(fieldPrefix))
     return fieldAction(verb, target.slice(fieldPrefix.length), template, place)
   if (verb === 'add') throw new DocumentError(place, `"add" is for message.headers.NAME, found "${target}"`)
   if (target === 'message.body') return bodyAction(verb, template)
-  if (target === 'message.status.code') return statusAction(verb, template, place)
+  if (target === 'message.status.code') return statusAction(verb, template, within(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
     throw new DocumentError(
       place,
@@ -50,7 +56,7 @@ export function buildAction(verb: Verb, target: string, value: string, scope: Sc
   return variableAction(verb, target, template)
 }
 
-function fieldAction(verb: Verb, name: string, template: Template, place: Place): Action {
+function fieldAction(verb: Verb, name: string, template: Template, place: ValuePlace): Action {
   const lower = name.toLowerCase()
   if (!fieldName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
   if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
@@ -78,7 +84,7 @@ function bodyAction(verb: Verb, template: Template): Action {
   }
 }
 
-function statusAction(verb: Verb, template: Template, place: Place): Action {
+function statusAction(verb: Verb, template: Template, place: ValuePlace): Action {
   const fixed = fixedText(template)
   if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
     throw new DocumentError(place, `message.status.code must be 200 to 599, found "${fixed}"`)

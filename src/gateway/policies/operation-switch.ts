@@ -3,7 +3,7 @@
  */
 import type { Operation } from '../../config/types.ts'
 import { Type } from '../../lib/type.ts'
-import { DocumentError } from '../document-error.ts'
+import { collectProblems, DocumentError, type ValuePlace, within } from '../document-error.ts'
 import { enter, type Step } from '../run.ts'
 import { steps } from './steps.ts'
 import { policy } from './types.ts'
@@ -43,17 +43,17 @@ export const operationSwitch = policy({
   build({ case: cases }, { api, branches, place }) {
     const otherwise = branches[cases.length] ?? []
     const branchOf = new Map<Operation, readonly Step[]>()
+    const problems = collectProblems()
     for (const [index, { operations }] of cases.entries()) {
-      for (const wanted of operations) {
+      for (const [at, wanted] of operations.entries()) {
         const operation = api.operations.find((each) => isMeant(each, wanted))
-        if (!operation)
-          throw new DocumentError(
-            place,
-            `operation-switch names ${JSON.stringify(wanted)}, which the API does not define`,
-          )
-        if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
+        if (!operation) {
+          const unknown = within(place, 'case', index, 'operations', at)
+          problems.try(() => refuse(wanted, unknown))
+        } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
       }
     }
+    problems.throwIfAny()
 
     return function operationSwitch(call) {
       const operation = call.endpoint?.operation
@@ -64,6 +64,13 @@ export const operationSwitch = policy({
 })
 
 type Wanted = string | { operationId: string } | { verb: string; path: string }
+
+function refuse(wanted: Wanted, place: ValuePlace): never {
+  throw new DocumentError(
+    place,
+    `operation-switch names ${JSON.stringify(wanted)}, which the API does not define`,
+  )
+}
 
 function isMeant(operation: Operation, wanted: Wanted): boolean {
   if (typeof wanted === 'string') return operation.id === wanted

@@ -4,7 +4,7 @@
 import type { Plan } from '../../config/types.ts'
 import { didYouMean } from '../../lib/suggest.ts'
 import { Type } from '../../lib/type.ts'
-import { DocumentError } from '../document-error.ts'
+import { buildAll, DocumentError, type ValuePlace, within } from '../document-error.ts'
 import { buildAssemblyLimits, findAssemblyLimit, type LimitName } from '../limits/assembly-limits.ts'
 import { buildPlanLimits } from '../limits/plan-limits.ts'
 import { type PolicyContext, policy } from './types.ts'
@@ -34,10 +34,7 @@ export const ratelimit = policy({
 
   build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [] }, context) {
     const { api, meters, place } = context
-    const named: LimitName[] = [
-      ...bursts.map(({ name }) => ({ kind: 'burst' as const, name })),
-      ...rates.map(({ name }) => ({ kind: 'rate' as const, name })),
-    ]
+    const named = [...namesOf('burst', bursts, place), ...namesOf('rate', rates, place)]
     if (!api.operations.some(({ security }) => security.some(isByApplication)))
       throw new DocumentError(
         place,
@@ -54,17 +51,33 @@ export const ratelimit = policy({
         place,
         'ratelimit by plan-named needs the names of limits: rate-limit or burst-limit',
       )
-    for (const name of named) requireInPlans(name, context)
+    buildAll(...named.map((name) => () => requireInPlans(name, context)))
     return buildAssemblyLimits(named, meters)
   },
 })
+
+/** The names of limits, with where each stands. */
+function namesOf(
+  kind: LimitName['kind'],
+  named: readonly { name: string }[],
+  place: ValuePlace,
+): (LimitName & { place: ValuePlace })[] {
+  return named.map(({ name }, index) => ({
+    kind,
+    name,
+    place: within(place, `${kind}-limit`, index, 'name'),
+  }))
+}
 
 function isByApplication({ all }: PolicyContext['api']['operations'][number]['security'][number]): boolean {
   return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
 }
 
 /** A plan without the limit would let everything pass, which nobody means. */
-function requireInPlans(wanted: LimitName, { api, catalog, place }: PolicyContext): void {
+function requireInPlans(
+  { place, ...wanted }: LimitName & { place: ValuePlace },
+  { api, catalog }: PolicyContext,
+): void {
   for (const product of catalog.products) {
     for (const plan of product.plans.values()) {
       if (!plan.apis.has(api.reference) || findAssemblyLimit(plan, wanted)) continue

@@ -3,7 +3,8 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import { buildAction } from './message-actions.ts'
+import { buildAll, within } from '../document-error.ts'
+import { type Action, buildAction } from './message-actions.ts'
 import { policy } from './types.ts'
 
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
@@ -34,11 +35,14 @@ export const setVariable = policy({
   },
 
   build({ actions }, { scope, place }) {
-    const steps = actions.map((action) => {
-      if ('set' in action) return buildAction('set', action.set, String(action.value), scope, place)
-      if ('add' in action) return buildAction('add', action.add, String(action.value), scope, place)
-      return buildAction('clear', action.clear, '', scope, place)
-    })
+    const steps = buildAll<Action[]>(
+      ...actions.map((action, index) => () => {
+        const at = within(place, 'actions', index)
+        if ('set' in action) return buildAction('set', action.set, String(action.value), scope, at)
+        if ('add' in action) return buildAction('add', action.add, String(action.value), scope, at)
+        return buildAction('clear', action.clear, '', scope, at)
+      }),
+    )
 
     return function setVariable(call) {
       for (const step of steps) {

@@ -3,7 +3,8 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import { compileCondition } from '../conditions/condition.ts'
+import { type Condition, compileCondition } from '../conditions/condition.ts'
+import { buildAll, within } from '../document-error.ts'
 import { enter } from '../run.ts'
 import { steps } from './steps.ts'
 import { policy } from './types.ts'
@@ -27,10 +28,13 @@ export const switchCase = policy({
   },
 
   build({ case: cases }, { scope, place, branches }) {
-    const choices = cases.map((each, index) => ({
-      holds: 'otherwise' in each ? () => true : compileCondition(each.condition, scope, place),
-      steps: branches[index] ?? [],
-    }))
+    const conditions = buildAll<Condition[]>(
+      ...cases.map((each, index) => () => {
+        if ('otherwise' in each) return () => true
+        return compileCondition(each.condition, scope, within(place, 'case', index, 'condition'))
+      }),
+    )
+    const choices = conditions.map((holds, index) => ({ holds, steps: branches[index] ?? [] }))
 
     return function switchCase(call) {
       const choice = choices.find(({ holds }) => holds(call))

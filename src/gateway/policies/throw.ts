@@ -3,6 +3,7 @@
  */
 import { Type } from '../../lib/type.ts'
 
+import { within } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
 import { fill } from '../templates/fill.ts'
 import { compileTemplate } from '../templates/template.ts'
@@ -19,7 +20,8 @@ export const throwError = policy({
   settings,
 
   build({ name, message, 'error-status-code': status }, { scope, place }) {
-    const template = message === undefined ? undefined : compileTemplate(message, scope, place)
+    const template =
+      message === undefined ? undefined : compileTemplate(message, scope, within(place, 'message'))
     const details = { error: name, status, place }
 
     return function throwError(call) {

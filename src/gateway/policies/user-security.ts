@@ -4,7 +4,7 @@
 import { type BasicCredentials, parseBasic } from '../../lib/basic-credentials.ts'
 import { Type } from '../../lib/type.ts'
 import type { Call } from '../call.ts'
-import { DocumentError } from '../document-error.ts'
+import { Consequence, DocumentError, within } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
 import { buildAskRegistry } from '../security/ask-registry.ts'
 import { fill } from '../templates/fill.ts'
@@ -30,7 +30,10 @@ export const userSecurity = policy({
     const { catalog, tools, place } = context
     const registry = settings['user-registry']
     if (!catalog.registries.has(registry))
-      throw new DocumentError(place, `the user registry "${registry}" is not enabled in the catalog`)
+      throw new Consequence(
+        within(place, 'user-registry'),
+        `the user registry "${registry}" is not enabled in the catalog`,
+      )
 
     const users = tools.registry(catalog.path, registry)
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
@@ -60,8 +63,8 @@ function variables(
   const { 'user-context-var': user, 'pass-context-var': pass } = settings
   if (user === undefined || pass === undefined)
     throw new DocumentError(place, 'user-security by context-var needs user-context-var and pass-context-var')
-  const name = compileTemplate(`$(${user})`, scope, place)
-  const password = compileTemplate(`$(${pass})`, scope, place)
+  const name = compileTemplate(`$(${user})`, scope, within(place, 'user-context-var'))
+  const password = compileTemplate(`$(${pass})`, scope, within(place, 'pass-context-var'))
   return (call) => {
     const credentials = { name: fill(name, call), password: fill(password, call) }
     return credentials.name === '' ? undefined : credentials

@@ -9,7 +9,7 @@ import { buildParameterCheck } from '../contract/parameters.ts'
 import { type SchemaChecks, schemaChecks } from '../contract/schema-checks.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import { BodyUndecodable, readContent } from '../decoded-body.ts'
-import { DocumentError } from '../document-error.ts'
+import { DocumentError, within } from '../document-error.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { findHeader } from '../headers.ts'
 import { BodyTooLarge } from '../message-body.ts'
@@ -53,7 +53,7 @@ export const validate = policy({
     const mode = modeOf(settings['validate-against'], definition)
     if (mode === undefined)
       throw new DocumentError(
-        place,
+        within(place, 'validate-against'),
         'validate-against definition needs a definition: #/definitions/NAME, request or response',
       )
 

@@ -5,7 +5,7 @@
  */
 import { parseBasic } from '../../lib/basic-credentials.ts'
 import { Type } from '../../lib/type.ts'
-import { DocumentError } from '../document-error.ts'
+import { Consequence } from '../document-error.ts'
 import { Refusal } from '../refusals.ts'
 import { buildAskRegistry } from './ask-registry.ts'
 import { securityType } from './types.ts'
@@ -25,7 +25,7 @@ export const basic = securityType({
     const { tools, catalog, place } = context
     const name = settings['x-ibm-authentication-registry']
     if (!catalog.registries.has(name))
-      throw new DocumentError(place, `the user registry "${name}" is not enabled in the catalog`)
+      throw new Consequence(place, `the user registry "${name}" is not enabled in the catalog`)
 
     const users = tools.registry(catalog.path, name)
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`

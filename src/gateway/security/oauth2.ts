@@ -5,7 +5,7 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import { DocumentError } from '../document-error.ts'
+import { Consequence } from '../document-error.ts'
 import { nativeToken } from './native-token.ts'
 import { thirdPartyToken } from './third-party-token.ts'
 import { securityType } from './types.ts'
@@ -28,6 +28,6 @@ export const oauth2 = securityType({
     if (native) return nativeToken(native, context)
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return thirdPartyToken(thirdParty, context)
-    throw new DocumentError(context.place, `the OAuth provider "${name}" is not enabled in the catalog`)
+    throw new Consequence(context.place, `the OAuth provider "${name}" is not enabled in the catalog`)
   },
 })

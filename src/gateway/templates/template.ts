@@ -1,9 +1,8 @@
 /**
  * Texts with `$(variables)`, compiled once so that a call only puts them together.
  */
-import type { Place } from '../../config/types.ts'
 import { didYouMean } from '../../lib/suggest.ts'
-import { DocumentError } from '../document-error.ts'
+import { Consequence, DocumentError, type ValuePlace } from '../document-error.ts'
 import { type Reader, reader, variableNames } from './variables.ts'
 
 /** What the names in a template refer to. */
@@ -26,7 +25,7 @@ const reference = /\$\(([^()]*)\)/g
 const deepest = 10
 
 /** Throws a `DocumentError` at `place` when the text names a variable that does not exist. */
-export function compileTemplate(text: string, scope: Scope, place: Place, depth = 0): Template {
+export function compileTemplate(text: string, scope: Scope, place: ValuePlace, depth = 0): Template {
   if (depth > deepest)
     throw new DocumentError(place, `the properties in "${text}" refer to each other in a circle`)
 
@@ -41,7 +40,7 @@ export function compileTemplate(text: string, scope: Scope, place: Place, depth 
   return parts
 }
 
-function resolve(name: string, scope: Scope, place: Place, depth: number): Template {
+function resolve(name: string, scope: Scope, place: ValuePlace, depth: number): Template {
   const constant = scope.constants.get(name)
   if (constant !== undefined) return compileTemplate(constant, scope, place, depth + 1)
 
@@ -49,10 +48,17 @@ function resolve(name: string, scope: Scope, place: Place, depth: number): Templ
   if (read) return [{ name, read }]
 
   const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
-  throw new DocumentError(
-    place,
-    `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`,
-  )
+  const message = `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`
+  throw depth === 0 && !hasKnownStart(name)
+    ? new Consequence(place, message)
+    : new DocumentError(place, message)
+}
+
+const knownStarts = new Set(['org', 'plan', ...variableNames.map((each) => each.split('.', 1)[0])])
+
+/** The loader leaves these names to the gateway, and looks for a property behind any other. */
+function hasKnownStart(name: string): boolean {
+  return knownStarts.has(name.split('.', 1)[0])
 }
 
 function append(parts: (string | Variable)[], part: string | Variable): void {

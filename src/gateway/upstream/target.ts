@@ -3,9 +3,8 @@
  *
  * No value of a call can ever change where the gateway connects to.
  */
-import type { Place } from '../../config/types.ts'
 import type { Call } from '../call.ts'
-import { DocumentError } from '../document-error.ts'
+import { DocumentError, type ValuePlace } from '../document-error.ts'
 import { fillPath } from '../templates/fill.ts'
 import { compileTemplate, type Scope, type Template } from '../templates/template.ts'
 
@@ -28,7 +27,7 @@ const beginsPath: ReadonlySet<string> = new Set([
 ])
 
 /** Throws a `DocumentError` when the origin is not fixed or the address is not an http or https URL. */
-export function compileTarget(text: string, scope: Scope, place: Place): Target {
+export function compileTarget(text: string, scope: Scope, place: ValuePlace): Target {
   const template = compileTemplate(text, scope, place)
   const [first = '', second] = template
   if (typeof first !== 'string')

@@ -126,7 +126,7 @@ export async function problemsOf(
 ): Promise<string[]> {
   const { problems } = await load(t, changes, environment, options)
   const folder = await folderWith(t)
-  const loadAgain = openConfig(folder, tables, environment, options)
+  const { load: loadAgain } = openConfig(folder, tables, environment, options)
   await loadAgain()
   for (const each of await readdir(folder)) await rm(join(folder, each), { recursive: true })
   await writeFiles(folder, { ...valid, ...changes })

@@ -5,7 +5,7 @@
 
 import { renderBasic } from '../../../lib/basic-credentials.ts'
 import type { Call } from '../../call.ts'
-import { DocumentError } from '../../document-error.ts'
+import { DocumentError, within } from '../../document-error.ts'
 import { setHeader } from '../../headers.ts'
 import { fill } from '../../templates/fill.ts'
 import { compileTemplate, fixedText } from '../../templates/template.ts'
@@ -25,7 +25,10 @@ export type Fields = (call: Call) => string[]
 export function buildFields(settings: FieldSettings, context: PolicyContext): Fields {
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']
-  const passes = control && control.values.length > 0 ? selector(control, context.place) : undefined
+  const passes =
+    control && control.values.length > 0
+      ? selector(control, within(context.place, 'header-control'))
+      : undefined
   const passesOwn = passes?.('Authorization') ?? true
   const proxied = settings['inject-proxy-headers']
 
@@ -48,11 +51,12 @@ function credentialsOf(
   { scope, place }: PolicyContext,
 ): ((call: Call) => string) | undefined {
   if (username === undefined) {
-    if (password !== undefined) throw new DocumentError(place, 'invoke has a password but no username')
+    if (password !== undefined)
+      throw new DocumentError(within(place, 'password'), 'invoke has a password but no username')
     return undefined
   }
-  const name = compileTemplate(username, scope, place)
-  const secret = compileTemplate(password ?? '', scope, place)
+  const name = compileTemplate(username, scope, within(place, 'username'))
+  const secret = compileTemplate(password ?? '', scope, within(place, 'password'))
   const fixedName = fixedText(name)
   const fixedSecret = fixedText(secret)
   if (fixedName !== undefined && fixedSecret !== undefined) {

@@ -5,7 +5,7 @@ import type { TlsProfile } from '../../../config/types.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/suggest.ts'
 import type { Call } from '../../call.ts'
-import { DocumentError } from '../../document-error.ts'
+import { buildAll, Consequence, within } from '../../document-error.ts'
 import { removeHeader } from '../../headers.ts'
 import { Refusal } from '../../refusals.ts'
 import { waiting } from '../../run.ts'
@@ -31,10 +31,13 @@ export const invoke = policy({
   works: (settings) => settings['health-check'] !== undefined,
 
   build(settings, context) {
-    const target = compileTarget(settings['target-url'], context.scope, context.place)
-    const upstream = buildUpstream(settings, target, tlsProfile(settings['tls-profile'], context), context)
-    const addParameters = buildParameters(settings['parameter-control'], context.place)
-    const fieldsOf = buildFields(settings, context)
+    const [target, profile, addParameters, fieldsOf] = buildAll(
+      () => compileTarget(settings['target-url'], context.scope, within(context.place, 'target-url')),
+      () => tlsProfile(settings['tls-profile'], context),
+      () => buildParameters(settings['parameter-control'], within(context.place, 'parameter-control')),
+      () => buildFields(settings, context),
+    )
+    const upstream = buildUpstream(settings, target, profile, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
     const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
@@ -87,8 +90,8 @@ function tlsProfile(
   const profile = catalog.tlsProfiles.get(name)
   if (!profile || (version !== undefined && profile.version !== version)) {
     const known = [...catalog.tlsProfiles.values()].map((each) => `${each.name}:${each.version}`)
-    throw new DocumentError(
-      place,
+    throw new Consequence(
+      within(place, 'tls-profile'),
       `the TLS profile "${reference}" is not enabled in the catalog${didYouMean(reference, known) || `; there are ${known.join(', ') || 'none'}`}`,
     )
   }

@@ -3,7 +3,7 @@
  */
 import type { TlsProfile } from '../../../config/types.ts'
 import { type Static, Type } from '../../../lib/type.ts'
-import { DocumentError } from '../../document-error.ts'
+import { buildAll, DocumentError, type ValuePlace, within } from '../../document-error.ts'
 import type { Target } from '../../upstream/target.ts'
 import { compileTarget } from '../../upstream/target.ts'
 import { type Origin, openUpstream, singleUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -63,7 +63,14 @@ export function buildUpstream(
   context: PolicyContext,
 ): Upstream {
   const { upstreams, tools } = context
-  const origins = (settings.targets ?? [target.origin]).map((text) => originOf(text, context))
+  const { targets } = settings
+  const origins = targets
+    ? buildAll<string[]>(
+        ...targets.map(
+          (text, index) => () => originOf(text, within(context.place, 'targets', index), context),
+        ),
+      )
+    : [target.origin]
   const known = origins.map((url): Origin => ({ url, connect: upstreams.find(url, profile) }))
   const health = settings['health-check']
   const breaker = settings['circuit-breaker']
@@ -102,7 +109,7 @@ export function buildUpstream(
   )
 }
 
-function originOf(text: string, { scope, place }: PolicyContext): string {
+function originOf(text: string, place: ValuePlace, { scope }: PolicyContext): string {
   const { origin, fixedPath } = compileTarget(text, scope, place)
   if (fixedPath !== '/') throw new DocumentError(place, `targets are origins without a path, found "${text}"`)
   return origin
