@@ -16,6 +16,8 @@ export interface RegistrySearch {
 export interface FoundRegistry {
   registry: RegistrySettings
   catalog: Catalog
+  /** The scopes of the native providers that ask it. */
+  scopes: readonly string[]
 }
 
 /** Rejects with a text for people: the documents are wrong, there is none, or there are several. */
@@ -27,10 +29,17 @@ export async function findRegistry(search: RegistrySearch): Promise<FoundRegistr
     throw new Error(`the documents in ${folder} are wrong:\n${lines.join('\n')}`)
   }
 
+  const asking = config.catalogs.flatMap(({ providers }) => [...providers.values()])
+  const scopesOf = (registry: string) => [
+    ...new Set(
+      asking.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()]),
+    ),
+  ]
   const known = new Map<string, FoundRegistry>()
   for (const catalog of config.catalogs) {
     for (const registry of catalog.registries.values()) {
-      if (type === undefined || registry.type === type) known.set(registry.name, { registry, catalog })
+      if (type === undefined || registry.type === type)
+        known.set(registry.name, { registry, catalog, scopes: scopesOf(registry.name) })
     }
   }
   const found = name === undefined && known.size === 1 ? [...known.values()][0] : known.get(name ?? '')

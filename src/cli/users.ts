@@ -2,18 +2,21 @@
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
 import type { Audit } from '../lib/audit.ts'
+import { didYouMean } from '../lib/suggest.ts'
+import { ceilingText, type TokenCeiling } from '../lib/token-ceiling.ts'
 import {
   addUser,
   type LocalUser,
   listUsers,
   removeUser,
   setPassword,
+  setTokenCeiling,
   type UserFile,
 } from '../registries/index.ts'
 import { findRegistry, type RegistrySearch } from './find-registry.ts'
 
 /** Every verb, and what it did in one word. */
-const changes = { add: 'added', passwd: 'changed', remove: 'removed' } as const
+const changes = { add: 'added', passwd: 'changed', limit: 'limited', remove: 'removed' } as const
 
 export const userVerbs = [...Object.keys(changes), 'list'] as const
 
@@ -25,6 +28,8 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
   name?: string | undefined
   /** The registry; may be left out when there is only one of type lur. */
   registry?: string | undefined
+  /** For `limit`: the ceiling to put in the place of the user's; undefined takes it away. */
+  ceiling?: TokenCeiling | undefined
   json: boolean
   /** Asks for the new password; called only when one is needed. */
   password(): Promise<string>
@@ -35,7 +40,7 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
 /** The exit status. Rejects with a text for people. */
 export async function users(options: UsersOptions): Promise<number> {
   const { verb, name = '', json, write } = options
-  const { registry } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
+  const { registry, scopes } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
   const { users_file: file } = registry.settings as { users_file: string }
   const where = { file, caseSensitive: registry.caseSensitive }
 
@@ -43,8 +48,10 @@ export async function users(options: UsersOptions): Promise<number> {
     write(renderList(await listUsers(where), json))
     return 0
   }
-  await change(where, verb, name, options.password)
-  await options.audit(`users ${verb}`, { registry: registry.name, user: name })
+  if (verb === 'limit') checkScopes(options.ceiling?.scopes ?? [], scopes, registry.name)
+  await change(where, verb, name, options)
+  const ceiling = verb === 'limit' && { ceiling: options.ceiling ?? 'none' }
+  await options.audit(`users ${verb}`, { registry: registry.name, user: name, ...ceiling })
   const done = { registry: registry.name, user: name, done: changes[verb] }
   write(json ? `${JSON.stringify(done)}\n` : `${name} has been ${changes[verb]} in ${registry.name}\n`)
   return 0
@@ -54,24 +61,45 @@ async function change(
   where: UserFile,
   verb: keyof typeof changes,
   name: string,
-  password: () => Promise<string>,
+  { password, ceiling }: Pick<UsersOptions, 'password' | 'ceiling'>,
 ): Promise<void> {
   switch (verb) {
     case 'add':
       return addUser(where, name, await password())
     case 'passwd':
       return setPassword(where, name, await password())
+    case 'limit':
+      return setTokenCeiling(where, name, ceiling)
     case 'remove':
       return removeUser(where, name)
   }
 }
 
+/** A scope that no provider gives would only look like a limit. */
+function checkScopes(wanted: readonly string[], known: readonly string[], registry: string): void {
+  for (const scope of wanted) {
+    if (known.includes(scope)) continue
+    const there = didYouMean(scope, known) || `; the scopes are ${known.join(', ') || 'none'}`
+    throw new Error(
+      `no native OAuth provider that asks the registry ${registry} has the scope "${scope}"${there}`,
+    )
+  }
+}
+
 /** Names and dates; hashes stay where they are. */
 function renderList(found: readonly LocalUser[], json: boolean): string {
-  const rows = found.map(({ name, changedAt }) => ({ name, changedAt }))
+  const rows = found.map(({ name, changedAt, tokenCeiling }) => ({
+    ...{ name, changedAt },
+    ...(tokenCeiling && { tokenCeiling }),
+  }))
   if (json) return `${JSON.stringify(rows, null, 2)}\n`
   if (rows.length === 0) return 'nobody yet; "sluice users add NAME" adds a user\n'
 
   const width = Math.max(...rows.map(({ name }) => name.length))
-  return rows.map(({ name, changedAt }) => `${name.padEnd(width)}  ${changedAt}\n`).join('')
+  return rows
+    .map(({ name, changedAt, tokenCeiling }) => {
+      const limits = tokenCeiling ? `  ${ceilingText(tokenCeiling)}` : ''
+      return `${name.padEnd(width)}  ${changedAt}${limits}\n`
+    })
+    .join('')
 }

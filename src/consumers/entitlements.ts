@@ -3,6 +3,7 @@
  */
 import type { Application, Product } from '../config/types.ts'
 import type { Entitlement } from './consumers.ts'
+import { subscribedPlans } from './plans.ts'
 
 /** How an API is open to an application. Where several subscriptions open an operation, the first one counts. */
 export interface Opened {
@@ -14,20 +15,15 @@ export interface Opened {
 
 /** By API (`name:version`). */
 export function entitlementsOf(
-  { subscriptions }: Application,
+  application: Application,
   products: readonly Product[],
 ): ReadonlyMap<string, Opened> {
   const entitlements = new Map<string, Opened>()
-  for (const subscription of subscriptions) {
-    if (subscription.state !== 'enabled') continue
-
-    for (const product of products.filter((each) => isNamed(each, subscription.product))) {
-      const plan = product.plans.get(subscription.plan)
-      for (const api of plan?.apis ?? []) {
-        const opened = entitlements.get(api) ?? { operations: undefined, others: undefined }
-        entitlements.set(api, opened)
-        if (plan) add(opened, api, { product, plan, subscription })
-      }
+  for (const entitlement of subscribedPlans(application, products)) {
+    for (const api of entitlement.plan.apis) {
+      const opened = entitlements.get(api) ?? { operations: undefined, others: undefined }
+      entitlements.set(api, opened)
+      add(opened, api, entitlement)
     }
   }
   return entitlements
@@ -41,9 +37,4 @@ function add(opened: Opened, api: string, entitlement: Entitlement): void {
     opened.operations ??= new Map()
     if (!opened.operations.has(operation)) opened.operations.set(operation, entitlement)
   }
-}
-
-/** A subscription names a product, or one version of it as `name:version`. */
-function isNamed({ name, version }: Product, wanted: string): boolean {
-  return wanted === name || wanted === `${name}:${version}`
 }

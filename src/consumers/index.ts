@@ -4,3 +4,4 @@
 export { VerifierBusy } from '../lib/secret-verifier.ts'
 export type { Client, Consumers, Entitlement } from './consumers.ts'
 export { openConsumers } from './open.ts'
+export { subscribedPlans } from './plans.ts'

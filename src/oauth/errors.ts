@@ -28,6 +28,8 @@ export interface ErrorDetails {
   headers?: Record<string, string>
   /** What really happened, for the log only. */
   reason?: string
+  /** `file:line` of the document that decided, for the log only. */
+  place?: string
   cause?: unknown
 }
 
@@ -39,6 +41,7 @@ export class OauthError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   readonly reason: string
+  readonly place: string | undefined
 
   constructor(code: ErrorCode, description: string, details: ErrorDetails = {}) {
     super(`${code}: ${details.reason ?? description}`, { cause: details.cause })
@@ -47,6 +50,7 @@ export class OauthError extends Error {
     this.status = details.status ?? statuses[code]
     this.headers = details.headers ?? {}
     this.reason = details.reason ?? description
+    this.place = details.place
   }
 }
 

@@ -5,8 +5,9 @@
  * who is calling, `grants/` leads from parameters to a consent, `tokens/` turns a consent into tokens and verifies them,
  * `authorize/` has the pages that owners see, and `state/` is what outlives the call.
  */
+export type { Ceiling } from './ceilings.ts'
 export { OauthError } from './errors.ts'
-export type { OauthEvent } from './events.ts'
+export type { OauthEvent, RequestRefused } from './events.ts'
 export { openProvider } from './provider.ts'
 export { type Keys, type OpenKeysOptions, openKeys } from './state/key-rotation.ts'
 export type { SigningKey } from './state/keys.ts'

@@ -4,8 +4,10 @@
 import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types.ts'
+import type { AccessToken } from '../lib/access-token.ts'
 import { type Allowances, openAttemptLimits } from '../security/index.ts'
 import { approvalLife, openApprovals } from './authorize/approvals.ts'
+import { buildCeilings, type Ceiling } from './ceilings.ts'
 import { edge } from './endpoints/edge.ts'
 import { endpointsOf, offersIssued, pagePath } from './endpoints/index.ts'
 import { serve } from './endpoints/routes.ts'
@@ -56,6 +58,7 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const verify = buildVerify({ issuer, audience, keys, revocations, consumers, clock })
   const answer = buildAnswer({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = grantsOf(settings)
+  const ceilings = buildCeilings({ catalog, settings, registry })
   const admitClient = buildAdmitClient(consumers, catalog, settings)
   const attempt = buildAttempt(attempts, clock)
   const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempt)
@@ -63,13 +66,14 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
   const cookieKeys = [await sharedSecret(store, kinds.secrets, 'cookies')]
   const engine = buildEngine({
     ...{ path, issuer, pagePath, settings, signIn, store, kinds, clock, log, events },
-    ...{ keys, refreshTokens, revocations, approvals, answer, grants, admitClient, cookieKeys },
+    ...{ keys, refreshTokens, revocations, approvals, ceilings, answer, grants },
+    ...{ admitClient, cookieKeys },
   })
 
   // 3. what answers
   const routes = endpointsOf({
     ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
-    ...{ signIn, consumers, keys, verify, refreshTokens, revocations, consents, approvals, clock },
+    ...{ signIn, consumers, keys, verify, refreshTokens, revocations, consents, approvals, ceilings, clock },
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // errors are told by the edge; what breaks after it is a caller that went away
@@ -82,10 +86,19 @@ export async function openProvider(options: OpenProviderOptions): Promise<OauthP
     issuer,
     handle: app.callback(),
     verify,
+    ceilingsOf,
     hear: feed.hear,
     async close() {
       feed.close()
     },
+  }
+
+  async function ceilingsOf({ clientId, subject, grant }: AccessToken): Promise<readonly Ceiling[]> {
+    const client = consumers.find(clientId)
+    const ofClient = client ? ceilings.ofClient(client) : []
+    return grant === 'client_credentials'
+      ? ofClient
+      : [...ofClient, ...(await ceilings.ofUserNow(subject, undefined))]
   }
 
   async function onNews(news: News): Promise<void> {

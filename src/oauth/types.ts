@@ -5,11 +5,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Catalog, ProviderSettings } from '../config/types.ts'
 import type { Consumers } from '../consumers/index.ts'
-import type { VerifyToken } from '../lib/access-token.ts'
+import type { AccessToken, VerifyToken } from '../lib/access-token.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Registry } from '../registries/index.ts'
 import type { Store } from '../storage/index.ts'
+import type { Ceiling } from './ceilings.ts'
 import type { OnOauthEvent } from './events.ts'
 
 export interface OpenProviderOptions {
@@ -37,6 +38,8 @@ export interface OauthProvider {
   issuer: string
   handle(request: IncomingMessage, response: ServerResponse): void
   verify: VerifyToken
+  /** The ceilings that limit tokens like this one now; those of a user only where the registry can tell without a sign-in. */
+  ceilingsOf(token: AccessToken): Promise<readonly Ceiling[]>
   /** Takes in what the provider of another worker announced. Anything else is ignored. */
   hear(message: unknown): Promise<void>
   /** Stops watching the store, which is not closed; calls in flight still end well. */

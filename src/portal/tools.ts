@@ -3,6 +3,7 @@ import type { Api, ApiDescription, Application, Catalog, PortalSettings } from '
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
+import type { TokenCeiling } from '../lib/token-ceiling.ts'
 import type { AttemptLimits } from '../security/index.ts'
 import type { Store } from '../storage/index.ts'
 import type { ApplicationEdit, EditAnswer } from './applications/edit.ts'
@@ -73,6 +74,7 @@ export interface TokenInspection {
     issuedAt: number
     expiresAt: number
   }
+  ceilings?: readonly (TokenCeiling & { whose: string })[]
   operations: TokenView['operations']
 }
 

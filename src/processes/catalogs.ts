@@ -76,7 +76,10 @@ async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<Ope
     const registry = settings.registry ? at(registries.all, settings.registry) : undefined
     const announce = (message: unknown) => options.announce({ to: path, message })
     const observers = observation.ofProvider(catalog, settings, consumers)
-    const tools = { catalog, settings, baseUrl, store, registry, consumers, clock, announce, ...observers }
+    const tools = {
+      ...{ catalog, settings, baseUrl, store, registry, consumers, clock, log, announce },
+      ...observers,
+    }
     providers.set(settings.name, await openProvider(tools))
   }
   const open = { catalog, registries, consumers, attempts, providers }
@@ -92,7 +95,9 @@ export function issuersOf({
   consumers,
   providers,
 }: Omit<OpenCatalog, 'registries' | 'attempts'>): Issuer[] {
-  return [...providers].map(([name, { issuer, verify }]) => ({ name, issuer, verify, catalog, consumers }))
+  return [...providers].map(([name, { issuer, verify, ceilingsOf }]) => ({
+    ...{ name, issuer, verify, ceilingsOf, catalog, consumers },
+  }))
 }
 
 export function at<T>(map: ReadonlyMap<string, T>, key: string): T {

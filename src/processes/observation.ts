@@ -16,13 +16,12 @@ import type { MalformedRequest } from '../http/malformed.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
-import type { OpenProviderOptions } from '../oauth/index.ts'
+import type { OpenProviderOptions, RequestRefused } from '../oauth/index.ts'
 import type { Store } from '../storage/index.ts'
 import { openProviderMeters } from './provider-meters.ts'
 import { openMalformed } from './refusals/malformed.ts'
 import { openRefusals } from './refusals/memory.ts'
-import { tapLog } from './refusals/tap-log.ts'
-import { explainRequest, isRefusedRequest } from './refusals/token-endpoint.ts'
+import { explainRequest } from './refusals/token-endpoint.ts'
 import { Subjects } from './usage/subjects.ts'
 import { openUsage } from './usage/usage.ts'
 
@@ -59,7 +58,7 @@ export interface ObservedCatalog {
 
 type CatalogOf = (where: Whereabouts) => ObservedCatalog | undefined
 
-type ProviderObservers = Required<Pick<OpenProviderOptions, 'log' | 'events'>>
+type ProviderObservers = Required<Pick<OpenProviderOptions, 'events'>>
 
 export function openObservation({ store, clock, log, writeLine }: ObservationTools): Observation {
   const write = openRecorder({ write: writeLine })
@@ -80,15 +79,11 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
     ofProvider(catalog, settings, consumers) {
       const path = `${catalog.path}${settings.basePath}`
       return {
-        log: tapLog(log, (line) => {
-          if (!isRefusedRequest(line)) return
-          const at = clock()
-          refusals.keep(line.error, line.requestId, () => explainRequest(line, at, settings, catalog))
-        }),
         events(event) {
           meter(path, event)
-          const application = consumers.find(event.clientId ?? '')?.application.name
-          if (event.kind !== 'issued' || application === undefined) return
+          if (event.kind === 'refused') return keepRefusal(event, settings, catalog)
+          const application = consumers.find(event.clientId)?.application.name
+          if (application === undefined) return
           const hourly = catalog.portal !== undefined
           usage.addToken({ catalog: catalog.path.slice(1), application, plan: '', api: '', hourly })
         },
@@ -101,6 +96,15 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
     explain: refusals.find,
     settle: refusals.settle,
     close: usage.close,
+  }
+
+  function keepRefusal(event: RequestRefused, settings: ProviderSettings, catalog: Catalog): void {
+    const { requestId } = event
+    if (requestId === undefined) return
+    const at = clock()
+    refusals.keep(event.error, requestId, () =>
+      explainRequest({ ...event, requestId }, at, settings, catalog),
+    )
   }
 
   /** A call counts for the plan that opens the API to its application. */

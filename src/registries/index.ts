@@ -13,6 +13,7 @@ export {
   listUsers,
   removeUser,
   setPassword,
+  setTokenCeiling,
   type UserFile,
 } from './local/accounts.ts'
 export { openDirectory, type UserDirectory } from './local/directory.ts'
@@ -25,6 +26,7 @@ export {
   RegistryUnavailable,
   type SignInContext,
   type User,
+  type UserCeiling,
 } from './registry.ts'
 
 /** Every type a user registry may have. */

@@ -3,6 +3,7 @@
  */
 import type { Log } from '../lib/log.ts'
 import type { TlsMaterial } from '../lib/tls-files.ts'
+import type { TokenCeiling } from '../lib/token-ceiling.ts'
 import type { Static, TSchema } from '../lib/type.ts'
 
 export interface User {
@@ -14,6 +15,13 @@ export interface User {
   metadata?: { accessToken?: string; payload?: string }
   /** Replaces the granted scope. */
   selectedScope?: string
+  /** The most that tokens of this user may have. */
+  ceiling?: UserCeiling
+}
+
+export interface UserCeiling extends TokenCeiling {
+  /** Who says so: the user file, or the header of a response. */
+  place: string
 }
 
 /** Facts of the original request that a registry may pass on. */
@@ -28,6 +36,11 @@ export interface SignInContext {
 export interface Registry {
   /** The user, or undefined when the credentials are wrong. Throws only when the registry could not be asked. */
   authenticate(name: string, password: string, context?: SignInContext): Promise<User | undefined>
+  /**
+   * The ceiling of a user as it is now, by the name that tokens carry; undefined when there is none. A registry without
+   * this function tells it at sign-in only. Throws only when the registry could not be asked.
+   */
+  ceilingOf?(credential: string): Promise<UserCeiling | undefined>
   close(): Promise<void>
 }
 

@@ -100,3 +100,26 @@ test('shows what is wrong with the documents', async (t) => {
     message: /^the documents in .* are wrong:\n {2}providers\/staff\.yaml:\d+:\d+ .*users_file/,
   })
 })
+
+test('limits the tokens of a user, shows the limit, and takes it away', async (t) => {
+  const run = await commands(t)
+  await run('add', { name: 'anna' })
+  const trail: unknown[] = []
+  const audit = async (...entry: unknown[]) => void trail.push(entry)
+  const ceiling = { accessTokenTtl: 60 }
+  t.like(await run('limit', { name: 'anna', ceiling, audit }), { output: 'anna has been limited in staff\n' })
+  t.regex((await run('list')).output, /^anna {2}\S+ {2}access tokens live 60 s at most\n$/)
+  t.like(JSON.parse((await run('list', { json: true })).output), [{ tokenCeiling: ceiling }])
+  t.deepEqual(trail, [['users limit', { registry: 'staff', user: 'anna', ceiling }]])
+
+  await run('limit', { name: 'anna' })
+  t.notRegex((await run('list')).output, /at most/)
+})
+
+test('refuses a limit with a scope that no provider of the registry has', async (t) => {
+  const run = await commands(t)
+  await run('add', { name: 'anna' })
+  await t.throwsAsync(run('limit', { name: 'anna', ceiling: { scopes: ['customer'] } }), {
+    message: /no native OAuth provider that asks the registry staff has the scope "customer"/,
+  })
+})

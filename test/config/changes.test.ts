@@ -50,6 +50,24 @@ for (const [title, files, expected] of [
     ['catalog acme/sandbox: application app: removed'],
   ],
   [
+    'a ceiling of scopes',
+    changed(
+      'catalogs/sandbox/applications/app.yaml',
+      'name: app\n',
+      'name: app\ntoken_ceiling: { scopes: [orders] }\n',
+    ),
+    ['catalog acme/sandbox: application app: scopes of tokens: as the provider gives -> at most orders'],
+  ],
+  [
+    'a ceiling of token life',
+    changed(
+      'catalogs/sandbox/products/shop.yaml',
+      '  gold:\n',
+      '  gold:\n    token-ceiling: { access-token-ttl: 60 }\n',
+    ),
+    ['catalog acme/sandbox: plan shop/gold: access token lives: as the provider gives -> at most 60 seconds'],
+  ],
+  [
     'a policy',
     changed('apis/customers.yaml', 'version: 2.0.0,', 'version: 2.0.0, timeout: 5,'),
     ['catalog acme/sandbox: API customers:1.0.0: assembly, execute: changed'],

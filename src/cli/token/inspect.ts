@@ -50,7 +50,7 @@ async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, listen
   for (const catalog of catalogs) {
     const consumers = openConsumers(catalog)
     for (const provider of catalog.providers.values()) {
-      const { issuer, verify, close } = await openProvider({
+      const { issuer, verify, ceilingsOf, close } = await openProvider({
         catalog,
         settings: { ...provider, grants: new Set() }, // nobody signs in
         baseUrl: baseUrl || callersUrl(listening.doors),
@@ -61,7 +61,7 @@ async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, listen
         log: silentLog,
       })
       open.push(close)
-      issuers.push({ name: provider.name, issuer, verify, catalog, consumers })
+      issuers.push({ name: provider.name, issuer, verify, ceilingsOf, catalog, consumers })
     }
   }
   return { issuers, close: () => Promise.all(open.map((close) => close())) }

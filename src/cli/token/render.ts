@@ -1,5 +1,7 @@
 /** What a token says and what it is worth, for people and for scripts. */
 import { printable } from '../../lib/printable.ts'
+import { ceilingText } from '../../lib/token-ceiling.ts'
+import type { Ceiling } from '../../oauth/index.ts'
 import type { Inspection } from '../../processes/tokens/inspect.ts'
 import type { OpenedOperation } from '../../processes/tokens/opened.ts'
 import { plural } from '../plural.ts'
@@ -28,12 +30,12 @@ export function renderCheck(inspection: Inspection, { json, operation, write }: 
 
 /** Everything about the token. The exit status: 0 when it is good, else 1. */
 export function renderDecoded(text: string, inspection: Inspection, { json, write }: RenderOptions): number {
-  const { issuer, refused, operations } = inspection
+  const { issuer, refused, ceilings, operations } = inspection
   const [header, claims] = text.split('.').slice(0, 2).map(decoded)
   const good = refused === undefined
 
   if (json) {
-    const result = { good, ...(!good && { refused }), issuer, header, claims, operations }
+    const result = { good, ...(!good && { refused }), issuer, header, claims, ceilings, operations }
     write(`${JSON.stringify(result, null, 2)}\n`)
     return good ? 0 : 1
   }
@@ -41,6 +43,7 @@ export function renderDecoded(text: string, inspection: Inspection, { json, writ
   writeMembers('header', header, write)
   writeMembers(good ? 'claims' : 'claims, of which nothing is certain', claims, write)
   if (good) {
+    writeCeilings(inspection.ceilings ?? [], write)
     write(`\n${openedText(operations)}\n`)
     for (const each of operations) write(`  ${lineOf(each)}\n`)
   }
@@ -69,6 +72,13 @@ function writeMembers(
     const shown = printable(typeof value === 'string' ? value : JSON.stringify(value))
     write(`  ${printable(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${timeOf(value)}` : ''}\n`)
   }
+}
+
+/** What tokens like this one have at most, and the document that says so. */
+function writeCeilings(ceilings: readonly Ceiling[], write: (text: string) => void): void {
+  if (ceilings.length > 0) write('\ntoken ceilings\n')
+  for (const { whose, place, ...ceiling } of ceilings)
+    write(`  ${printable(whose)}: ${ceilingText(ceiling)} (${printable(place)})\n`)
 }
 
 function timeOf(seconds: unknown): string {

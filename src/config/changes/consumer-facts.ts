@@ -1,8 +1,9 @@
 /** What is offered to consumers, and who they are: products with their plans, and applications. */
 import { renderInterval } from '../../lib/interval.ts'
 import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types.ts'
+import { ceilingFacts } from './ceiling-facts.ts'
 import { digest } from './digest.ts'
-import { type Fact, words, yesNo } from './fact.ts'
+import { below, type Fact, words, yesNo } from './fact.ts'
 
 export function* productFacts({ name, title, version, state, plans }: Product): Iterable<Fact> {
   yield [`product ${name}`, '']
@@ -17,6 +18,7 @@ export function* productFacts({ name, title, version, state, plans }: Product): 
     for (const api of plan.apis) yield [`${its}: API ${api}`, '']
     yield* limitFacts(its, plan.limits)
     for (const [api, offer] of plan.offers ?? []) yield* offerFacts(`${its}: API ${api}`, offer)
+    yield* below(its, ceilingFacts(plan.tokenCeiling))
     for (const limit of plan.assemblyLimits ?? [])
       yield [`${its}: assembly ${limit.kind} limit ${limit.name}`, renderAssemblyLimit(limit)]
   }
@@ -54,6 +56,7 @@ export function* applicationFacts(application: Application): Iterable<Fact> {
   yield [`${name}: type`, application.clientType]
   yield [`${name}: grants`, application.grants ? words(application.grants) : 'those of the provider']
   yield [`${name}: redirect endpoints`, words(application.redirectEndpoints)]
+  yield* below(name, ceilingFacts(application.tokenCeiling))
   for (const { clientId, secretHashes, oldSecretUntil, wellKnown } of application.credentials) {
     yield [`${name}: client ${clientId}`, '']
     yield [`${name}: client ${clientId}: secrets`, digest(secretHashes)]

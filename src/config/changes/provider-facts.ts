@@ -1,5 +1,6 @@
 /** What documents of `providers/` mean for a catalog. */
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types.ts'
+import { ceilingFacts } from './ceiling-facts.ts'
 import { digest } from './digest.ts'
 import { below, type Fact, words, yesNo } from './fact.ts'
 
@@ -10,6 +11,7 @@ export function* registryFacts({
   displayName,
   caseSensitive,
   settings,
+  tokenCeiling,
 }: RegistrySettings): Iterable<Fact> {
   yield [`user registry ${name}`, '']
   yield [`user registry ${name}: type`, type]
@@ -17,6 +19,7 @@ export function* registryFacts({
   yield [`user registry ${name}: display name`, displayName]
   yield [`user registry ${name}: case sensitive`, yesNo(caseSensitive)]
   yield [`user registry ${name}: settings`, digest(settings)] // may hold a bind password
+  yield* below(`user registry ${name}`, ceilingFacts(tokenCeiling))
 }
 
 export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {

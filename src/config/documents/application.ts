@@ -6,6 +6,7 @@ import { type Static, Type } from '../../lib/type.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { Application, Credential } from '../types.ts'
 import { plainKind, type Reading } from './document-kind.ts'
+import { readCeiling, tokenCeiling } from './token-ceiling.ts'
 
 const credential = Type.Object({
   ...envelope(),
@@ -47,6 +48,7 @@ const document = Type.Object({
     }),
     { default: [] },
   ),
+  token_ceiling: tokenCeiling,
   ...ignored('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
 })
 
@@ -76,6 +78,7 @@ export const application = plainKind({
         state,
         place: source.place(['subscriptions', index]),
       })),
+      ...readCeiling(value.token_ceiling, ['token_ceiling'], source),
       place: source.place(),
     }
     const added = { part, source }

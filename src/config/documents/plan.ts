@@ -10,6 +10,7 @@ import { instead } from '../wording.ts'
 import type { Reading } from './document-kind.ts'
 import type { OfferDocument, OperationOffer } from './documents.ts'
 import { assemblyLimitMembers, limitMembers, readAssemblyLimits, readLimits } from './plan-limits.ts'
+import { planCeiling, readCeiling } from './token-ceiling.ts'
 
 /** An operation is named by its id, or by its method (`operation`) and path. */
 const operation = Type.Object({
@@ -28,6 +29,7 @@ export const plan = Type.Object({
   approval: Type.Boolean({ default: false }),
   ...limitMembers,
   ...assemblyLimitMembers,
+  'token-ceiling': planCeiling,
   apis: Type.Optional(Type.Record(Type.String(), Type.Union([offer, Type.Null()]))),
   ...ignored('billing', 'billing-model'),
 })
@@ -69,6 +71,7 @@ export function readPlan(
       approval: own.approval,
       limits: readLimits(own, path, reading),
       assemblyLimits: readAssemblyLimits(own, path, reading),
+      ...readCeiling(own['token-ceiling'], [...path, 'token-ceiling'], source),
       apis: new Set(apis),
       place: source.keyPlace(path),
     },

@@ -9,6 +9,7 @@ import type { TypeTables } from '../types.ts'
 import type { DocumentKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
 import { readProfileUrl } from './tls-profile-name.ts'
+import { readCeiling, tokenCeiling } from './token-ceiling.ts'
 
 const common = Type.Object({
   name: name(),
@@ -16,6 +17,7 @@ const common = Type.Object({
   summary: remark(),
   registry_type: Type.String(),
   case_sensitive: Type.Boolean({ default: false }),
+  token_ceiling: tokenCeiling,
   identity_providers: Type.Optional(
     Type.Array(Type.Object({ name: name(), title: Type.Optional(Type.String()) })),
   ),
@@ -68,6 +70,7 @@ export const userRegistry: DocumentKind = {
       type: row.type,
       caseSensitive: whole.case_sensitive,
       settings: settingsOf(row, whole),
+      ...readCeiling(whole.token_ceiling, ['token_ceiling'], source),
       place: source.place(),
     }
     const added = { part, source }

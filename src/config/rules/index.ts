@@ -10,6 +10,7 @@ import { providerUsers } from './provider-users.ts'
 import type { Rule } from './rule.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tlsProfiles } from './tls-profiles.ts'
+import { tokenCeilings } from './token-ceilings.ts'
 
 export const rules: readonly Rule[] = [
   providerUsers,
@@ -22,4 +23,5 @@ export const rules: readonly Rule[] = [
   applicationCredentials,
   applicationGrants,
   subscriptions,
+  tokenCeilings,
 ]

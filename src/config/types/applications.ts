@@ -1,4 +1,5 @@
 /** Who calls: applications, their credentials and subscriptions. */
+import type { PlacedCeiling } from './ceilings.ts'
 import type { Place } from './place.ts'
 import type { Grant } from './providers.ts'
 
@@ -14,6 +15,8 @@ export interface Application {
   credentials: readonly Credential[]
   redirectEndpoints: readonly string[]
   subscriptions: readonly Subscription[]
+  /** The most that its tokens may have; absent: what the provider gives. */
+  tokenCeiling?: PlacedCeiling
   place: Place
 }
 

@@ -1,4 +1,5 @@
 /** What is offered: products, plans and their limits. */
+import type { PlacedCeiling } from './ceilings.ts'
 import type { Place } from './place.ts'
 
 export interface Product {
@@ -38,6 +39,8 @@ export interface Plan {
   offers?: ReadonlyMap<string, Offer>
   /** Limits that count where an assembly asks for them by name. */
   assemblyLimits?: readonly AssemblyLimit[]
+  /** The most that tokens of its applications may have; absent: what the provider gives. */
+  tokenCeiling?: PlacedCeiling
   place: Place
 }
 

@@ -1,4 +1,5 @@
 /** Who knows users and who issues tokens: registries and OAuth providers. */
+import type { PlacedCeiling } from './ceilings.ts'
 import type { Place } from './place.ts'
 
 export interface RegistrySettings {
@@ -10,6 +11,8 @@ export interface RegistrySettings {
   caseSensitive: boolean
   /** What the registry's type reads from the document, checked against its schema. */
   settings: unknown
+  /** The most that tokens of its users may have; absent: what the provider gives. */
+  tokenCeiling?: PlacedCeiling
   place: Place
 }
 

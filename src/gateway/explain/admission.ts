@@ -1,4 +1,5 @@
 /** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
+import type { Place, PlacedCeiling } from '../../config/types.ts'
 import { nearestLimits } from '../limits/plan-limits.ts'
 import type { Evidence } from '../record/evidence.ts'
 import type { Stage } from './stage.ts'
@@ -80,10 +81,13 @@ export const admission: readonly Stage[] = [
       const requirement = requirementOf(evidence, record)
       const wanted = scopesOf(requirement)
       if (wanted.length === 0) return undefined
+      const ceiling = ceilingBelow(wanted, evidence)
       return {
         seen: capped([...(evidence.token?.scopes ?? [])]),
-        wanted: capped(wanted),
-        ...placeOf(requirement?.place),
+        wanted: ceiling
+          ? `${capped(wanted)}, but the token ceiling of ${ceiling.whose} allows less`
+          : capped(wanted),
+        ...placeOf(ceiling?.place ?? requirement?.place),
       }
     },
   },
@@ -115,6 +119,22 @@ export const admission: readonly Stage[] = [
     },
   },
 ]
+
+/** The ceiling that keeps tokens of the application from having the scopes, for this API. */
+function ceilingBelow(
+  scopes: readonly string[],
+  { client, entitlement }: Evidence,
+): { whose: string; place: Place } | undefined {
+  const isBelow = (ceiling: PlacedCeiling | undefined) =>
+    ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
+  const ofApplication = client?.application.tokenCeiling
+  if (client && ofApplication && isBelow(ofApplication))
+    return { whose: `application ${client.application.name}`, place: ofApplication.place }
+  const ofPlan = entitlement?.plan.tokenCeiling
+  if (entitlement && ofPlan && isBelow(ofPlan))
+    return { whose: `plan ${entitlement.product.name}/${entitlement.plan.name}`, place: ofPlan.place }
+  return undefined
+}
 
 /** Nobody has to show anything. */
 function isOpen({ operation }: Evidence): boolean {

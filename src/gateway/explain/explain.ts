@@ -41,8 +41,10 @@ function stageOf(reason: Reason, { place }: CallRecord, { operation }: Evidence)
   return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as Stage)
 }
 
-/** The place that the refusal named, unless the application's document is what decided. */
+/** The place that the refusal named, unless the facts of the check name the document that decided. */
 function decided({ place }: CallRecord, { reasons }: Stage): { place?: string } {
-  const byApplication = reasons.includes('application_disabled') || reasons.includes('not_subscribed')
-  return place === undefined || byApplication ? {} : { place }
+  const byFacts = (['application_disabled', 'not_subscribed', 'scope_insufficient'] as const).some((each) =>
+    reasons.includes(each),
+  )
+  return place === undefined || byFacts ? {} : { place }
 }

@@ -1,7 +1,7 @@
 /**
  * A bearer token that a native provider of the catalog has issued.
  */
-import type { ProviderSettings } from '../../config/types.ts'
+import type { Place, ProviderSettings } from '../../config/types.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import type { Call } from '../call.ts'
 import type { Outcome } from '../run.ts'
@@ -46,10 +46,13 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
 
     verify(call) {
       const missing = missingScope(call, scopes)
-      if (missing === undefined) return undefined
-      call.detail = `the token lacks the scope "${missing}"`
+      const beyond = missing === undefined ? scopeBeyondPlan(call, scopes) : undefined
+      if (missing === undefined && beyond === undefined) return undefined
+      call.detail = beyond?.detail ?? `the token lacks the scope "${missing}"`
       tell(call, 'access_denied')
-      return refusals.insufficient
+      return beyond
+        ? bearerRefusals({ ...context, place: beyond.place }, provider.compat).insufficient
+        : refusals.insufficient
     },
   }
 }
@@ -59,4 +62,20 @@ function addDebugFields(call: Call, error: string): void {
   if (call.request.headers['apim-debug'] !== 'true') return
   const description = (call.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
   call.answerHeaders.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
+}
+
+/**
+ * Why the plan that opens the API does not allow one of the scopes; undefined when it allows all. A token may have the
+ * scope from another plan of its application.
+ */
+function scopeBeyondPlan(
+  { entitlement }: Call,
+  scopes: readonly string[],
+): { detail: string; place: Place } | undefined {
+  const ceiling = entitlement?.plan.tokenCeiling
+  const beyond = ceiling?.scopes && scopes.find((scope) => !ceiling.scopes?.includes(scope))
+  if (!entitlement || !ceiling || beyond === undefined) return undefined
+  const { product, plan } = entitlement
+  const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${beyond}"`
+  return { detail, place: ceiling.place }
 }

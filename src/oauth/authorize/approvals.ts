@@ -3,8 +3,9 @@
  */
 
 import type { Clock } from '../../lib/clock.ts'
-import type { User } from '../../registries/index.ts'
-import type { Store } from '../../storage/index.ts'
+import type { User, UserCeiling } from '../../registries/index.ts'
+import type { Store, Value } from '../../storage/index.ts'
+import type { Ceiling } from '../ceilings.ts'
 import { selectScopes } from '../scopes.ts'
 import { keyOf } from '../state/adapter.ts'
 import type { Kinds } from '../state/kinds.ts'
@@ -16,6 +17,8 @@ export interface SignedIn {
   /** For inside the access token, and for the answer of the token endpoint. */
   metadata: string | null
   payload: string | null
+  /** What the registry said of the most that tokens of the owner may have. */
+  ceiling: UserCeiling | null
 }
 
 export interface Approvals {
@@ -52,7 +55,10 @@ export function openApprovals(store: Store, kinds: Kinds, clock: Clock): Approva
     group?: string,
   ): Promise<void> {
     const expiresAt = clock() + life * 1000
-    await store.save(kind, key, { ...owner }, { expiresAt, ...(group !== undefined && { group }) })
+    await store.save(kind, key, { ...owner } as unknown as Value, {
+      expiresAt,
+      ...(group !== undefined && { group }),
+    })
   }
 
   async function find(kind: string, key: string): Promise<SignedIn | undefined> {
@@ -60,15 +66,24 @@ export function openApprovals(store: Store, kinds: Kinds, clock: Clock): Approva
   }
 }
 
-/** An owner, and the scopes asked for unless the registry selects others. */
+export interface AskedScopes {
+  scopes: readonly string[]
+  /** The client named them; otherwise they are the default of the provider. */
+  isAsked: boolean
+  /** Of the client and of the owner. */
+  ceilings: readonly Ceiling[]
+}
+
+/** An owner, and the scopes asked for unless the registry selects others. Refuses scopes beyond the ceilings. */
 export function signedInAs(
-  { credential, metadata, selectedScope }: User,
-  asked: readonly string[],
+  { credential, metadata, selectedScope, ceiling }: User,
+  { scopes, isAsked, ceilings }: AskedScopes,
 ): SignedIn {
   return {
     subject: credential,
-    scopes: [...selectScopes(selectedScope, asked)],
+    scopes: [...selectScopes(selectedScope, scopes, ceilings, isAsked)],
     metadata: metadata?.accessToken ?? null,
     payload: metadata?.payload ?? null,
+    ceiling: ceiling ?? null,
   }
 }

@@ -7,7 +7,10 @@ import mount from 'koa-mount'
 
 import type { ProviderSettings } from '../../config/types.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { User } from '../../registries/index.ts'
+import type { Ceilings } from '../ceilings.ts'
 import { callOf } from '../endpoints/call.ts'
+import { OauthError, plainText } from '../errors.ts'
 import { readForm } from '../request/form.ts'
 import type { SignIn } from '../request/sign-in.ts'
 import type { Consents } from '../state/consents.ts'
@@ -22,6 +25,7 @@ export interface AuthorizeTools extends FlowTools {
   issuer: string
   settings: ProviderSettings
   signIn: SignIn
+  ceilings: Ceilings
   consents: Consents
   clock: Clock
 }
@@ -83,8 +87,25 @@ async function login(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>
     const problem = 'The user name or the password is wrong.'
     return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
   }
-  await approvals.signIn(flow.id, signedInAs(user, flow.scopes))
+  const owner = signedInWithin(flow, user, tools)
+  if (owner instanceof OauthError) {
+    callOf(ctx).redirected = owner
+    const result = { error: owner.code, error_description: plainText(owner.description) }
+    return seeOther(ctx, await tools.engine.interactionResult(ctx.req, ctx.res, result))
+  }
+  await approvals.signIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading sends no password again
+}
+
+/** The owner with the scopes that the ceilings of client and owner allow; the refusal when the client named others. */
+function signedInWithin({ client, scopes, areScopesAsked }: Flow, user: User, { ceilings }: AuthorizeTools) {
+  const limits = [...ceilings.ofClient(client), ...ceilings.ofUser(user.credential, user.ceiling)]
+  try {
+    return signedInAs(user, { scopes, isAsked: areScopesAsked, ceilings: limits })
+  } catch (error) {
+    if (error instanceof OauthError) return error
+    throw error
+  }
 }
 
 /**
@@ -93,7 +114,7 @@ async function login(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>
  * The consent is listed from now on and not only when the code is redeemed, so that a revocation ends the code as well.
  */
 async function allow(
-  { clientId, scopes }: Flow,
+  { client: { clientId }, scopes }: Flow,
   owner: SignedIn,
   { engine, approvals, consents, clock }: AuthorizeTools,
 ) {

@@ -2,16 +2,19 @@
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 
-import type { Consumers } from '../../consumers/index.ts'
+import type { Client, Consumers } from '../../consumers/index.ts'
 import type { Approvals, SignedIn } from './approvals.ts'
 import { sendErrorPage } from './pages.ts'
+import { scopeSource } from './settings.ts'
 
 export interface Flow {
   id: string
-  clientId: string
+  client: Client
   application: string
   redirectUri: string
   scopes: readonly string[]
+  /** The client named the scopes; otherwise they are the default of the provider. */
+  areScopesAsked: boolean
   /** Who signed in; undefined before. */
   owner: SignedIn | undefined
 }
@@ -33,6 +36,7 @@ export async function flowOf(
     client_id: clientId,
     redirect_uri: redirectUri,
     scope,
+    [scopeSource]: source,
   } = (interaction?.params ?? {}) as Record<string, string>
   const client = clientId === undefined ? undefined : consumers.find(clientId)
 
@@ -42,5 +46,6 @@ export async function flowOf(
   }
   const { title: application } = client.application
   const owner = await approvals.signedIn(id)
-  return { id, clientId: client.clientId, application, redirectUri, scopes: scope.split(' '), owner }
+  const areScopesAsked = source === 'request'
+  return { id, client, application, redirectUri, scopes: scope.split(' '), areScopesAsked, owner }
 }

@@ -6,7 +6,10 @@
 import { type Configuration, errors, interactionPolicy } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types.ts'
+import type { Ceilings } from '../ceilings.ts'
+import { callOf } from '../endpoints/call.ts'
 import { OauthError, plainText } from '../errors.ts'
+import type { AdmitClient } from '../request/client.ts'
 import { grantScopes } from '../scopes.ts'
 import { approvalLife, codeLife, pageLife } from './approvals.ts'
 import { sendErrorPage } from './pages.ts'
@@ -19,7 +22,12 @@ export interface AuthorizeSettings {
   /** Where the pages are, below the provider. */
   pagePath: string
   cookieKeys: string[]
+  admitClient: AdmitClient
+  ceilings: Ceilings
 }
+
+/** A parameter of our own, which says whether the client named the scopes: `request`, or `default`. */
+export const scopeSource = 'sluice_scope_source'
 
 export function authorizeConfiguration(options: AuthorizeSettings): Configuration {
   const { settings, issuer, path, pagePath, cookieKeys } = options
@@ -28,6 +36,7 @@ export function authorizeConfiguration(options: AuthorizeSettings): Configuratio
 
   return {
     scopes: [...settings.scopes.keys()],
+    extraParams: [scopeSource],
     responseTypes: settings.grants.has('access_code') ? ['code'] : [],
     allowOmittingSingleRegisteredRedirectUri: false, // the token request must name the same one
     pkce: {
@@ -37,7 +46,7 @@ export function authorizeConfiguration(options: AuthorizeSettings): Configuratio
     cookies: { keys: cookieKeys, short: cookies, long: { ...cookies, path } },
     interactions: {
       url: (_ctx, { uid }) => `${path}${pagePath}/${uid}`,
-      policy: policyOf(settings),
+      policy: policyOf(options),
     },
     ttl: {
       AuthorizationCode: codeLife,
@@ -57,14 +66,18 @@ function isPublic(metadata: object): boolean {
 }
 
 /** The library's order of questions, and before them our rule of scopes. */
-function policyOf(settings: ProviderSettings) {
+function policyOf(options: AuthorizeSettings) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('scope', 'the scopes must be of this provider', (ctx) => {
-      const { params, route } = ctx.oidc
+      const { params, route, client } = ctx.oidc
+      if (!params || !client) return interactionPolicy.Check.NO_NEED_TO_PROMPT
       // By now the library has dropped the names it does not know; on the way back there is no query to look at.
-      const asked = route === 'authorization' ? ctx.query.scope : params?.scope
-      if (params) params.scope = scopesOf(asked, settings).join(' ')
+      const isFirst = route === 'authorization'
+      const asked = isFirst ? ctx.query.scope : params.scope
+      const named = typeof asked === 'string' && asked !== '' ? asked : undefined
+      params.scope = scopesOf(named, client.clientId, ctx, options).join(' ')
+      if (isFirst) params[scopeSource] = named === undefined ? 'default' : 'request'
       return interactionPolicy.Check.NO_NEED_TO_PROMPT
     }),
     0,
@@ -72,11 +85,18 @@ function policyOf(settings: ProviderSettings) {
   return policy
 }
 
-function scopesOf(asked: unknown, settings: ProviderSettings): string[] {
+function scopesOf(
+  asked: string | undefined,
+  clientId: string,
+  ctx: { state: object },
+  { settings, admitClient, ceilings }: AuthorizeSettings,
+): readonly string[] {
+  const client = admitClient(clientId)
   try {
-    return grantScopes(typeof asked === 'string' && asked !== '' ? asked : undefined, settings)
+    return grantScopes(asked, settings, 'refused' in client ? [] : ceilings.ofClient(client))
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
+    callOf(ctx).redirected = error
     throw new errors.CustomOIDCProviderError(error.code, plainText(error.description))
   }
 }

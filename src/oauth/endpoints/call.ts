@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
 import { addressOf } from '../../http/address.ts'
+import type { OauthError } from '../errors.ts'
 
 export interface CallState {
   /** As the gateway named the call; for the log alone. */
@@ -19,6 +20,8 @@ export interface CallState {
   client?: Client
   /** The caller is a person, who is answered in pages. */
   inPage?: boolean
+  /** The refusal that the caller takes back to its client, in a redirect. */
+  redirected?: OauthError
   /** What went wrong inside a grant. */
   failure?: unknown
 }

@@ -69,19 +69,30 @@ function bodyOf({ code, description }: OauthError, compat: ProviderSettings['com
 }
 
 /** One line for each call, and the news of a refusal for those who count. */
-function tell(ctx: Context, error: OauthError | undefined, tookMs: number, { log, events }: EdgeTools): void {
-  const { requestId, uri, address, client, claimedClientId, grant, signal } = callOf(ctx)
+function tell(
+  ctx: Context,
+  thrown: OauthError | undefined,
+  tookMs: number,
+  { log, events }: EdgeTools,
+): void {
+  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected } = callOf(ctx)
   const clientId = client?.clientId
   const call = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
   const line = { ...call, totalMs: Math.round(tookMs * 1000) / 1000 }
+  const error = thrown ?? redirected
   if (!error) {
     log.info(line, 'call')
     return
   }
 
-  const { code, status, reason, cause } = error
-  events({ kind: 'refused', error: code, status, reason, clientId, claimedClientId, grant, requestId })
-  const refused = { ...line, ...(client ? {} : { claimedClientId }), grant, error: code, reason }
+  const { code, reason, place, cause } = error
+  const { status } = ctx
+  const { method } = ctx
+  events({
+    ...{ kind: 'refused', error: code, status, reason, place, method, path: uri, remote: address },
+    ...{ clientId, claimedClientId, grant, requestId },
+  })
+  const refused = { ...line, ...(client ? {} : { claimedClientId }), grant, error: code, reason, place }
   if (status >= 500 && !signal.aborted) log.error({ ...refused, err: cause ?? error }, 'call')
   else log.info(refused, 'call')
 }

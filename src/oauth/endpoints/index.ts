@@ -7,6 +7,7 @@ import type { Consumers } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
+import type { Ceilings } from '../ceilings.ts'
 import type { Grant } from '../grants/grant.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import type { SignIn } from '../request/sign-in.ts'
@@ -39,6 +40,7 @@ export interface Parts {
   revocations: Revocations
   consents: Consents
   approvals: Approvals
+  ceilings: Ceilings
   clock: Clock
 }
 

@@ -3,6 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 
 import { isVerifier } from '../authorize/challenge.ts'
 import { OauthError } from '../errors.ts'
+import { withinCeilings } from '../scopes.ts'
 import { keyOf } from '../state/adapter.ts'
 import { type Grant, type GrantRequest, required } from './grant.ts'
 import { answerOnce, suspectTheft, wasUsed } from './once.ts'
@@ -22,7 +23,7 @@ export const authorizationCode: Grant = {
   parameters: ['code', 'redirect_uri', 'code_verifier'],
 
   build(tools) {
-    const { settings, store, kinds, approvals, revocations, answer, clock } = tools
+    const { settings, store, kinds, approvals, revocations, ceilings, answer, clock } = tools
     const kind = kinds.model('AuthorizationCode')
 
     return async function authorizationCode(request) {
@@ -43,14 +44,18 @@ export const authorizationCode: Grant = {
       const approval = await approvals.approved(chain)
       if (!approval) throw refused('What the owner allowed has expired')
 
+      const own = approval.ceiling ?? undefined
+      const limits = [...ceilings.ofClient(request.client), ...(await ceilings.ofUserNow(subject, own))]
+      const scopes = withinCeilings(approval.scopes, limits, false)
       const consent = {
-        ...{ chain, subject, clientId: code.clientId, scopes: approval.scopes, grant: 'authorization_code' },
+        ...{ chain, subject, clientId: code.clientId, scopes, grant: 'authorization_code' },
         startedAt: Math.floor(clock() / 1000),
         refreshes: 0,
         ...(approval.metadata !== null && { metadata: approval.metadata }),
+        ...(own && { ceiling: own }),
       }
       const tokens = await answerOnce(
-        () => answer(consent, request.client, { metadata: approval.payload ?? undefined }),
+        () => answer(consent, request.client, limits, { metadata: approval.payload ?? undefined }),
         () => store.consume(kind, key),
         tools,
       )

@@ -9,21 +9,22 @@ export const clientCredentials: Grant = {
   name: 'application',
   parameters: ['scope'],
 
-  build({ settings, answer, clock }) {
+  build({ settings, ceilings, answer, clock }) {
     return async function clientCredentials({ client, parameters }) {
       if (client.application.clientType === 'public') {
         throw new OauthError('unauthorized_client', 'Only a confidential client may use this grant') // section 4.4
       }
+      const limits = ceilings.ofClient(client)
       const consent = {
         chain: newChain(clock()),
         clientId: client.clientId,
         subject: client.clientId, // RFC 9068 section 2.2
-        scopes: grantScopes(parameters.scope, settings),
+        scopes: grantScopes(parameters.scope, settings, limits),
         grant: 'client_credentials',
         startedAt: Math.floor(clock() / 1000),
         refreshes: 0,
       }
-      return answer(consent, client)
+      return answer(consent, client, limits)
     }
   },
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Approvals } from '../authorize/approvals.ts'
+import type { Ceilings } from '../ceilings.ts'
 import { OauthError } from '../errors.ts'
 import type { SignIn, SignInCall } from '../request/sign-in.ts'
 import type { Kinds } from '../state/kinds.ts'
@@ -23,6 +24,7 @@ export interface GrantTools {
   refreshTokens: RefreshTokens
   revocations: Revocations
   approvals: Approvals
+  ceilings: Ceilings
   answer: Answer
   clock: Clock
   log: Log

@@ -14,28 +14,32 @@ export const password: Grant = {
   name: 'password',
   parameters: ['username', 'password', 'scope'],
 
-  build({ settings, signIn, answer, clock }) {
+  build({ settings, signIn, ceilings, answer, clock }) {
     if (!signIn) throw new Error(`provider ${settings.name} has the password grant and no user registry`)
 
     return async function password(request) {
       const name = required(request, 'username')
       const secret = required(request, 'password')
-      const scopes = grantScopes(request.parameters.scope, settings)
+      const { scope } = request.parameters
+      const ofClient = ceilings.ofClient(request.client)
+      const scopes = grantScopes(scope, settings, ofClient)
 
       const user = await signIn(request, name, secret, scopes.join(' '))
       if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
 
+      const limits = [...ofClient, ...ceilings.ofUser(user.credential, user.ceiling)]
       const consent = {
         chain: newChain(clock()),
         clientId: request.client.clientId,
         subject: user.credential,
-        scopes: selectScopes(user.selectedScope, scopes),
+        scopes: selectScopes(user.selectedScope, scopes, limits, scope !== undefined),
         grant: 'password',
         startedAt: Math.floor(clock() / 1000),
         refreshes: 0,
         ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
+        ...(user.ceiling && { ceiling: user.ceiling }),
       }
-      return answer(consent, request.client, { metadata: user.metadata?.payload })
+      return answer(consent, request.client, limits, { metadata: user.metadata?.payload })
     }
   },
 }

@@ -4,6 +4,7 @@
  * The library's own handler marks a token as used without learning whether another caller was first, so it can
  * let two through. Here the store decides, and it decides once.
  */
+import type { Ceiling } from '../ceilings.ts'
 import { OauthError } from '../errors.ts'
 import { narrowScopes } from '../scopes.ts'
 import type { Kept } from '../state/refresh-tokens.ts'
@@ -16,7 +17,7 @@ export const refreshToken: Grant = {
   parameters: ['refresh_token', 'scope'],
 
   build(tools) {
-    const { settings, refreshTokens, revocations } = tools
+    const { settings, refreshTokens, revocations, ceilings } = tools
 
     return async function refreshToken(request) {
       const text = required(request, 'refresh_token')
@@ -30,21 +31,31 @@ export const refreshToken: Grant = {
       }
       if (await revocations.isEnded(kept.consent.chain)) throw wasUsed('refresh_token', request)
 
-      const scopes = narrowScopes(request.parameters.scope, kept.consent.scopes)
+      const { subject, ceiling, scopes: granted } = kept.consent
+      const limits = [...ceilings.ofClient(request.client), ...(await ceilings.ofUserNow(subject, ceiling))]
+      const scopes = narrowScopes(request.parameters.scope, granted, limits)
       const rotates = settings.refreshToken.oneTimeUse || request.client.application.clientType === 'public'
-      return rotates ? rotate(kept, scopes, request, tools) : repeat(text, kept, scopes, request, tools)
+      return rotates
+        ? rotate(kept, { scopes, limits }, request, tools)
+        : repeat(text, kept, { scopes, limits }, request, tools)
     }
   },
 }
 
+interface Granted {
+  scopes: readonly string[]
+  /** The ceilings as they are now. */
+  limits: readonly Ceiling[]
+}
+
 /** A new refresh token for the old one. */
-async function rotate(kept: Kept, scopes: readonly string[], request: GrantRequest, tools: GrantTools) {
+async function rotate(kept: Kept, { scopes, limits }: Granted, request: GrantRequest, tools: GrantTools) {
   const { settings, refreshTokens, answer } = tools
   const consent = { ...kept.consent, refreshes: kept.consent.refreshes + 1 }
   if (consent.refreshes > settings.refreshToken.count) throw refused('has been renewed as often as it may be')
 
   const tokens = await answerOnce(
-    () => answer(consent, request.client, { scopes }),
+    () => answer(consent, request.client, limits, { scopes }),
     () => refreshTokens.spend(kept),
     tools,
   )
@@ -56,13 +67,14 @@ async function rotate(kept: Kept, scopes: readonly string[], request: GrantReque
 async function repeat(
   text: string,
   kept: Kept,
-  scopes: readonly string[],
+  { scopes, limits }: Granted,
   { client }: GrantRequest,
   { settings, store, kinds, answer }: GrantTools,
 ) {
   const refreshes = await store.count(kinds.refreshes, kept.consent.chain, 1, kept.expiresAt)
   if (refreshes > settings.refreshToken.count) throw refused('has been used as often as it may be')
-  return answer(kept.consent, client, { scopes, refreshToken: { token: text, expiresAt: kept.expiresAt } })
+  const refreshToken = { token: text, expiresAt: kept.expiresAt }
+  return answer(kept.consent, client, limits, { scopes, refreshToken })
 }
 
 function refused(what: string): OauthError {

@@ -62,7 +62,7 @@ function mayGoWithout(client: Client | undefined): boolean {
 }
 
 /** The APIs, by `name:version`, that a token of the provider can open. */
-export function apisOpenedBy(provider: string, catalog: Catalog): string[] {
+export function apisOpenedBy(provider: string, catalog: Pick<Catalog, 'apis'>): string[] {
   return catalog.apis.filter((api) => [...api.definitions.values()].some(names)).map((api) => api.reference)
 
   function names({ type, settings }: { type: string; settings: unknown }): boolean {

@@ -6,6 +6,7 @@
 import type { ProviderSettings } from '../../config/types.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { type Ceiling, shortestLife } from '../ceilings.ts'
 import { OauthError } from '../errors.ts'
 import type { Consents } from '../state/consents.ts'
 import type { KeyRing } from '../state/keys.ts'
@@ -34,7 +35,13 @@ export interface AnswerOptions {
   refreshToken?: { token: string; expiresAt: number }
 }
 
-export type Answer = (consent: Consent, client: Client, options?: AnswerOptions) => Promise<TokenAnswer>
+/** The ceilings limit the lives of the tokens; the scopes are already within them. */
+export type Answer = (
+  consent: Consent,
+  client: Client,
+  ceilings: readonly Ceiling[],
+  options?: AnswerOptions,
+) => Promise<TokenAnswer>
 
 export interface AnswerTools extends Audience {
   settings: ProviderSettings
@@ -47,15 +54,17 @@ export interface AnswerTools extends Audience {
 export function buildAnswer(tools: AnswerTools): Answer {
   const { settings, keys, refreshTokens, consents, clock } = tools
 
-  return async function answer(consent, client, options = {}) {
+  return async function answer(consent, client, ceilings, options = {}) {
     const now = Math.floor(clock() / 1000)
     const scopes = options.scopes ?? consent.scopes
     const end = endOf(consent)
     if (end <= now)
       throw new OauthError('invalid_grant', 'The consent has ended, the owner must be asked again')
 
-    const exp = Math.min(now + settings.accessToken.ttl, end)
-    const refreshEnd = Math.min(now + settings.refreshToken.ttl, end)
+    const accessLife = shortestLife('accessTokenTtl', settings.accessToken.ttl, ceilings)
+    const refreshLife = shortestLife('refreshTokenTtl', settings.refreshToken.ttl, ceilings)
+    const exp = Math.min(now + accessLife, end)
+    const refreshEnd = Math.min(now + refreshLife, end)
     const [refresh] = await Promise.all([
       options.refreshToken ?? newRefreshToken(consent, client, refreshEnd * 1000),
       consents.remember(consent, Math.max(exp, refreshEnd) * 1000),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import type { UserCeiling } from '../../registries/index.ts'
 import { inOrder } from '../state/in-order.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface Consent {
   refreshes: number
   /** What the registry wants to stand in each access token. */
   metadata?: string
+  /** What the registry said at sign-in of the most that tokens of the owner may have. */
+  ceiling?: UserCeiling
 }
 
 /** Whether somebody allowed it; a client that speaks for itself needs nobody's consent. */

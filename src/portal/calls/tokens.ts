@@ -1,9 +1,10 @@
 /** What an access token is worth. The token itself is kept nowhere, and stands in no line of the log. */
+import { ceilingText } from '../../lib/token-ceiling.ts'
 import type { Handler } from '../call.ts'
 
 export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) => {
   const text = body.token.trim().replace(/^Bearer\s+/i, '')
-  const { issuer, refused, token, operations } = await tools.inspect(text)
+  const { issuer, refused, token, ceilings, operations } = await tools.inspect(text)
   const [header, claims] = text.split('.', 2).map(decoded)
   return {
     good: refused === undefined,
@@ -13,6 +14,10 @@ export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) 
     ...(claims && { claims }),
     ...(token && {
       token: { ...token, issuedAt: timeOf(token.issuedAt), expiresAt: timeOf(token.expiresAt) },
+    }),
+    // Where they stand in the documents is the operator's affair.
+    ...(ceilings && {
+      ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: ceilingText(ceiling) })),
     }),
     operations: operations.map(({ api, operation, method, path, opens, because }) => ({
       ...{ api, operation, method, path, opens },

@@ -1,5 +1,6 @@
 /** The products of the catalog, with their plans. */
 import type { Api, Catalog, Plan, Product } from '../../config/types.ts'
+import { ceilingText } from '../../lib/token-ceiling.ts'
 import type { Handler } from '../call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest.ts'
@@ -36,13 +37,14 @@ function productView(
 }
 
 function planView(plan: Plan): PlanView {
-  const { name, title, description, approval, apis, offers } = plan
+  const { name, title, description, approval, apis, offers, tokenCeiling } = plan
   return {
     name,
     title,
     ...(description !== undefined && { description }),
     approval,
     limits: limitViews(plan),
+    ...(tokenCeiling && { tokens: ceilingText(tokenCeiling) }),
     apis: [...apis],
     operations: [...(offers ?? [])].flatMap(([api, { operations }]) =>
       operations ? [{ api, operations: [...operations.keys()] }] : [],

@@ -44,6 +44,8 @@ export interface TokenView {
     issuedAt: string
     expiresAt: string
   }
+  /** What tokens like it have at most, and whose ceiling it is: `application shop`, `plan customer/gold`, `user anna`. */
+  ceilings?: { whose: string; words: string }[]
   operations: TokenOperationView[]
 }
 

@@ -28,6 +28,8 @@ export interface PlanView {
   /** A subscription waits until an owner of the catalog allows it. */
   approval: boolean
   limits: LimitView[]
+  /** What tokens of its applications have at most, in words; absent: what the provider gives. */
+  tokens?: string
   /** References of the APIs that it opens. */
   apis: string[]
   /** The only operations that it opens of an API, `GET /customers`; an API that is not here is open as a whole. */

@@ -1,36 +1,20 @@
 /**
- * Why a provider refused a request: its checks in order. RFC 6749 section 5.2 names what failed, the line of the log
- * tells what was met.
+ * Why a provider refused a request: its checks in order. RFC 6749 section 5.2 names what failed, the event of the provider
+ * tells what was found.
  */
 import type { Catalog, ProviderSettings } from '../../config/types.ts'
 import { type Explanation, type Facts, judge } from '../../lib/explanation.ts'
+import type { RequestRefused } from '../../oauth/index.ts'
 
-/** What a provider writes to the log of a request that it refused. */
-export interface RefusedRequest {
-  requestId: string
-  method: string
-  path: string
-  status: number
-  clientId?: string | undefined
-  /** The client that the request names, when it has not proven itself. */
-  claimedClientId?: string | undefined
-  /** Where the caller is. */
-  remote?: string | undefined
-  /** The error code. */
-  error: string
-  /** What was met; it holds no secret. */
-  reason: string
-}
-
-/** Whether a line of the log is about a refused request. */
-export function isRefusedRequest(line: unknown): line is RefusedRequest {
-  const { requestId, error, reason } = (line ?? {}) as Partial<RefusedRequest>
-  return typeof requestId === 'string' && typeof error === 'string' && typeof reason === 'string'
-}
+/** A refused request with an id; facts that are absent are unknown. */
+export type RefusedRequest = Pick<RequestRefused, 'method' | 'path' | 'status' | 'error' | 'reason'> &
+  Partial<RequestRefused> & { requestId: string }
 
 interface Stage {
   check: string
   errors: readonly string[]
+  /** Whether a request with one of the errors failed this check; absent: each of them did. */
+  failed?(request: RefusedRequest): boolean
   facts(request: RefusedRequest, provider: ProviderSettings, catalog: Catalog): Omit<Facts, 'check'>
 }
 
@@ -74,7 +58,16 @@ const stages: readonly Stage[] = [
   {
     check: 'the scopes are those of the provider',
     errors: ['invalid_scope'],
+    failed: ({ place }) => place === undefined,
     facts: (_, { scopes, place }) => ({ wanted: [...scopes.keys()].join(' '), place: textOf(place) }),
+  },
+  {
+    check: 'the scopes are within the token ceilings of application, plan, user registry and user',
+    errors: ['invalid_scope'],
+    facts: ({ place }) => ({
+      wanted: 'scopes that every one of them allows',
+      ...(place !== undefined && { place }),
+    }),
   },
   {
     check: 'the user, the code or the refresh token is good',
@@ -101,7 +94,7 @@ export function explainRequest(
   catalog: Catalog,
 ): Explanation {
   const { requestId, method, path, status, error, reason, claimedClientId } = request
-  const found = stages.findIndex(({ errors }) => errors.includes(error))
+  const found = stages.findIndex((each) => each.errors.includes(error) && (each.failed?.(request) ?? true))
   const failed = found < 0 ? stages.length - 1 : found
   const facts = stages.map((stage, index) => ({
     check: stage.check,

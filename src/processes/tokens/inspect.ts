@@ -2,6 +2,7 @@
 import type { Catalog } from '../../config/types.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../lib/access-token.ts'
+import type { Ceiling } from '../../oauth/index.ts'
 import { type OpenedOperation, operationsOpenedBy } from './opened.ts'
 
 /** A provider that may have issued the token, and the catalog that it is enabled in. */
@@ -11,6 +12,8 @@ export interface Issuer {
   verify: VerifyToken
   catalog: Catalog
   consumers: Consumers
+  /** The ceilings that limit such tokens now; absent where nothing is known of them. */
+  ceilingsOf?(token: AccessToken): Promise<readonly Ceiling[]>
 }
 
 export interface Inspection {
@@ -19,6 +22,8 @@ export interface Inspection {
   /** Why it is refused; undefined when it is good. */
   refused?: string
   token?: TokenFacts
+  /** What limits the scopes and the life of tokens like this one; absent when nothing does. */
+  ceilings?: readonly Ceiling[]
   operations: OpenedOperation[]
 }
 
@@ -39,10 +44,12 @@ export async function inspectToken(text: string, issuers: readonly Issuer[]): Pr
       if (named.length > 0) refused = verdict.reason
       continue
     }
+    const ceilings = (await each.ceilingsOf?.(verdict)) ?? []
     return {
       issuer: each.issuer,
       token: factsOf(verdict),
-      operations: operationsOpenedBy(verdict, each.name, each),
+      ...(ceilings.length > 0 && { ceilings }),
+      operations: operationsOpenedBy(verdict, each.name, { ...each, ceilings }),
     }
   }
   return { ...(named[0] && { issuer: named[0].issuer }), refused, operations: [] }

@@ -1,7 +1,8 @@
 /** Which operations of a catalog a token opens, and why not the others. */
-import type { Api, Catalog, Operation, SecurityRequirement } from '../../config/types.ts'
-import type { Consumers } from '../../consumers/index.ts'
+import type { Api, Catalog, Operation, Place, SecurityRequirement } from '../../config/types.ts'
+import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../lib/access-token.ts'
+import type { Ceiling } from '../../oauth/index.ts'
 
 export interface OpenedOperation {
   /** `name:version`. */
@@ -21,7 +22,7 @@ export interface OpenedOperation {
 export function operationsOpenedBy(
   token: AccessToken,
   provider: string,
-  { catalog, consumers }: { catalog: Catalog; consumers: Consumers },
+  { catalog, consumers, ceilings }: { catalog: Catalog; consumers: Consumers; ceilings: readonly Ceiling[] },
 ): OpenedOperation[] {
   const client = consumers.find(token.clientId)
   return catalog.apis
@@ -29,9 +30,8 @@ export function operationsOpenedBy(
     .flatMap((api) => {
       return api.operations.map((operation) => {
         const name = `${operation.method} ${operation.path}`
-        const subscribed =
-          client !== undefined && consumers.entitlement(client, api.reference, name) !== undefined
-        return judge(operation, api, catalog, { token, provider, subscribed })
+        const entitlement = client && consumers.entitlement(client, api.reference, name)
+        return judge(operation, api, catalog, { token, provider, entitlement, ceilings })
       })
     })
 }
@@ -39,8 +39,9 @@ export function operationsOpenedBy(
 interface Shown {
   token: AccessToken
   provider: string
-  /** The application of the token has a plan with the operation. */
-  subscribed: boolean
+  /** The plan of the application that opens the operation; undefined when none does. */
+  entitlement: Entitlement | undefined
+  ceilings: readonly Ceiling[]
 }
 
 function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): OpenedOperation {
@@ -56,27 +57,51 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
   if (security.length === 0 || security.some(({ all }) => all.length === 0))
     return { ...facts, opens: true, because: 'it is open to everyone', place: textOf(operation) }
 
-  const verdicts = security.map((requirement) => ({ requirement, because: obstacle(requirement, shown) }))
-  const open = verdicts.find(({ because }) => because === undefined)
+  const verdicts = security.map((requirement) => ({ requirement, obstacle: obstacleOf(requirement, shown) }))
+  const open = verdicts.find(({ obstacle }) => obstacle === undefined)
   const decided = open ?? (verdicts.find(({ requirement }) => concerns(requirement, shown)) || verdicts[0])
   return {
     ...facts,
     opens: open !== undefined,
-    ...(decided?.because !== undefined && { because: decided.because }),
-    place: textOf(decided?.requirement ?? operation),
+    ...(decided?.obstacle && { because: decided.obstacle.because }),
+    place: textOf(
+      decided?.obstacle?.place ? { place: decided.obstacle.place } : (decided?.requirement ?? operation),
+    ),
   }
 }
 
+interface Obstacle {
+  because: string
+  /** The element of the documents that decides, where it is not the requirement. */
+  place?: Place
+}
+
 /** What keeps the token from fulfilling an alternative; undefined when nothing does. */
-function obstacle({ all }: SecurityRequirement, { token, provider, subscribed }: Shown): string | undefined {
+function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | undefined {
+  const { token, provider, entitlement, ceilings } = shown
   for (const { definition } of all) {
     const asked = providerOf(definition)
-    if (asked === undefined) return `it asks for ${definition.key} (${definition.type})`
-    if (asked !== provider) return `it asks for a token of ${asked}`
+    if (asked === undefined) return { because: `it asks for ${definition.key} (${definition.type})` }
+    if (asked !== provider) return { because: `it asks for a token of ${asked}` }
   }
-  if (!subscribed) return `${token.clientId} is not subscribed to a plan with this API`
-  const missing = all.flatMap(({ scopes }) => scopes).filter((scope) => !token.scopes.has(scope))
-  return missing.length > 0 ? `the token lacks the scope ${missing.join(' ')}` : undefined
+  if (!entitlement) return { because: `${token.clientId} is not subscribed to a plan with this API` }
+  const scopes = all.flatMap((each) => each.scopes)
+  const missing = scopes.filter((scope) => !token.scopes.has(scope))
+  if (missing.length > 0)
+    return { because: `the token lacks the scope ${missing.join(' ')}${whoForbids(missing, ceilings)}` }
+
+  const { plan, product } = entitlement
+  const beyond = scopes.find((scope) => plan.tokenCeiling?.scopes?.includes(scope) === false)
+  if (beyond === undefined || !plan.tokenCeiling) return undefined
+  const because = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope ${beyond}`
+  return { because, place: plan.tokenCeiling.place }
+}
+
+/** The ceilings that keep such tokens from having the scopes. */
+function whoForbids(missing: readonly string[], ceilings: readonly Ceiling[]): string {
+  const forbid = ceilings.filter(({ scopes }) => scopes && !missing.every((each) => scopes.includes(each)))
+  if (forbid.length === 0) return ''
+  return `, which the token ceiling of ${forbid.map(({ whose }) => whose).join(' and of ')} does not allow`
 }
 
 /** Whether the alternative is one for tokens of the provider. */

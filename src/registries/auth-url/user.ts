@@ -2,7 +2,13 @@
  * The user that a 200 of the authentication URL speaks of, in the header fields of its answer.
  */
 import { valuesOf } from '../../http/client/index.ts'
-import { credentialOf, type RegistryTools, RegistryUnavailable, type User } from '../registry.ts'
+import {
+  credentialOf,
+  type RegistryTools,
+  RegistryUnavailable,
+  type User,
+  type UserCeiling,
+} from '../registry.ts'
 
 /** What each field is for, under every name in use; the first that is there counts. */
 const names = {
@@ -10,6 +16,7 @@ const names = {
   accessToken: ['x-api-oauth-metadata-for-accesstoken', 'api-oauth-metadata-for-accesstoken'],
   payload: ['x-api-oauth-metadata-for-payload', 'api-oauth-metadata-for-payload'],
   selectedScope: ['x-selected-scope'],
+  scopeCeiling: ['x-api-oauth-scope-ceiling', 'api-oauth-scope-ceiling'],
 } as const
 
 /** Throws RegistryUnavailable when a field cannot be read: a yes whose terms are unclear is no verdict. */
@@ -22,6 +29,7 @@ export function userOf(
   const accessToken = read(names.accessToken)
   const payload = read(names.payload)
   const selectedScope = read(names.selectedScope)
+  const scopeCeiling = read(names.scopeCeiling)
 
   return {
     name,
@@ -30,7 +38,14 @@ export function userOf(
       ? { metadata: { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } }
       : {}),
     ...(selectedScope === undefined ? {} : { selectedScope }),
+    ...(scopeCeiling === undefined ? {} : { ceiling: ceilingOf(scopeCeiling, tools.name) }),
   }
+}
+
+/** An empty field allows no scope at all. */
+function ceilingOf(text: string, registry: string): UserCeiling {
+  const scopes = text.split(' ').filter((each) => each !== '')
+  return { scopes, place: `${names.scopeCeiling[0]} of the registry ${registry}` }
 }
 
 function readField(

@@ -2,6 +2,8 @@
  * What can be done to the users of a local registry, with its rules for names and passwords.
  */
 import { hashSecret } from '../../lib/secret-hash.ts'
+import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { ceilingForm, isTokenCeiling } from './ceiling.ts'
 import { changeUsers, type LocalUser, readUsers } from './user-file.ts'
 
 export interface UserFile {
@@ -45,6 +47,22 @@ export async function setPassword(where: UserFile, name: string, password: strin
   await changeUsers(where.file, (users) => {
     const found = mustFind(where, users, name)
     return users.map((each) => (each === found ? { ...each, passwordHash, changedAt } : each))
+  })
+}
+
+/** Puts a ceiling in the place of the user's, or takes it away. */
+export async function setTokenCeiling(
+  where: UserFile,
+  name: string,
+  ceiling: TokenCeiling | undefined,
+): Promise<void> {
+  if (ceiling && !isTokenCeiling(ceiling)) throw new AccountRefused(`a token ceiling is ${ceilingForm}`)
+  await changeUsers(where.file, (users) => {
+    const found = mustFind(where, users, name)
+    const { tokenCeiling: _, ...rest } = found
+    return users.map((each) =>
+      each === found ? { ...rest, ...(ceiling && { tokenCeiling: ceiling }) } : each,
+    )
   })
 }
 

@@ -3,9 +3,15 @@
  */
 import { decoyOf, secretVerifier, VerifierBusy } from '../../lib/secret-verifier.ts'
 import { Type } from '../../lib/type.ts'
-import { credentialOf, type RegistryTools, RegistryUnavailable, registryType } from '../registry.ts'
+import {
+  credentialOf,
+  type RegistryTools,
+  RegistryUnavailable,
+  registryType,
+  type UserCeiling,
+} from '../registry.ts'
 import { foldName } from './accounts.ts'
-import { readUsers, versionOf } from './user-file.ts'
+import { type LocalUser, readUsers, versionOf } from './user-file.ts'
 
 const settings = Type.Object({
   users_file: Type.String({
@@ -17,7 +23,7 @@ const settings = Type.Object({
 /** Folded name to name and hash; and a hash for those who are not there, so that they cost the same. */
 interface Accounts {
   version: string | undefined
-  byName: ReadonlyMap<string, { name: string; passwordHash: string }>
+  byName: ReadonlyMap<string, LocalUser>
   decoy: string | undefined
 }
 
@@ -40,12 +46,24 @@ export const local = registryType({
         const hash = account?.passwordHash ?? decoy
         if (hash === undefined || !(await verify(hash, password)) || !account) return undefined
 
-        return { name, credential: credentialOf(account.name.normalize('NFC'), caseSensitive) }
+        const ceiling = ceilingOf(account)
+        const credential = credentialOf(account.name.normalize('NFC'), caseSensitive)
+        return { name, credential, ...(ceiling && { ceiling }) }
+      },
+
+      async ceilingOf(credential) {
+        const { byName } = await present()
+        const account = byName.get(foldName(credential, caseSensitive))
+        return account && ceilingOf(account)
       },
 
       async close() {
         closed = true
       },
+    }
+
+    function ceilingOf({ name, tokenCeiling }: LocalUser): UserCeiling | undefined {
+      return tokenCeiling && { ...tokenCeiling, place: `user ${name} in ${file}` }
     }
 
     /** The accounts as the file has them now: a user who was removed is out at once. */

@@ -8,6 +8,8 @@ import { readFile, stat } from 'node:fs/promises'
 
 import { replaceFile } from '../../lib/replace-file.ts'
 import { isSecretHash } from '../../lib/secret-hash.ts'
+import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { ceilingForm, isTokenCeiling } from './ceiling.ts'
 import { withLock } from './lock.ts'
 
 export interface LocalUser {
@@ -16,6 +18,8 @@ export interface LocalUser {
   passwordHash: string
   /** ISO 8601. */
   changedAt: string
+  /** The most that tokens of the user may have. */
+  tokenCeiling?: TokenCeiling
 }
 
 /** The file cannot be used as it is; the message names it and says why. */
@@ -73,6 +77,13 @@ function parseUsers(text: string, file: string): LocalUser[] {
     if (typeof user.passwordHash !== 'string' || !isSecretHash(user.passwordHash)) {
       throw wrong(`users[${index}], ${user.name}, has no passwordHash in the form $argon2id$…`)
     }
-    return { name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? '') }
+    const { tokenCeiling } = user
+    if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling)) {
+      throw wrong(`users[${index}], ${user.name}, has a tokenCeiling that cannot be read: ${ceilingForm}`)
+    }
+    return {
+      ...{ name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? '') },
+      ...(tokenCeiling && { tokenCeiling }),
+    }
   })
 }

@@ -82,3 +82,13 @@ test('what is no token is no crash', (t) => {
   const { output } = run((write) => renderDecoded('nonsense', expired, { json: false, write }))
   t.regex(output, /header: cannot be read/)
 })
+
+test('decode names what limits the token, and the document that says so', (t) => {
+  const ceilings = [{ whose: 'plan shop/gold', scopes: ['x'], accessTokenTtl: 60, place: 'shop.yaml:9' }]
+  const { output } = decode({ ...good, ceilings })
+  t.regex(
+    output,
+    /^ {2}plan shop\/gold: at most the scopes x; access tokens live 60 s at most \(shop\.yaml:9\)$/m,
+  )
+  t.deepEqual(JSON.parse(decode({ ...good, ceilings }, true).output).ceilings, ceilings)
+})

@@ -27,9 +27,14 @@ const plan = {
   place: at(30),
 }
 const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
+const ceiling = { scopes: ['other'], place: at(32) }
+const silver = { ...plan, name: 'silver', limits: [], tokenCeiling: ceiling, place: at(33) }
+product.plans.set('silver', silver)
 const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place: at(41) } as const
 const applications = [
   application('shop', { subscriptions: [subscription], place: at(40) }),
+  application('silver', { subscriptions: [{ ...subscription, plan: 'silver' }] }),
+  application('limited', { subscriptions: [subscription], tokenCeiling: { ...ceiling, place: at(70) } }),
   application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }], place: at(50) }),
   application('asleep', { state: 'disabled', place: at(60) }),
 ]
@@ -38,6 +43,8 @@ const token = { id: 'jti', subject: 'alice', issuedAt: 0, expiresAt: 4_000_000_0
 const verdicts: Record<string, TokenVerdict> = {
   good: { ...token, clientId: 'shop', scopes: new Set(['customer']) },
   narrow: { ...token, clientId: 'shop', scopes: new Set(['other']) },
+  silver: { ...token, clientId: 'silver', scopes: new Set(['customer']) },
+  limited: { ...token, clientId: 'limited', scopes: new Set(['other']) },
   waiting: { ...token, clientId: 'waiting', scopes: new Set(['customer']) },
   asleep: { ...token, clientId: 'asleep', scopes: new Set(['customer']) },
   old: { refused: 'invalid_token', reason: 'expired' },
@@ -140,6 +147,25 @@ for (const [title, target, headers, method, check] of [
     bearer('narrow'),
     'GET',
     { seen: 'other', wanted: 'customer', place: `${file}:20` },
+  ],
+  [
+    'a token whose scope the plan that opens the API does not allow',
+    path,
+    bearer('silver'),
+    'GET',
+    {
+      check: 'the token has the scopes of the operation',
+      seen: 'customer',
+      wanted: 'customer, but the token ceiling of plan shop/silver allows less',
+      place: `${file}:32`,
+    },
+  ],
+  [
+    'a token that lacks a scope which its application may not have',
+    path,
+    bearer('limited'),
+    'GET',
+    { wanted: 'customer, but the token ceiling of application limited allows less', place: `${file}:70` },
   ],
 ] as const) {
   test.serial(`tells what was seen and wanted of ${title}`, async (t) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { ExecutionContext } from 'ava'
 
-import type { Application, ProviderSettings } from '../../../src/config/types.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../src/config/types.ts'
 import { openLog } from '../../../src/lib/log.ts'
 import { type OauthEvent, type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
 import type { Registry } from '../../../src/registries/registry.ts'
@@ -16,6 +16,8 @@ import { consumersOf, registry } from './people.ts'
 export interface Setup {
   settings?: Partial<ProviderSettings>
   applications?: readonly Application[]
+  /** Other members of the catalog. */
+  catalog?: Partial<Catalog>
   store?: Store
   registry?: Registry
   /** The address under which it is known; otherwise its own. */
@@ -45,7 +47,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
 
   const open = () =>
     openProvider({
-      catalog: catalogOf(setup.applications),
+      catalog: { ...catalogOf(setup.applications), ...setup.catalog },
       settings: { ...settings, ...setup.settings },
       baseUrl,
       store,
@@ -78,9 +80,12 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
     lines,
     open,
 
-    /** Closes the provider and opens it again on the same store. */
-    async restart() {
+    /** Closes the provider and opens it again on the same store, perhaps with other documents. */
+    async restart(changed?: Partial<Setup>) {
+      Object.assign(setup, changed)
       await provider?.close()
+      const { known } = consumersOf(setup.applications ?? applications)
+      for (const [id, client] of known) people.known.set(id, client)
       provider = await open()
     },
 

@@ -39,6 +39,10 @@ test('tells of every token and every refusal', async (t) => {
       claimedClientId: 'app',
       grant: 'password',
       requestId: 'r1',
+      place: undefined,
+      method: 'POST',
+      path: '/acme/sandbox/oauth/oauth2/token',
+      remote: '127.0.0.1',
     },
   ])
 })

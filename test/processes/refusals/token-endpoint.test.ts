@@ -1,8 +1,6 @@
 import test from 'ava'
 
-import { silentLog } from '../../../src/lib/log.ts'
-import { tapLog } from '../../../src/processes/refusals/tap-log.ts'
-import { explainRequest, isRefusedRequest } from '../../../src/processes/refusals/token-endpoint.ts'
+import { explainRequest } from '../../../src/processes/refusals/token-endpoint.ts'
 import { application, catalog, place, provider } from '../../gateway/_support/documents.ts'
 
 const request = {
@@ -16,7 +14,7 @@ const request = {
 }
 const shop = application('shop', { place: { ...place, line: 40 } })
 
-function explain(changed: Partial<typeof request> = {}) {
+function explain(changed: Partial<typeof request> & { place?: string } = {}) {
   return explainRequest({ ...request, ...changed }, 1_000, provider, catalog([], { applications: [shop] }))
 }
 
@@ -56,11 +54,20 @@ for (const error of [
   })
 }
 
-test('lines about refused requests are told from others, of children too', (t) => {
-  const seen: unknown[] = []
-  const log = tapLog(silentLog, (line) => seen.push(line)).child({ provider: 'x' })
-  log.info(request, 'call')
-  log.info({ requestId: 'r2', status: 200 }, 'call')
-  log.warn('only words')
-  t.deepEqual(seen.filter(isRefusedRequest), [request])
+test('a scope beyond a ceiling fails another check, at the place of the document that says so', (t) => {
+  const reason = "Scope 'orders' is not allowed: the token ceiling of application shop has only customer"
+  const { checks } = explain({ reason, place: 'shop.yaml:4' })
+  t.deepEqual(
+    checks.filter(({ outcome }) => outcome === 'failed'),
+    [
+      {
+        check: 'the scopes are within the token ceilings of application, plan, user registry and user',
+        outcome: 'failed',
+        seen: reason,
+        wanted: 'scopes that every one of them allows',
+        place: 'shop.yaml:4',
+      },
+    ],
+  )
+  t.is(checks.find(({ check }) => check === 'the scopes are those of the provider')?.outcome, 'passed')
 })

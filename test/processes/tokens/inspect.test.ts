@@ -136,3 +136,33 @@ test('a token that somebody else may have issued is said to be theirs', async (t
   )
   t.is(await said(tokenOf('https://elsewhere.example')), 'it was issued by no provider of this gateway')
 })
+
+test('names the ceilings of a token, and which of them keeps it from an operation', async (t) => {
+  const ceilings = [
+    { whose: 'application shop', scopes: ['customer'], place: 'shop.yaml:4' },
+    { whose: 'user alice', accessTokenTtl: 60, place: 'user alice in users.json' },
+  ]
+  const limited = { ...issuer('customer-oauth', good('shop')), ceilingsOf: async () => ceilings }
+  const inspection = await inspectToken(tokenOf('http://gateway/customer-oauth'), [limited])
+  t.deepEqual(inspection.ceilings, ceilings)
+  t.is(
+    inspection.operations.find(({ method }) => method === 'POST')?.because,
+    'the token lacks the scope write, which the token ceiling of application shop does not allow',
+  )
+})
+
+test('a plan closes its APIs to scopes above its ceiling, which the token has from elsewhere', async (t) => {
+  const narrow = { ...plan, tokenCeiling: { scopes: ['other'], place: at(31) } }
+  const limited = { ...published, products: [{ ...product, plans: new Map([['gold', narrow]]) }] }
+  const given = {
+    ...issuer('customer-oauth', good('shop')),
+    catalog: limited,
+    consumers: openConsumers(limited),
+  }
+  const { operations } = await inspectToken(tokenOf('http://gateway/customer-oauth'), [given])
+  t.like(operations[0], {
+    opens: false,
+    because: 'the token ceiling of plan shop/gold does not allow the scope customer',
+    place: 'apis/customers.yaml:31',
+  })
+})

@@ -227,6 +227,7 @@ test('lets the registry say who the user is, and what goes with the token', asyn
         'X-API-OAuth-Metadata-For-Payload': 'beside',
         'API-OAUTH-METADATA-FOR-PAYLOAD': 'old',
         'X-Selected-Scope': 'customer:read',
+        'X-API-OAuth-Scope-Ceiling': 'customer:read customer:write',
       })
       .end('{"authenticatedUser": "ignored"}'),
   )
@@ -235,6 +236,10 @@ test('lets the registry say who the user is, and what goes with the token', asyn
     credential: 'cn=Anna Ö,o=shop',
     metadata: { accessToken: 'inside', payload: 'beside' },
     selectedScope: 'customer:read',
+    ceiling: {
+      scopes: ['customer:read', 'customer:write'],
+      place: 'x-api-oauth-scope-ceiling of the registry people',
+    },
   })
 })
 

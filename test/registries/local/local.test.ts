@@ -14,6 +14,7 @@ import {
   RegistryUnavailable,
   removeUser,
   setPassword,
+  setTokenCeiling,
 } from '../../../src/registries/index.ts'
 import { local } from '../../../src/registries/local/local.ts'
 import { behavesAsRegistry, users } from '../conformance.ts'
@@ -169,3 +170,44 @@ test('a user file made by hand works', async (t) => {
   )
   t.truthy(await open(t, where).authenticate('anna', 'secret'))
 })
+
+test('a ceiling of tokens comes with the sign-in, is known without one, and stays when the password changes', async (t) => {
+  const where = fresh()
+  await addUser(where, 'Anna', 'a password')
+  const registry = open(t, where)
+  t.is(await registry.ceilingOf?.('anna'), undefined)
+
+  await setTokenCeiling(where, 'anna', { scopes: ['customer'], accessTokenTtl: 60 })
+  await setPassword(where, 'anna', 'another password')
+  const ceiling = { scopes: ['customer'], accessTokenTtl: 60, place: `user Anna in ${where.file}` }
+  t.deepEqual(await registry.authenticate('anna', 'another password'), {
+    ...{ name: 'anna', credential: 'anna', ceiling },
+  })
+  t.deepEqual(await registry.ceilingOf?.('anna'), ceiling)
+  t.is(await registry.ceilingOf?.('bert'), undefined)
+
+  await setTokenCeiling(where, 'anna', undefined)
+  t.is(await registry.ceilingOf?.('anna'), undefined)
+})
+
+for (const tokenCeiling of [
+  [],
+  'customer',
+  { scope: ['customer'] },
+  { scopes: 'customer' },
+  { scopes: [] },
+  { scopes: ['a b'] },
+  { accessTokenTtl: '60' },
+  { refreshTokenTtl: 0 },
+]) {
+  test(`no verdict about a file with the ceiling ${JSON.stringify(tokenCeiling)}, which would limit nothing`, async (t) => {
+    const where = fresh()
+    await addUser(where, 'anna', 'a password')
+    const [user] = (await listUsers(where)) as [object]
+    writeFileSync(where.file, JSON.stringify({ users: [{ ...user, tokenCeiling }] }))
+    const registry = open(t, where)
+    const expected = { instanceOf: RegistryUnavailable, message: /anna, has a tokenCeiling/ }
+    await t.throwsAsync(registry.authenticate('anna', 'a password'), expected)
+    await t.throwsAsync(Promise.resolve(registry.ceilingOf?.('anna')), expected)
+  })
+}

@@ -21,6 +21,7 @@ export function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
       {plan.approval && <Tag type="purple">needs approval</Tag>}
       <Prose text={plan.description} />
       <Limits limits={plan.limits} />
+      {plan.tokens !== undefined && <p className="card__list">Tokens: {plan.tokens}</p>}
       <ul className="card__list">
         {plan.apis.map((reference) => (
           <li key={reference}>

@@ -27,6 +27,7 @@ export function Verdict({ view }: { view: TokenView }) {
             ['Issued', `${new Date(token.issuedAt).toLocaleString()}, ${untilNow(token.issuedAt)}`],
             ['Expires', `${new Date(token.expiresAt).toLocaleString()}, ${untilNow(token.expiresAt)}`],
             ['Id', token.id],
+            ...(view.ceilings ?? []).map(({ whose, words }) => [`Limit of ${whose}`, words] as const),
           ]}
         />
       )}

@@ -1,0 +1,19 @@
+/** The ceiling of tokens, of an application, a plan or a registry. */
+import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { type Fact, words } from './fact.ts'
+
+export function* ceilingFacts({
+  scopes,
+  accessTokenTtl,
+  refreshTokenTtl,
+}: TokenCeiling = {}): Iterable<Fact> {
+  yield ['scopes of tokens', scopes ? `at most ${words(scopes)}` : unlimited]
+  yield ['access token lives', lifeText(accessTokenTtl)]
+  yield ['refresh token lives', lifeText(refreshTokenTtl)]
+}
+
+const unlimited = 'as the provider gives'
+
+function lifeText(seconds: number | undefined): string {
+  return seconds === undefined ? unlimited : `at most ${seconds} seconds`
+}

@@ -1,0 +1,57 @@
+/**
+ * The scopes of a ceiling are those of a native provider: of the catalog for applications and plans, and for the users
+ * of a registry of a provider that asks it.
+ */
+
+import type { Problems } from '../problems.ts'
+import { type Path, renderPath, type Source } from '../text/source.ts'
+import type { PlacedCeiling, ProviderSettings } from '../types.ts'
+import { instead } from '../wording.ts'
+import type { Rule } from './rule.ts'
+
+export const tokenCeilings: Rule = function tokenCeilings({ catalog, folder, documents }, problems) {
+  const enabled = catalog.providers.size + (catalog.thirdParties?.size ?? 0)
+  if (folder.catalog?.part.providers.length !== enabled) return // a provider that cannot be read is a problem already
+
+  const known = scopesOf(catalog.providers.values())
+  const ofCatalog = `is known to no native OAuth provider of the catalog ${catalog.path}`
+  for (const { part, source } of folder.applications) {
+    checkScopes(part.tokenCeiling, ['token_ceiling'], { source, known, fault: ofCatalog }, problems)
+  }
+  for (const { part, source } of folder.products) {
+    for (const [name, plan] of part.product.plans) {
+      const path = ['plans', name, 'token-ceiling']
+      checkScopes(plan.tokenCeiling, path, { source, known, fault: ofCatalog }, problems)
+    }
+  }
+
+  const all = [...documents.providers.values()].map(({ part }) => part)
+  for (const name of catalog.registries.keys()) {
+    const found = documents.registries.get(name)
+    const first = documents.folders.find((each) => each.catalog?.part.registries.includes(name))
+    if (!found || first !== folder) continue // one problem, however many catalogs enable the registry
+    const asking = all.filter(({ registry }) => registry === name)
+    const fault = `is known to no native OAuth provider that asks the registry "${name}"`
+    const facts = { source: found.source, known: scopesOf(asking), fault }
+    checkScopes(found.part.tokenCeiling, ['token_ceiling'], facts, problems)
+  }
+}
+
+function scopesOf(providers: Iterable<ProviderSettings>): string[] {
+  return [...new Set([...providers].flatMap(({ scopes }) => [...scopes.keys()]))]
+}
+
+function checkScopes(
+  ceiling: PlacedCeiling | undefined,
+  path: Path,
+  { source, known, fault }: { source: Source; known: readonly string[]; fault: string },
+  problems: Problems,
+): void {
+  for (const [index, scope] of (ceiling?.scopes ?? []).entries()) {
+    if (known.includes(scope)) continue
+    const at = [...path, 'scopes', index]
+    const shown = source.shown(at)
+    const meant = instead(scope, known, 'the scopes are')
+    problems.error(source.place(at), `${renderPath(at)} ${fault}: "${shown}"${meant}`)
+  }
+}
