@@ -2,12 +2,13 @@
 import { mkdir } from 'node:fs/promises'
 
 import type { Command } from './command.ts'
+import { endAfterGrace } from './end-after-grace.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
 import { welcome } from './welcome.ts'
 
-/** A laptop is not there for the gateway alone; more workers are a matter of saying so. */
-const fewProcesses = { SLUICE_WORKERS: '1' }
+/** What suits a laptop. The environment can say otherwise. */
+const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }
 
 export const sandbox: Command = {
   name: 'sandbox',
@@ -15,14 +16,16 @@ export const sandbox: Command = {
   usage: '',
 
   async run({ write }) {
-    const settings = readSettings({ ...fewProcesses, ...process.env })
+    const settings = readSettings({ ...sandboxDefaults, ...process.env })
     await mkdir(settings.dataFolder, { recursive: true })
     const { startSandbox } = await import('../processes/sandbox.ts')
-    const running = await startSandbox(settings)
+    const running = await startSandbox(settings, () => endAfterGrace(1))
     if (!running) return 1
 
     write(welcome(running, process.uptime()))
-    await untilSignalled()
+    const signal = await untilSignalled()
+    await running.announceEnd(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
+    endAfterGrace(0)
     await running.close()
     return 0
   },

@@ -34,6 +34,10 @@ export const variables = {
     '10',
     'seconds without a response after which a worker counts as hung, is killed and replaced',
   ],
+  SLUICE_DRAIN_DELAY_SECONDS: [
+    '5',
+    'seconds from SIGTERM, when readiness turns off, until connections are refused; 0 in the sandbox',
+  ],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
   SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
   SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
@@ -57,6 +61,8 @@ export interface Settings {
   workers: number
   /** Milliseconds without a response after which a worker is killed. */
   hangMs: number
+  /** Milliseconds from SIGTERM until the listeners close. */
+  drainDelayMs: number
   logLevel: string
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
@@ -92,6 +98,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     hangMs:
       1_000 * wholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
+    drainDelayMs:
+      1_000 * wholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
     logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },

@@ -1,6 +1,7 @@
 /** `sluice start`: the gateway, a primary and its workers. Standard error has lines of the log and nothing else. */
 import { openLog } from '../lib/log.ts'
 import type { Command } from './command.ts'
+import { endAfterGrace } from './end-after-grace.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
 
@@ -27,6 +28,7 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
   const { startGateway } = await import('../processes/gateway.ts')
   const starting = startGateway(settings, { sandbox: false })
   const gateway = await starting.serve(settings.environment).catch(async (error) => {
+    endAfterGrace(1)
     await starting.close()
     throw error
   })
@@ -37,7 +39,9 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
   const { url, listeners, adminUrl } = gateway
   write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
 
-  await untilSignalled()
+  const signal = await untilSignalled()
+  await gateway.announceEnd(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
+  endAfterGrace(0)
   await gateway.close()
   return 0
 }

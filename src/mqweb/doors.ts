@@ -22,7 +22,7 @@ export interface Doors {
   readonly port: number
   /** Takes changed settings into use. Calls in flight finish on the old doors. */
   follow(settings: Settings): Promise<void>
-  close(graceMs?: number): Promise<void>
+  close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 /** Opens what the settings ask for. Rejects when a port cannot be had; nothing is left open then. */
@@ -62,8 +62,8 @@ export async function openDoors(options: DoorOptions, settings: Settings): Promi
       }
     },
 
-    async close(graceMs) {
-      await Promise.all([closeAll(open.listeners, graceMs), ...leaving])
+    async close(graceMs, idleMs) {
+      await Promise.all([closeAll(open.listeners, graceMs, idleMs), ...leaving])
     },
   }
 }
@@ -117,6 +117,6 @@ async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Pro
   return { listeners, port, url: `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
-async function closeAll(listeners: readonly Listener[], graceMs?: number): Promise<void> {
-  await Promise.all(listeners.map((listener) => listener.close(graceMs)))
+async function closeAll(listeners: readonly Listener[], graceMs?: number, idleMs?: number): Promise<void> {
+  await Promise.all(listeners.map((listener) => listener.close(graceMs, idleMs)))
 }

@@ -12,6 +12,7 @@ import { createConsoleApp } from './console/app.ts'
 import { openSampler } from './console/sampler.ts'
 import { openDoors } from './doors.ts'
 import { createMessagingLimit } from './messaging/limit.ts'
+import { createWaitingGets } from './messaging/waiting-gets.ts'
 import { createAuthenticator } from './security/authenticate.ts'
 import { createCredentials } from './security/credentials.ts'
 import { openRegistry } from './security/registries/index.ts'
@@ -41,8 +42,10 @@ export interface Mqweb {
   readonly port: number
   /** Takes a changed settings file into use now. */
   reload(): Promise<void>
-  /** Stops accepting, lets calls in flight finish for `graceMs` (5 s), then breaks what is left. */
-  close(graceMs?: number): Promise<void>
+  /** Ends gets that wait for a message, as if none had come in time. Later ones do not wait. */
+  endWaits(): void
+  /** Ends waits, then the listeners as `Listener.close` does. */
+  close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 /** Opens the server. Rejects when the settings are wrong, or the port cannot be had. */
@@ -74,6 +77,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     settings: settings.current,
     authenticator: createAuthenticator(parts),
     messagingLimit: createMessagingLimit(),
+    waitingGets: createWaitingGets(),
     serverUser: { name: userInfo().username, groups: [], privileged: true },
   }
 
@@ -99,10 +103,13 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     },
     reload: settings.reload,
 
-    async close(graceMs) {
+    endWaits: services.waitingGets.end,
+
+    async close(graceMs, idleMs) {
+      services.waitingGets.end()
       await sampler?.close()
       settings.close()
-      await doors.close(graceMs)
+      await doors.close(graceMs, idleMs)
       await registry.close()
     },
   }

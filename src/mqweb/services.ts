@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Installation, Principal } from '../qm/index.ts'
 import type { MessagingLimit } from './messaging/limit.ts'
+import type { WaitingGets } from './messaging/waiting-gets.ts'
 import type { Authenticator } from './security/authenticate.ts'
 import type { Credentials } from './security/credentials.ts'
 import type { Sessions } from './security/sessions.ts'
@@ -18,6 +19,7 @@ export interface Services {
   /** The user who started the server: as whom administrators act. */
   serverUser: Principal
   messagingLimit: MessagingLimit
+  waitingGets: WaitingGets
   clock: Clock
   log: Log
 }

@@ -126,6 +126,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         listening: gateway.listening,
         listeners,
         adminUrl: gateway.adminUrl,
+        announceEnd: gateway.announceEnd,
         async close() {
           reloading.close()
           certificates?.close()

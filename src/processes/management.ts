@@ -5,22 +5,31 @@ import Router from '@koa/router'
 import Koa from 'koa'
 
 export interface ManagementTools {
-  ready(): boolean
-  workers(): number
+  readiness(): Readiness
   /** All metrics, in the text format of Prometheus. */
   metrics(): Promise<string>
 }
 
+export interface Readiness {
+  /** How many workers serve and respond. */
+  workers: number
+  /** By the name of each check, why it fails; undefined when it holds. */
+  checks: Readonly<Record<string, string | undefined>>
+}
+
 /** Answers `/livez`, `/readyz` and `/metrics`. */
-export function managementHandler({ ready, workers, metrics }: ManagementTools): RequestListener {
+export function managementHandler({ readiness, metrics }: ManagementTools): RequestListener {
   const router = new Router()
 
   router.get('/livez', (ctx) => {
     ctx.body = { status: 'live' }
   })
   router.get('/readyz', (ctx) => {
-    ctx.status = ready() ? 200 : 503
-    ctx.body = { status: ready() ? 'ready' : 'not ready', workers: workers() }
+    const { workers, checks } = readiness()
+    const results = Object.entries(checks).map(([name, reason]) => [name, reason ?? 'ok'])
+    const isReady = Object.values(checks).every((reason) => reason === undefined)
+    ctx.status = isReady ? 200 : 503
+    ctx.body = { status: isReady ? 'ready' : 'not ready', workers, checks: Object.fromEntries(results) }
   })
   router.get('/metrics', async (ctx) => {
     ctx.type = 'text/plain; version=0.0.4; charset=utf-8'

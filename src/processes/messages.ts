@@ -45,7 +45,7 @@ export interface PrimaryToWorker {
   /** Finish the requests in flight, then end. */
   stop: Message<undefined, void>
   /** The heartbeat: a worker that does not respond is killed. */
-  ping: Message<undefined, void>
+  ping: Message<undefined, WorkerHealth>
   /** What this worker has measured. */
   metrics: Message<undefined, WorkerMetrics>
   /** Why this worker refused a call; undefined when it did not, or has forgotten. */
@@ -129,6 +129,12 @@ export interface Announcement {
   /** The path of the provider that it is for. */
   to: string
   message: unknown
+}
+
+/** What a worker reports with each heartbeat. */
+export interface WorkerHealth {
+  /** Why its store cannot be written; undefined while it can. */
+  storeProblem: string | undefined
 }
 
 export interface Assignment {

@@ -19,6 +19,8 @@ import { openInstallation } from '../qm/index.ts'
 export interface RunningMqweb {
   url: string
   port: number
+  /** Ends gets that wait for a message, as if none had come in time. */
+  endWaits(): void
   /** Ends the web server, then the queue managers; calls in flight finish. */
   close(): Promise<void>
 }
@@ -50,10 +52,12 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
   try {
     await ensureSettingsFile(places.settings, 'sandbox')
     await makeReady(host)
-    const [server, commands] = await Promise.all([web.start(), serveCommands(places.data, host)])
+    const server = await web.start()
+    const commands = await serveCommands(places.data, host)
     return {
       url: server.url,
       port: server.port,
+      endWaits: server.endWaits,
       async close() {
         await commands.close()
         await web.close()

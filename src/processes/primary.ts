@@ -1,4 +1,5 @@
 /** The primary of the gateway: a pool of workers, and the management port that speaks for all of them. */
+import { setTimeout } from 'node:timers/promises'
 
 import { openListener } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
@@ -26,7 +27,9 @@ export interface RunningGateway extends Pick<Pool, 'use' | 'renew' | 'ask'> {
   /** The URLs of all its sockets. */
   listeners: readonly string[]
   adminUrl: string
-  /** Readiness off, calls in flight finish, workers end. */
+  /** Readiness turns off; settles after the delay, in which the workers serve as before. */
+  announceEnd(delayMs: number): Promise<void>
+  /** Readiness turns off, requests in flight finish, workers end. */
   close(): Promise<void>
 }
 
@@ -82,17 +85,26 @@ export function startWorkers(
   async function serve(task: Task): Promise<RunningGateway> {
     const { doors, shared, release } = await claimDoors(task.doors)
     const baseUrl = task.baseUrl || callersUrl(doors)
-    await pool.serve({ ...task, doors, shared, baseUrl }).finally(release)
-    let stopping = false
-    const management = await openListener({
-      host: adminHost,
-      port: adminPort,
-      handler: managementHandler({
-        ready: () => !stopping && pool.ready() > 0,
-        workers: pool.ready,
-        metrics: renderMetrics,
-      }),
-    })
+    let lifecycle: string | undefined = 'the gateway starts'
+    const readiness = () => {
+      const workers = pool.ready()
+      const none = workers === 0 ? 'no worker serves and responds' : undefined
+      return { workers, checks: { lifecycle, workers: none, store: pool.storeProblem() } }
+    }
+    const handler = managementHandler({ readiness, metrics: renderMetrics })
+    const management = await openListener({ host: adminHost, port: adminPort, handler }).catch(
+      async (error) => {
+        await release()
+        throw error
+      },
+    )
+    try {
+      await pool.serve({ ...task, doors, shared, baseUrl }).finally(release)
+    } catch (error) {
+      await management.close(0)
+      throw error
+    }
+    lifecycle = undefined
 
     return {
       url: baseUrl,
@@ -102,8 +114,12 @@ export function startWorkers(
       use: pool.use,
       renew: pool.renew,
       ask: pool.ask,
+      async announceEnd(delayMs) {
+        lifecycle = 'the gateway ends'
+        if (delayMs > 0) await setTimeout(delayMs)
+      },
       async close() {
-        stopping = true
+        lifecycle = 'the gateway ends'
         await pool.close()
         await management.close(0)
       },

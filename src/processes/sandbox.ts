@@ -20,12 +20,17 @@ export interface Sandbox {
   mqwebUrl: string
   customersUrl: string
   authenticationUrl: string
+  /** Readiness turns off; settles after the delay, in which everything serves as before. */
+  announceEnd(delayMs: number): Promise<void>
   /** Ends everything, the gateway first, so that calls in flight still find their backends. */
   close(): Promise<void>
 }
 
-/** The running sandbox; undefined when the documents are wrong, which has been printed then. */
-export async function startSandbox(settings: Settings): Promise<Sandbox | undefined> {
+/**
+ * The running sandbox; undefined when the documents are wrong, which has been printed then. `onFailure` is called when it
+ * cannot start, before what has been opened is closed.
+ */
+export async function startSandbox(settings: Settings, onFailure: () => void): Promise<Sandbox | undefined> {
   const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 
@@ -33,6 +38,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox | undefi
     const opened = await openBackends(settings, backends)
     const gateway = await starting.serve(environmentOf(settings, opened))
     if (!gateway) {
+      onFailure()
       await closeAll([starting, ...backends])
       return undefined
     }
@@ -43,12 +49,15 @@ export async function startSandbox(settings: Settings): Promise<Sandbox | undefi
       mqwebUrl: opened.mqweb.url,
       customersUrl: opened.customers.url,
       authenticationUrl: opened.authentication.url,
+      announceEnd: gateway.announceEnd,
       async close() {
+        opened.mqweb.endWaits() // calls of the gateway wait with them
         await gateway.close()
         await closeAll(backends)
       },
     }
   } catch (error) {
+    onFailure()
     await closeAll([starting, ...backends])
     throw error
   }

@@ -11,7 +11,7 @@ import { systemClock } from '../lib/clock.ts'
 import { openLines } from '../lib/lines.ts'
 import { openLog } from '../lib/log.ts'
 import { register } from '../lib/prometheus.ts'
-import { openSqliteStore } from '../storage/index.ts'
+import { openSqliteStore, type WatchedStore, watchWrites } from '../storage/index.ts'
 import { type Listeners, openListeners } from './listening/listeners.ts'
 import { logProcessFaults } from './log-process-faults.ts'
 import {
@@ -35,6 +35,7 @@ measureProcess(register)
 const lines = openLines(2)
 let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
 logProcessFaults(log)
+let store: WatchedStore | undefined
 let app: App | undefined
 let listeners: Listeners | undefined
 let prepared: PreparedEdition | undefined
@@ -57,7 +58,7 @@ const primary = openChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     renew: ({ tls }) => inOrder(() => listeners?.renew(tls)),
     stop: () => inOrder(stop),
     // These do not wait behind the others: a revocation counts at once.
-    ping: () => {},
+    ping: () => ({ storeProblem: store?.writeProblem() }),
     metrics: () => register.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
     inspect: ({ token }) => served().inspect(token),
@@ -80,7 +81,8 @@ async function serve(assignment: Assignment): Promise<void> {
   const { config, doors, shared, tls, trustedProxies, baseUrl, dataFolder, logLevel, tracing } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
-  const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
+  const file = join(dataFolder, 'gateway.sqlite')
+  store = watchWrites(await openSqliteStore({ file, clock: systemClock }), { clock: systemClock })
   const opened = await openApp({
     config: unpack(config),
     baseUrl,

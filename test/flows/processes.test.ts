@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 
 import test from 'ava'
 
@@ -136,19 +137,29 @@ test.serial('a worker that hangs is left out, killed and replaced', async (t) =>
   for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
 })
 
-test.serial('a stop lets the call in flight finish, and the exit status is 0', async (t) => {
-  const { gateway, stop } = product
-  const { access_token } = await getToken(gateway)
-  const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
+test.serial(
+  'a stop gives clients a last response, ends waiting gets early, and the exit status is 0',
+  async (t) => {
+    const { gateway, management, mqweb, stop } = product
+    const { access_token } = await getToken(gateway)
+    const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
 
-  // Waits at the backend until the message comes, or for two seconds.
-  const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=2000')
-  await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x')
-  const stopped = stop()
+    // Waits at the backend until a message comes.
+    const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=600000')
+    await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x')
+    const clients = [
+      ...Array.from({ length: 10 }, () => busyClient(new URL(gateway), access_token)),
+      ...Array.from({ length: 2 }, () => busyClient(new URL(mqweb), access_token)),
+    ]
+    await Promise.all(clients.map(({ begun }) => begun))
+    const stopped = stop()
 
-  t.is((await waiting).status, 204)
-  t.is(await stopped, 0)
-})
+    t.is((await waiting).status, 204)
+    for (const { last } of clients) t.regex(await last, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nConnection: close\r\n/i)
+    t.is(await stopped, 0)
+    await t.throwsAsync(fetch(`${management}/livez`))
+  },
+)
 
 test.serial('a worker that dies before it serves is replaced, counted and logged', async (t) => {
   const [data, remove] = await temporaryFolder()
@@ -166,6 +177,33 @@ test.serial('a worker that dies before it serves is replaced, counted and logged
   t.regex(log(), new RegExp(`"worker":${await victim.promise},"code":null,"signal":"SIGKILL"`))
   t.is(await stop(), 0)
 })
+
+/** Sends one request after the other on one connection until the other side ends it. */
+function busyClient({ protocol, hostname, port }: URL, token: string) {
+  const begun = Promise.withResolvers<void>()
+  const address = { port: Number(port), host: hostname }
+  const socket =
+    protocol === 'https:' ? connectTls({ ...address, rejectUnauthorized: false }) : connect(address)
+  let last = ''
+  const request = () =>
+    socket.write(
+      `GET /acme/sandbox/customerdb/v1/customers/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    last = text.startsWith('HTTP/1.1 ') ? text : last + text
+    const [head, body] = last.split('\r\n\r\n')
+    const length = /\r\nContent-Length: (\d+)/i.exec(head as string)?.[1]
+    const isWhole = length ? body?.length === Number(length) : last.endsWith('0\r\n\r\n')
+    if (!isWhole) return
+    begun.resolve()
+    if (!/\r\nConnection: close/i.test(head as string)) request()
+  })
+  const ended = new Promise<string>((resolve, reject) => {
+    socket.on('error', reject).on('close', () => resolve(last))
+  })
+  request()
+  return { begun: begun.promise, last: ended }
+}
 
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')

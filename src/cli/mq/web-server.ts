@@ -2,6 +2,10 @@
 import type { Mqweb } from '../../mqweb/index.ts'
 import type { WebServer } from './command.ts'
 
+/** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
+const graceMs = 5_000
+const idleMs = 500
+
 /** `open` opens the server; calls that come at the same time share one start. */
 export function webServer(
   open: () => Promise<Mqweb>,
@@ -13,7 +17,7 @@ export function webServer(
   async function stop(): Promise<void> {
     const server = running ?? (await starting?.catch(() => undefined))
     running = undefined
-    await server?.close()
+    await server?.close(graceMs, idleMs)
   }
 
   return {

@@ -9,17 +9,20 @@ import { readInteger, readQuery } from '../http/query.ts'
 import { withConnection } from './connect.ts'
 import { renderDescriptor } from './descriptor.ts'
 import { readSelection } from './selection.ts'
+import { WaitEnded } from './waiting-gets.ts'
 
 const plain = 'text/plain; charset=utf-8'
 const longestWait = 2_147_483_647
 
-/** DELETE: takes the message. With `wait` it waits so many milliseconds for one, unless the client goes away. */
+/**
+ * DELETE: takes the message. With `wait` it waits so many milliseconds for one, unless the client goes away or the
+ * server ends.
+ */
 export async function take(call: Call): Promise<Answer> {
   const queue = call.params.queue as string
   const query = readQuery(call, ['messageId', 'correlationId', 'wait'])
   const selection = readSelection(query, call)
   const wait = readInteger('wait', query.wait, { min: 0, max: longestWait })
-  const waiting = wait ? { wait, signal: call.signal } : {}
 
   return withConnection(call, queue, 'get from', async (connection) => {
     if (call.request.socket.destroyed) throw new ClientGone('the client went away')
@@ -28,11 +31,16 @@ export async function take(call: Call): Promise<Answer> {
       format = message.format
       return isText(message)
     }
+    const waiting = wait ? call.services.waitingGets.enter(call.signal) : undefined
+    const patience = wait && waiting ? { wait, signal: waiting.signal } : {}
     try {
-      return render(await connection.get(queue, { ...selection, ...waiting, accepts }), call)
+      return render(await connection.get(queue, { ...selection, ...patience, accepts }), call)
     } catch (error) {
+      if (error instanceof WaitEnded) return empty(204)
       if (error instanceof MqError && error.reasonCode === 2110) throw notText(queue, format)
       throw error
+    } finally {
+      waiting?.leave()
     }
   })
 }

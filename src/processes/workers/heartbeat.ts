@@ -5,9 +5,9 @@
  * silence of the other one.
  */
 
-export interface HeartbeatOptions {
-  /** Settles when the process has responded. */
-  ping(): Promise<unknown>
+export interface HeartbeatOptions<Health> {
+  /** Settles with the response of the process. */
+  ping(): Promise<Health>
   intervalMs: number
   /** Intervals without a response after which the process hangs. Until its first response it may take `startLimit`. */
   limit: number
@@ -16,23 +16,35 @@ export interface HeartbeatOptions {
   onHang(): void
 }
 
-export interface Heartbeat {
+export interface Heartbeat<Health> {
   /** False as soon as the process has not responded for two intervals. */
   responds(): boolean
+  /** The response that came last. */
+  health(): Health | undefined
   stop(): void
 }
 
 /** Two, so that an interval in which the process is busy does not count. */
 const tolerated = 2
 
-export function startHeartbeat({ ping, intervalMs, limit, startLimit, onHang }: HeartbeatOptions): Heartbeat {
+export function startHeartbeat<Health>({
+  ping,
+  intervalMs,
+  limit,
+  startLimit,
+  onHang,
+}: HeartbeatOptions<Health>): Heartbeat<Health> {
   let missed = 0
-  let hasResponded = false
+  let latest: { health: Health } | undefined
   let isWaiting = false
   const timer = setInterval(beat, intervalMs).unref()
   beat()
 
-  return { responds: () => missed < tolerated, stop: () => clearInterval(timer) }
+  return {
+    responds: () => missed < tolerated,
+    health: () => latest?.health,
+    stop: () => clearInterval(timer),
+  }
 
   function beat(): void {
     if (!isWaiting) {
@@ -41,14 +53,14 @@ export function startHeartbeat({ ping, intervalMs, limit, startLimit, onHang }: 
       return
     }
     missed += 1
-    if (missed < (hasResponded ? limit : startLimit)) return
+    if (missed < (latest ? limit : startLimit)) return
     clearInterval(timer)
     onHang()
   }
 
-  function responded(): void {
+  function responded(health: Health): void {
     isWaiting = false
-    hasResponded = true
+    latest = { health }
     missed = 0
   }
 }

@@ -32,6 +32,8 @@ export interface Pool {
   metrics(): Promise<CollectedMetrics>
   /** How many serve and respond. */
   ready(): number
+  /** Why no worker can write its store; undefined while one can. */
+  storeProblem(): string | undefined
   /** Requests in flight finish, workers end. */
   close(): Promise<void>
 }
@@ -86,12 +88,15 @@ export function startPool({ workers, hangMs, log, handlers, onDeath }: PoolOptio
     use: (config) => inTurn(() => use(config)),
     renew: (tls) => inTurn(() => renew(tls)),
     async ask(name, argument) {
-      const asked = [...serving].filter((worker) => worker.responds())
-      const results = await Promise.allSettled(asked.map((worker) => worker.call(name, argument)))
+      const results = await Promise.allSettled(responding().map((worker) => worker.call(name, argument)))
       return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     },
     metrics: openMetricsCollector(serving),
-    ready: () => [...serving].filter((worker) => worker.responds()).length,
+    ready: () => responding().length,
+    storeProblem() {
+      const problems = responding().map((worker) => worker.health()?.storeProblem)
+      return problems.every((each) => each !== undefined) ? problems[0] : undefined
+    },
     async close() {
       await Promise.all(slots.map((slot) => slot.close()))
     },
@@ -114,6 +119,10 @@ export function startPool({ workers, hangMs, log, handlers, onDeath }: PoolOptio
       serving.delete(worker)
     })
     return worker
+  }
+
+  function responding(): WorkerProcess[] {
+    return [...serving].filter((worker) => worker.responds())
   }
 
   async function bringUp(worker: WorkerProcess): Promise<void> {

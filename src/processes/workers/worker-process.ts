@@ -2,7 +2,12 @@
 import cluster from 'node:cluster'
 
 import type { Log } from '../../lib/log.ts'
-import { type PrimaryToWorker, primaryToWorker, type WorkerToPrimary } from '../messages.ts'
+import {
+  type PrimaryToWorker,
+  primaryToWorker,
+  type WorkerHealth,
+  type WorkerToPrimary,
+} from '../messages.ts'
 import { type Channel, type Handlers, openChannel } from '../rpc/channel.ts'
 import { childPort } from '../rpc/ports.ts'
 import type { RpcError } from '../rpc/rpc-error.ts'
@@ -12,6 +17,8 @@ export interface WorkerProcess extends Channel<PrimaryToWorker> {
   readonly pid: number | undefined
   /** Whether it responds to the heartbeat. */
   responds(): boolean
+  /** What it has reported with the last heartbeat. */
+  health(): WorkerHealth | undefined
   /** Settles when the process has ended. */
   readonly exited: Promise<Exit>
   /** Ends it without asking. The reason goes to the log. */
@@ -61,6 +68,7 @@ export function startWorkerProcess({ log, handlers, hangMs }: WorkerProcessOptio
     ...channel,
     pid,
     responds: heartbeat.responds,
+    health: heartbeat.health,
     exited,
     kill,
     async stop() {

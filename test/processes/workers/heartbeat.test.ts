@@ -7,7 +7,7 @@ import { startHeartbeat } from '../../../src/processes/workers/heartbeat.ts'
 /** A heartbeat every second whose process responds when the test says so. */
 function start() {
   mock.timers.enable({ apis: ['setInterval'] })
-  let pending: PromiseWithResolvers<void> | undefined
+  let pending: PromiseWithResolvers<string> | undefined
   let hangs = 0
   const heartbeat = startHeartbeat({
     ping() {
@@ -26,7 +26,7 @@ function start() {
     hangs: () => hangs,
     seconds: (count: number) => mock.timers.tick(count * 1_000),
     async respond() {
-      pending?.resolve()
+      pending?.resolve('well')
       await new Promise((resolve) => process.nextTick(resolve))
     },
   }
@@ -35,12 +35,14 @@ function start() {
 test.afterEach(() => mock.timers.reset())
 
 test.serial('a process that responds does not hang', async (t) => {
-  const { respond, seconds, responds, hangs } = start()
+  const { respond, seconds, responds, health, hangs } = start()
+  t.is(health(), undefined)
   for (let second = 0; second < 20; second += 1) {
     await respond()
     seconds(1)
   }
   t.true(responds())
+  t.is(health(), 'well')
   t.is(hangs(), 0)
 })
 

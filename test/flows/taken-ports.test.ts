@@ -1,0 +1,31 @@
+import { createServer } from 'node:net'
+
+import test from 'ava'
+
+import { sluice, temporaryFolder } from '../_support/product.ts'
+
+/** A server whose port is taken ends with a status, an error that names the port, and without children. */
+for (const [command, variable] of [
+  ['sandbox', 'SLUICE_MQWEB_PORT'],
+  ['sandbox', 'SLUICE_CUSTOMERS_PORT'],
+  ['sandbox', 'SLUICE_ADMIN_PORT'],
+  ['start', 'SLUICE_PORT'],
+] as const) {
+  test.serial(`sluice ${command} ends with status 1 when ${variable} is taken`, async (t) => {
+    const [data, remove] = await temporaryFolder()
+    t.teardown(remove)
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    t.teardown(() => other.close())
+    const { port } = other.address() as { port: number }
+
+    // Settles when every process that holds its output has ended.
+    const { status, output, errors } = await sluice([command], data, {
+      SLUICE_WORKERS: '1',
+      [variable]: String(port),
+    })
+    t.is(status, 1)
+    t.is(output, '')
+    t.regex(errors, new RegExp(`port ${port} on .* is taken by another process`))
+  })
+}
