@@ -52,7 +52,7 @@ export function unmatched(prefix: string, place: Omit<Place, 'version'>, service
       const headers = { Allow: [...methods].sort().join(', ') }
       throw new RestError('MQWB2005E', [ctx.method, ctx.path], { headers })
     }
-    await answerWith(ctx.req, ctx.res, services.log, work, cors)
+    await answerWith(ctx.req, ctx.res, services, work, cors)
   }
 }
 

@@ -7,6 +7,7 @@ import * as channel from './admin/channel.ts'
 import * as everywhere from './admin/everywhere.ts'
 import { off } from './admin/file-transfer.ts'
 import * as installation from './admin/installation.ts'
+import { metrics } from './admin/metrics.ts'
 import * as mqsc from './admin/mqsc.ts'
 import * as qmgr from './admin/qmgr.ts'
 import * as queueChange from './admin/queue-change.ts'
@@ -31,6 +32,7 @@ export type Route = readonly [
   handler: Handler,
 ]
 
+const observers = ['MQWebAdmin', 'MQWebAdminRO'] as const
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const
 const messengers = ['MQWebUser'] as const
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
 
   ['GET', '/admin/installation', every, viewers, installation.list],
   ['GET', '/admin/installation/:installation', every, viewers, installation.show],
+  ['GET', '/admin/metrics', every, observers, metrics],
+
   ['GET', '/admin/qmgr', every, viewers, qmgr.list],
   ['GET', '/admin/qmgr/:qmgr', every, viewers, qmgr.show],
   ['POST', '/admin/action/qmgr/:qmgr/mqsc', every, viewers, mqsc.run],

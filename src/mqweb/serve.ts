@@ -45,7 +45,7 @@ export function serve([, , , access, handler]: Route, place: Place, services: Se
       const admission = admit(request, path, access, dialect, services, application)
       return admission instanceof Promise ? admission.then(handle) : handle(admission)
     }
-    return answerWith(request, response, services.log, work, cors)
+    return answerWith(request, response, services, work, cors)
   }
 }
 

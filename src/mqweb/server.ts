@@ -13,6 +13,8 @@ import { openSampler } from './console/sampler.ts'
 import { openDoors } from './doors.ts'
 import { createMessagingLimit } from './messaging/limit.ts'
 import { createWaitingGets } from './messaging/waiting-gets.ts'
+import { renderMetrics } from './metrics/metrics.ts'
+import { ResponseCounts } from './metrics/response-counts.ts'
 import { createAuthenticator } from './security/authenticate.ts'
 import { createCredentials } from './security/credentials.ts'
 import { openRegistry } from './security/registries/index.ts'
@@ -40,6 +42,8 @@ export interface Mqweb {
   /** `https://localhost:9443` */
   readonly url: string
   readonly port: number
+  /** What the server and the queue managers measure, in the text format of Prometheus. */
+  metrics(): Promise<string>
   /** Takes a changed settings file into use now. */
   reload(): Promise<void>
   /** Ends gets that wait for a message, as if none had come in time. Later ones do not wait. */
@@ -78,6 +82,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     authenticator: createAuthenticator(parts),
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
+    responses: new ResponseCounts(),
     serverUser: { name: userInfo().username, groups: [], privileged: true },
   }
 
@@ -101,6 +106,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     get port() {
       return doors.port
     },
+    metrics: () => renderMetrics(services),
     reload: settings.reload,
 
     endWaits: services.waitingGets.end,

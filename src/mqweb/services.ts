@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts'
 import type { Installation, Principal } from '../qm/index.ts'
 import type { MessagingLimit } from './messaging/limit.ts'
 import type { WaitingGets } from './messaging/waiting-gets.ts'
+import type { ResponseCounts } from './metrics/response-counts.ts'
 import type { Authenticator } from './security/authenticate.ts'
 import type { Credentials } from './security/credentials.ts'
 import type { Sessions } from './security/sessions.ts'
@@ -20,6 +21,7 @@ export interface Services {
   serverUser: Principal
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets
+  responses: ResponseCounts
   clock: Clock
   log: Log
 }

@@ -29,8 +29,12 @@ export interface StartingGateway {
    * and in the sandbox on standard error as text.
    *
    * @param environment what the documents may refer to
+   * @param backendMetrics metrics of the backends in this process, which the management port shows with its own
    */
-  serve(environment: Settings['environment']): Promise<ServingGateway | undefined>
+  serve(
+    environment: Settings['environment'],
+    backendMetrics?: () => Promise<string>,
+  ): Promise<ServingGateway | undefined>
   close(): Promise<void>
 }
 
@@ -43,11 +47,17 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   for (const warning of settings.warnings) log.warn(warning)
   const metrics = new Registry()
   const handlers = Promise.withResolvers<PrimaryHandlers>()
-  const workers = startWorkers(settings, { log, metrics, handlers: handlers.promise })
+  let backendMetrics = async () => ''
+  const workers = startWorkers(settings, {
+    ...{ log, metrics },
+    backendMetrics: () => backendMetrics(),
+    handlers: handlers.promise,
+  })
   const loader = openLoader({ sandbox }, log)
 
   return {
-    async serve(environment) {
+    async serve(environment, ofBackends) {
+      if (ofBackends) backendMetrics = ofBackends
       const { configFolder, listening } = settings
       const source = { configFolder, environment }
       const loaded = await loader.load(source)

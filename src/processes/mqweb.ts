@@ -21,6 +21,8 @@ export interface RunningMqweb {
   port: number
   /** Ends gets that wait for a message, as if none had come in time. */
   endWaits(): void
+  /** What the queue managers and the web server measure; empty while the web server is stopped. */
+  metrics(): Promise<string>
   /** Ends the web server, then the queue managers; calls in flight finish. */
   close(): Promise<void>
 }
@@ -58,6 +60,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
       url: server.url,
       port: server.port,
       endWaits: server.endWaits,
+      metrics: async () => (await web.running?.metrics()) ?? '',
       async close() {
         await commands.close()
         await web.close()

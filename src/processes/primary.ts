@@ -45,6 +45,8 @@ export interface PrimaryTools {
   log: Log
   /** What the primary itself measures; shown beside the sums of the workers. */
   metrics: Registry
+  /** The metrics of the backends in this process, as text: the MQ web server of the sandbox. */
+  backendMetrics: () => Promise<string>
   /** Responds to workers, once it can. */
   handlers: Promise<PrimaryHandlers>
 }
@@ -52,7 +54,7 @@ export interface PrimaryTools {
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
   { workers, hangMs, adminHost, adminPort }: PrimaryOptions,
-  { log, metrics, handlers }: PrimaryTools,
+  { log, metrics, backendMetrics, handlers }: PrimaryTools,
 ): Workers {
   const deaths = new Counter({
     name: 'sluice_worker_deaths_total',
@@ -76,10 +78,15 @@ export function startWorkers(
 
   return { serve, close: pool.close }
 
+  /** A part that fails to measure leaves the metrics of all others in place. */
   async function renderMetrics(): Promise<string> {
     const ofWorkers = await pool.metrics()
     silent.set(ofWorkers.silent)
-    return `${await metrics.metrics()}\n${ofWorkers.text}`
+    const ofBackends = await backendMetrics().catch((error: unknown) => {
+      log.warn({ err: error }, 'the metrics of the queue managers are missing')
+      return ''
+    })
+    return `${await metrics.metrics()}\n${ofWorkers.text}\n${ofBackends}`
   }
 
   async function serve(task: Task): Promise<RunningGateway> {

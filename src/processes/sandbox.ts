@@ -36,7 +36,7 @@ export async function startSandbox(settings: Settings, onFailure: () => void): P
 
   try {
     const opened = await openBackends(settings, backends)
-    const gateway = await starting.serve(environmentOf(settings, opened))
+    const gateway = await starting.serve(environmentOf(settings, opened), opened.mqweb.metrics)
     if (!gateway) {
       onFailure()
       await closeAll([starting, ...backends])

@@ -12,5 +12,6 @@ export {
 export { kinds } from './objects/index.ts'
 export type { Attribute, Kind } from './objects/kind.ts'
 export { reasonName } from './reasons.ts'
+export { commitBoundsSeconds } from './store/commit-meter.ts'
 export type * from './types.ts'
 export { CommandMalformed, MqError } from './types.ts'

@@ -90,8 +90,9 @@ export class InstalledManager implements QueueManager {
 
   reading(): ManagerReading | undefined {
     if (!this.#running) return undefined
-    const { connections, queues } = this.#running
-    return { connections: connections.size, channels: connections.throughChannels, queues: queues.all() }
+    const { connections, queues, commits } = this.#running
+    const { size, throughChannels } = connections
+    return { connections: size, channels: throughChannels, queues: queues.all(), commits }
   }
 
   /** Removes everything of an ended queue manager from disk. */

@@ -26,6 +26,7 @@ import { mqError } from './reasons.ts'
 import { Resolver } from './routing/resolve.ts'
 import { type TriggerTools, trigger } from './routing/triggers.ts'
 import type { ManagerRuntime, ManagerStatus, ObjectKind, ObjectRecord } from './runtime.ts'
+import { CommitMeter } from './store/commit-meter.ts'
 import type { Store } from './store/store.ts'
 import type { AttributeValue } from './types.ts'
 
@@ -45,7 +46,8 @@ export type Running = ReturnType<typeof openRunning>
 
 export function openRunning({ name, created, store, clock, log, listenerPort, status }: RunningOptions) {
   // 1. Messages on queues.
-  const group = new GroupCommit(store)
+  const commits = new CommitMeter()
+  const group = new GroupCommit(store, commits)
   const ids = new MessageIds(name, created)
   const delivery = openDelivery({
     ...{ store, group, ids },
@@ -181,7 +183,7 @@ export function openRunning({ name, created, store, clock, log, listenerPort, st
 
   return {
     ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
-    ...{ topics, subscriptions, publishers, publisher, events, calls, runtime, attribute, sweep },
+    ...{ topics, subscriptions, publishers, publisher, events, calls, runtime, attribute, sweep, commits },
 
     /** Ends everything in order; calls under way have been waited for, unless it is by force. */
     async close({ byForce = false } = {}): Promise<void> {

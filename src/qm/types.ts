@@ -14,6 +14,7 @@ import type {
   PutResult,
   Selection,
 } from './message-types.ts'
+import type { CommitReading } from './store/commit-meter.ts'
 
 export type QueueManagerState =
   | 'running'
@@ -64,12 +65,16 @@ export interface ManagerReading {
   readonly channels: number
   /** Every local queue, one after the other. */
   readonly queues: Iterable<QueueReading>
+  /** The commits of the message store. */
+  readonly commits: CommitReading
 }
 
 /** Counts begin at zero when the queue manager starts. */
 export interface QueueReading {
   readonly name: string
   readonly depth: number
+  /** MAXDEPTH. */
+  readonly maxDepth: number
   readonly puts: number
   readonly gets: number
   /** When the oldest message was put, milliseconds since the epoch; undefined for an empty queue. */

@@ -28,6 +28,11 @@ test('a queue is made, filled, looked into and emptied through the gateway', asy
   const taken = await call('DELETE', message)
   t.deepEqual([taken.status, await taken.text()], [200, 'one order'])
   t.is((await call('DELETE', message)).status, 204)
+
+  const metrics = await (await fetch(`${product.management}/metrics`)).text()
+  t.regex(metrics, /^sluice_mq_queue_puts_total\{qmgr="QM1",queue="DEV\.FLOW"\} 1$/m)
+  t.regex(metrics, /^sluice_mq_queue_messages\{qmgr="QM1",queue="DEV\.FLOW"\} 0$/m)
+  t.regex(metrics, /^sluice_calls_total/m)
 })
 
 test('DISPLAY QLOCAL answers the attributes as JSON', async (t) => {

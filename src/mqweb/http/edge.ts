@@ -5,9 +5,9 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/http-response.ts'
-import type { Log } from '../../lib/log.ts'
 import { type Answer, json } from '../call.ts'
 import { toRestError } from '../errors/from-error.ts'
+import type { Services } from '../services.ts'
 import { ClientGone } from './body.ts'
 import { securityFields } from './headers.ts'
 import { sendPieces } from './pieces.ts'
@@ -16,18 +16,21 @@ import { sendPieces } from './pieces.ts'
 export async function answerWith(
   request: IncomingMessage,
   response: HttpResponse,
-  log: Log,
+  { log, responses }: Pick<Services, 'log' | 'responses'>,
   work: () => Answer | Promise<Answer>,
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> {
   try {
-    await write(response, await work(), extra)
+    const answer = await work()
+    responses.count(answer.status)
+    await write(response, answer, extra)
   } catch (error) {
     if (error instanceof ClientGone || request.socket.destroyed) {
       response.destroy()
       return
     }
     const no = toRestError(error)
+    responses.count(no.status)
     if (no.status >= 500 && no.cause !== undefined) {
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
     }

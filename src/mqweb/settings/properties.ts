@@ -52,6 +52,8 @@ export const properties = {
   mqRestMessagingEnabled: boolean(true),
   mqRestMessagingFullPoolBehavior: choice('overflow', 'error', 'block'),
   mqRestMessagingMaxPoolSize: integer(20, 1, 100_000),
+  mqRestMetricsEnabled: boolean(true),
+  mqRestMetricsMaxQueues: integer(500, 0, 100_000),
   mqRestMftCommandQmgr: inert(text(''), noTransfer),
   mqRestMftCoordinationQmgr: inert(text(''), noTransfer),
   mqRestMftEnabled: inert(boolean(false), noTransfer),

@@ -5,6 +5,7 @@
  * Commits are one after another, in the order of the calls. Each piece of work learns its outcome after its commit. When a
  * commit fails, every piece in it fails and nothing has changed on disk; work goes on with the next commit.
  */
+import type { CommitMeter } from '../store/commit-meter.ts'
 import { type Change, type Store, StoreFault } from '../store/store.ts'
 
 export interface Work {
@@ -27,6 +28,7 @@ const mostExpected = 128
 
 export class GroupCommit {
   readonly #store: Pick<Store, 'commit'>
+  readonly #meter: CommitMeter | undefined
   #waiting = new Set<Work>()
   /** Of the commit that is under way. */
   #underWay: ReadonlySet<Work> | undefined
@@ -37,8 +39,9 @@ export class GroupCommit {
   #timer: NodeJS.Immediate | undefined
   #idle: PromiseWithResolvers<void> | undefined
 
-  constructor(store: Pick<Store, 'commit'>) {
+  constructor(store: Pick<Store, 'commit'>, meter?: CommitMeter) {
     this.#store = store
+    this.#meter = meter
   }
 
   add(work: Work): void {
@@ -97,13 +100,16 @@ export class GroupCommit {
     }
     this.#expected = group.size < many ? 0 : Math.min(2 * group.size, mostExpected)
     this.#underWay = group
+    const begunMs = performance.now()
     this.#store.commit(changesOf(group)).then(
       () => {
+        this.#meter?.succeeded((performance.now() - begunMs) / 1000)
         this.#underWay = undefined
         for (const work of group) work.committed()
         this.#next()
       },
       (error: unknown) => {
+        this.#meter?.failed()
         this.#underWay = undefined
         for (const work of this.#failing(group)) work.failed(error)
         this.#next()

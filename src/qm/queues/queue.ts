@@ -95,6 +95,10 @@ export class Queue implements LocalQueue {
     return this.#activity.lastGet
   }
 
+  get maxDepth(): number {
+    return this.#settings.maxDepth
+  }
+
   get puts(): number {
     return this.#activity.puts
   }

@@ -8,9 +8,10 @@ import { openLog, silentLog } from '../../../src/lib/log.ts'
 import { openSampler } from '../../../src/mqweb/console/sampler.ts'
 import { seriesFile } from '../../../src/mqweb/console/series-file.ts'
 import type { Installation, ManagerReading } from '../../../src/qm/index.ts'
+import { CommitMeter } from '../../../src/qm/store/commit-meter.ts'
 
 const clock = () => 1_000_000
-const reading: ManagerReading = { connections: 4, channels: 1, queues: [] }
+const reading: ManagerReading = { connections: 4, channels: 1, queues: [], commits: new CommitMeter() }
 
 test('samples what runs at once, and a queue manager in trouble does not keep it from the others', (t) => {
   const logged: string[] = []
@@ -38,7 +39,7 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
 
 test('the charts of before go on after a restart, with a gap where nobody sampled', async (t) => {
   const folder = folderFor(t)
-  const queue = { name: 'A', depth: 3, puts: 5, gets: 2, oldestPut: () => 990_000 }
+  const queue = { name: 'A', depth: 3, maxDepth: 5000, puts: 5, gets: 2, oldestPut: () => 990_000 }
   const installation = installed({ QM1: () => ({ ...reading, queues: [queue] }) })
   const before = openSampler({ installation, folder, log: silentLog, clock })
   await before.close()
@@ -84,7 +85,7 @@ test('samples of the future do not keep out those of now', async (t) => {
 test('the file does not grow with the queues', async (t) => {
   const folder = folderFor(t)
   const queues = Array.from({ length: 1500 }, (_, place) => ({
-    ...{ name: `Q.${place}`, depth: place + 1, puts: 0, gets: 0, oldestPut: () => 0 },
+    ...{ name: `Q.${place}`, depth: place + 1, maxDepth: 5000, puts: 0, gets: 0, oldestPut: () => 0 },
   }))
   const installation = installed({ QM1: () => ({ ...reading, queues }) })
   await openSampler({ installation, folder, log: silentLog, clock }).close()

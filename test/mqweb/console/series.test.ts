@@ -2,6 +2,7 @@ import test from 'ava'
 
 import { kept, ManagerSeries } from '../../../src/mqweb/console/series.ts'
 import type { ManagerReading, QueueReading } from '../../../src/qm/index.ts'
+import { CommitMeter } from '../../../src/qm/store/commit-meter.ts'
 
 test('knows nothing before the first sample, and what it saw after it', (t) => {
   const series = new ManagerSeries()
@@ -70,9 +71,9 @@ interface Some {
 }
 
 function queue(name: string, { depth = 0, puts = 0, gets = 0, oldestPut }: Some): QueueReading {
-  return { name, depth, puts, gets, oldestPut: () => oldestPut }
+  return { name, depth, maxDepth: 5000, puts, gets, oldestPut: () => oldestPut }
 }
 
 function reading({ connections = 0, channels = 0, queues = [] }: Partial<ManagerReading>): ManagerReading {
-  return { connections, channels, queues }
+  return { connections, channels, queues, commits: new CommitMeter() }
 }

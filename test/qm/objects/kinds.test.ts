@@ -30,7 +30,7 @@ for (const kind of Object.values(kinds)) {
         [[' '], [''], ['   ']]
           .filter((words) => {
             const blank = value.read(words)
-            if (isFault(blank)) return Array.isArray(initial) && initial.length > 0 ? false : true
+            if (isFault(blank)) return !(Array.isArray(initial) && initial.length > 0)
             return String(blank) !== ''
           })
           .map((words) => `${keyword}('${words}')`),

@@ -1,0 +1,63 @@
+/** Metrics as text. Prometheus text exposition format, version 0.0.4. */
+
+export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
+
+export type Labels = Readonly<Record<string, string>>
+
+export interface Sample {
+  readonly labels: Labels
+  readonly value: number
+}
+
+/** A distribution: `counts` has one number for each bound, and a last one for values above every bound. */
+export interface Distribution {
+  readonly labels: Labels
+  readonly counts: readonly number[]
+  readonly sum: number
+}
+
+/** One metric with its samples; no text when there are none. */
+export function renderMetric(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  samples: readonly Sample[],
+): string {
+  if (samples.length === 0) return ''
+  return headOf(name, type, help) + samples.map(({ labels, value }) => line(name, labels, value)).join('')
+}
+
+/** A histogram, with counts that add up as the format asks for. */
+export function renderHistogram(
+  name: string,
+  help: string,
+  bounds: readonly number[],
+  distributions: readonly Distribution[],
+): string {
+  if (distributions.length === 0) return ''
+  return headOf(name, 'histogram', help) + distributions.map((each) => renderOne(name, bounds, each)).join('')
+}
+
+function renderOne(name: string, bounds: readonly number[], { labels, counts, sum }: Distribution): string {
+  let text = ''
+  let below = 0
+  for (const [place, count] of counts.entries()) {
+    below += count
+    const le = place < bounds.length ? String(bounds[place]) : '+Inf'
+    text += line(`${name}_bucket`, { ...labels, le }, below)
+  }
+  return `${text}${line(`${name}_sum`, labels, sum)}${line(`${name}_count`, labels, below)}`
+}
+
+function headOf(name: string, type: string, help: string): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
+}
+
+function line(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}

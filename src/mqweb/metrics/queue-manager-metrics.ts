@@ -1,0 +1,170 @@
+/** The metrics of the queue managers of an installation: their state, their store, their queues. */
+import type { Clock } from '../../lib/clock.ts'
+import {
+  commitBoundsSeconds,
+  type Installation,
+  type ManagerReading,
+  type QueueManager,
+  type QueueReading,
+} from '../../qm/index.ts'
+import { renderHistogram, renderMetric, type Sample } from './exposition.ts'
+
+export interface QueueManagerMetricsOptions {
+  readonly installation: Pick<Installation, 'list'>
+  /** Queues of one queue manager that have samples of their own; all of them are in the sums. */
+  readonly maxQueues: number
+  readonly clock: Clock
+}
+
+/** A queue manager that runs, and what it holds now. */
+interface Running {
+  readonly qmgr: string
+  readonly reading: ManagerReading
+  readonly queues: readonly QueueReading[]
+  /** Those with samples of their own. */
+  readonly shown: readonly QueueReading[]
+}
+
+/** The text of all of them. */
+export function renderQueueManagers(options: QueueManagerMetricsOptions): string {
+  const managers = options.installation.list()
+  const running = managers.flatMap((manager) => read(manager, options.maxQueues))
+  return [renderStates(managers), renderManagers(running), renderQueues(running, options.clock())].join('')
+}
+
+function read(manager: QueueManager, maxQueues: number): Running[] {
+  const reading = manager.reading()
+  if (!reading) return []
+  const queues = [...reading.queues]
+  return [{ qmgr: manager.name, reading, queues, shown: firstOf(queues, maxQueues) }]
+}
+
+/** The queues of applications before those of the system, by name, so that the choice stays the same. */
+function firstOf(queues: readonly QueueReading[], most: number): readonly QueueReading[] {
+  if (queues.length <= most) return queues
+  const rank = ({ name }: QueueReading) => `${name.startsWith('SYSTEM.') ? 1 : 0}${name}`
+  return queues.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, most)
+}
+
+function renderStates(managers: readonly QueueManager[]): string {
+  const running = managers.map(({ name, state }) => ({
+    labels: { qmgr: name },
+    value: state === 'running' ? 1 : 0,
+  }))
+  const states = managers.map(({ name, state }) => ({ labels: { qmgr: name, state }, value: 1 }))
+  return (
+    renderMetric('sluice_mq_queue_manager_running', 'gauge', '1 while the queue manager runs', running) +
+    renderMetric('sluice_mq_queue_manager_state', 'gauge', 'State of the queue manager: always 1', states)
+  )
+}
+
+function renderManagers(running: readonly Running[]): string {
+  const each = (value: (running: Running) => number): Sample[] =>
+    running.map((one) => ({ labels: { qmgr: one.qmgr }, value: value(one) }))
+  const sum = (value: (queue: QueueReading) => number) =>
+    each(({ queues }) => queues.reduce((total, queue) => total + value(queue), 0))
+  const commits = running.map(({ qmgr, reading: { commits } }) => ({
+    labels: { qmgr },
+    counts: commits.counts,
+    sum: commits.totalSeconds,
+  }))
+
+  return [
+    renderMetric(
+      'sluice_mq_connections',
+      'gauge',
+      'Connections of applications',
+      each(({ reading }) => reading.connections),
+    ),
+    renderMetric(
+      'sluice_mq_queues',
+      'gauge',
+      'Local queues',
+      each(({ queues }) => queues.length),
+    ),
+    renderMetric(
+      'sluice_mq_queues_omitted',
+      'gauge',
+      'Local queues without samples of their own, because of mqRestMetricsMaxQueues',
+      each(({ queues, shown }) => queues.length - shown.length),
+    ),
+    renderMetric(
+      'sluice_mq_messages',
+      'gauge',
+      'Messages on all local queues',
+      sum(({ depth }) => depth),
+    ),
+    renderMetric(
+      'sluice_mq_puts_total',
+      'counter',
+      'Messages put since the start, on all local queues',
+      sum(({ puts }) => puts),
+    ),
+    renderMetric(
+      'sluice_mq_gets_total',
+      'counter',
+      'Messages got since the start, from all local queues',
+      sum(({ gets }) => gets),
+    ),
+    renderHistogram(
+      'sluice_mq_store_commit_seconds',
+      'Duration of commits of the message store',
+      commitBoundsSeconds,
+      commits,
+    ),
+    renderMetric(
+      'sluice_mq_store_commit_failures_total',
+      'counter',
+      'Commits of the message store that failed',
+      each(({ reading }) => reading.commits.failures),
+    ),
+  ].join('')
+}
+
+function renderQueues(running: readonly Running[], now: number): string {
+  const each = (value: (queue: QueueReading) => number | undefined): Sample[] =>
+    running.flatMap(({ qmgr, shown }) =>
+      shown.flatMap((queue) => {
+        const held = value(queue)
+        return held === undefined ? [] : [{ labels: { qmgr, queue: queue.name }, value: held }]
+      }),
+    )
+
+  return [
+    renderMetric(
+      'sluice_mq_queue_messages',
+      'gauge',
+      'Messages on the queue',
+      each(({ depth }) => depth),
+    ),
+    renderMetric(
+      'sluice_mq_queue_max_messages',
+      'gauge',
+      'MAXDEPTH of the queue',
+      each(({ maxDepth }) => maxDepth),
+    ),
+    renderMetric(
+      'sluice_mq_queue_puts_total',
+      'counter',
+      'Messages put since the start',
+      each(({ puts }) => puts),
+    ),
+    renderMetric(
+      'sluice_mq_queue_gets_total',
+      'counter',
+      'Messages got since the start',
+      each(({ gets }) => gets),
+    ),
+    renderMetric(
+      'sluice_mq_queue_oldest_message_seconds',
+      'gauge',
+      'Age of the oldest message; 0 for an empty queue',
+      each((queue) => ageOf(queue, now)),
+    ),
+  ].join('')
+}
+
+function ageOf(queue: QueueReading, now: number): number {
+  const put = queue.depth === 0 ? undefined : queue.oldestPut()
+  return put === undefined ? 0 : Math.max(0, (now - put) / 1000)
+}

@@ -1,0 +1,12 @@
+/** How many responses the REST resources have sent since the server started, by status. */
+export class ResponseCounts {
+  readonly #byStatus = new Map<number, number>()
+
+  count(status: number): void {
+    this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1)
+  }
+
+  list(): readonly (readonly [status: number, count: number])[] {
+    return [...this.#byStatus].sort(([one], [other]) => one - other)
+  }
+}
