@@ -7,6 +7,7 @@ import { Consequence, collectProblems, DocumentError } from './document-error.ts
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policies/types.ts'
 import type { Recovery } from './recovery.ts'
+import { parameterNames } from './routing/segments.ts'
 import type { Step } from './run.ts'
 import type { Scope } from './templates/template.ts'
 
@@ -79,7 +80,8 @@ function scopeOf(api: Api, catalog: Catalog): Scope {
   ])
   const { execute, catch: clauses, finally: last } = api.assembly
   const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(assignedBy))
-  return { constants, assigned }
+  const pathParameters = new Set(api.operations.flatMap(({ path }) => parameterNames(path)))
+  return { constants, assigned, pathParameters }
 }
 
 function assignedBy(step: PolicyStep): readonly string[] {

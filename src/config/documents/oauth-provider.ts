@@ -7,6 +7,7 @@ import { envelope, ignored, name, path, remark, section } from '../schema/words.
 import type { ProviderSettings } from '../types.ts'
 import { plainKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
+import { refuseOwnAssembly } from './provider-assembly.ts'
 import { scopes } from './scopes.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code'])
@@ -89,6 +90,8 @@ const document = Type.Object({
   ...ignored('visibility', 'third_party_config'),
 })
 
+const assemblyPath = ['native_provider', 'api', 'x-ibm-configuration', 'assembly']
+
 export const oauthProvider = plainKind({
   kind: 'OAuth provider',
   shelf: 'provider',
@@ -96,7 +99,9 @@ export const oauthProvider = plainKind({
   is: (value) => 'provider_type' in value,
   document,
 
-  read(value, { source }) {
+  read(value, reading) {
+    const { source } = reading
+    refuseOwnAssembly(assemblyPath, reading)
     const part: ProviderSettings = { ...settingsOf(value), place: source.place() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {

@@ -34,7 +34,7 @@ const climbing = /(?:^|\/)\.\.?(?:[/?;]|$)/
 
 /**
  * For the path and query of a request to an upstream; undefined when it would leave the path that the document
- * wrote. A value stays within its segment or parameter.
+ * wrote, or when a parameter has no value. Values are escaped and cannot change the structure of the URL.
  */
 export function fillPath(template: Template, call: Call): string | undefined {
   let text = ''
@@ -44,7 +44,9 @@ export function fillPath(template: Template, call: Call): string | undefined {
       text += part
     } else if (!verbatim.has(part.name)) {
       foreign = true
-      text += encodeURIComponent(part.read(call).toWellFormed())
+      const value = part.read(call)
+      if (value === '' && part.parameter) return undefined
+      text += part.parameter === 'rest' ? value : encodeURIComponent(value.toWellFormed())
     } else {
       const value = part.read(call)
       text += part.name === 'request.search' && text.includes('?') ? value.replace('?', '&') : value

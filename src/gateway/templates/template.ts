@@ -11,11 +11,15 @@ export interface Scope {
   constants: ReadonlyMap<string, string>
   /** Variables that the assembly of the API sets. */
   assigned: ReadonlySet<string>
+  /** The names of the parameters in the paths of the API. */
+  pathParameters: ReadonlySet<string>
 }
 
 export interface Variable {
   name: string
   read: Reader
+  /** A parameter of the path, which must have a value: one segment, or the rest of the path in its normal form. */
+  parameter?: 'segment' | 'rest'
 }
 
 /** Fixed text and variables in turn; never two texts beside each other. */

@@ -7,6 +7,7 @@ import type { Call } from '../call.ts'
 import { DocumentError, type ValuePlace } from '../document-error.ts'
 import { fillPath } from '../templates/fill.ts'
 import { compileTemplate, type Scope, type Template } from '../templates/template.ts'
+import { withPathParameters } from './path-parameters.ts'
 
 export interface Target {
   origin: string
@@ -34,6 +35,8 @@ export function compileTarget(text: string, scope: Scope, place: ValuePlace): Ta
     throw new DocumentError(place, `target-url "${text}" must begin with a fixed http or https address`)
 
   const [, origin, rest = ''] = absolute.exec(first) ?? []
+  if (origin && /[{}]/.test(origin))
+    throw new DocumentError(place, `target-url "${text}" must not let a parameter be part of the host`)
   if (!origin || !URL.canParse(origin))
     throw new DocumentError(place, `target-url must be an http or https address, found "${first}"`)
   if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))
@@ -41,10 +44,10 @@ export function compileTarget(text: string, scope: Scope, place: ValuePlace): Ta
   if (origin.includes('@'))
     throw new DocumentError(place, 'target-url must not hold a user name: use username and password')
 
-  const others = template.slice(1)
-  const start = withSlash(rest)
-  const fixedPath = others.length === 0 ? start || '/' : undefined
-  return { origin: new URL(origin).origin, fixedPath, path: pathOf(start, others) }
+  const [start = '', ...others] = withPathParameters([withSlash(rest), ...template.slice(1)], scope, place)
+  const path = typeof start === 'string' ? pathOf(start, others) : pathOf('', [start, ...others])
+  const fixedPath = others.length === 0 && typeof start === 'string' ? start || '/' : undefined
+  return { origin: new URL(origin).origin, fixedPath, path }
 }
 
 function withSlash(rest: string): string {
