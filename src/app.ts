@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 
 import type { Config } from './config/types.ts'
 import { buildGateway, type ConnectionRefused, type Gateway, type Whereabouts } from './gateway/index.ts'
+import { type UpstreamClient, upstreamClients } from './http/client/index.ts'
 import type { HttpResponse } from './http/http-response.ts'
 import type { MalformedRequest } from './http/malformed.ts'
 import type { Clock } from './lib/clock.ts'
@@ -32,6 +33,8 @@ export interface AppOptions {
   /** Takes the line that is written about each call. */
   writeLine(line: string): void
   clock: Clock
+  /** The HTTP client for requests to upstreams of APIs. */
+  upstreamClient: UpstreamClient
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
   /** Asks the primary for what only one process may do. */
@@ -165,6 +168,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       clock,
       targets: observation.targets,
+      openConnections: upstreamClients[options.upstreamClient],
       record: (call) => observation.call(call, catalogOf),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => catalogs.at(path).consumers,

@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
+import { type UpstreamClient, upstreamClients } from '../http/client/upstream-clients.ts'
 import { readTrustedProxies } from '../http/trusted-proxies.ts'
 import type { TracingSettings } from '../processes/tracing/settings.ts'
 import { baseUrlWarnings, readBaseUrl } from './base-url.ts'
@@ -38,6 +39,10 @@ export const variables = {
     '5',
     'seconds from SIGTERM, when readiness turns off, until connections are refused; 0 in the sandbox',
   ],
+  SLUICE_UPSTREAM_CLIENT: [
+    'built-in',
+    'HTTP client for requests to upstreams of APIs: built-in, or undici in its place',
+  ],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
   SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
   SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
@@ -63,6 +68,8 @@ export interface Settings {
   hangMs: number
   /** Milliseconds from SIGTERM until the listeners close. */
   drainDelayMs: number
+  /** The HTTP client for requests to upstreams of APIs. */
+  upstreamClient: UpstreamClient
   logLevel: string
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
@@ -100,6 +107,11 @@ export function readSettings(environment: Environment = process.env): Settings {
       1_000 * wholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
     drainDelayMs:
       1_000 * wholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
+    upstreamClient: oneOf(
+      'SLUICE_UPSTREAM_CLIENT',
+      text('SLUICE_UPSTREAM_CLIENT'),
+      Object.keys(upstreamClients),
+    ) as UpstreamClient,
     logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },

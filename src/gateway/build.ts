@@ -17,6 +17,8 @@ import type { Upstreams } from './upstream/upstreams.ts'
 /** What all APIs have in common. */
 export interface Shared {
   upstreams: Upstreams
+  /** The connections to OAuth providers of others. */
+  providers: Upstreams
   meters: Meters
 }
 
@@ -26,14 +28,14 @@ type Context = Shared & { catalog: Catalog; tools: GatewayTools; thirdParties: T
  * Throws a `GatewayBuildError` with everything that is wrong in the documents. Those that have been checked may wait
  * for their first call: of thousands of APIs, few are called in every worker.
  */
-export function build(config: Config, tools: GatewayTools, { upstreams, meters }: Shared): Routes {
+export function build(config: Config, tools: GatewayTools, { upstreams, providers, meters }: Shared): Routes {
   const problems = collectProblems()
-  const thirdParties = openThirdParties(tools.clock, upstreams)
+  const thirdParties = openThirdParties(tools.clock, providers)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = publish(api, { catalog, tools, upstreams, meters, thirdParties })
+      const published = publish(api, { catalog, tools, upstreams, providers, meters, thirdParties })
       if (!tools.isChecked || works(api)) problems.try(published.resources)
       apis.push(published)
     }

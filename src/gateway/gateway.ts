@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 import type { Config } from '../config/types.ts'
+import { openUndiciConnections } from '../http/client/index.ts'
 import { certificateFault } from '../http/client-certificate.ts'
 import type { HttpResponse } from '../http/http-response.ts'
 import { newRequestId } from '../lib/request-id.ts'
@@ -40,9 +41,10 @@ const connectionRefused: Record<ConnectionRefused, Refusal> = {
 
 /** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
 export function buildGateway(config: Config, tools: GatewayTools): Gateway {
-  const upstreams = openUpstreams()
+  const upstreams = openUpstreams(tools.openConnections)
+  const providers = openUpstreams(openUndiciConnections)
   const meters = openMeters(tools)
-  const pipeline = buildPipeline(build(config, tools, { upstreams, meters }), meters)
+  const pipeline = buildPipeline(build(config, tools, { upstreams, providers, meters }), meters)
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined
@@ -75,7 +77,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   async function close(): Promise<void> {
     closing = true
     if (inFlight > 0) await idle.promise
-    await upstreams.close()
+    await Promise.all([upstreams.close(), providers.close()])
   }
 
   return {

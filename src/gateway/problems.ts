@@ -33,7 +33,7 @@ export function buildProblems(config: Config): readonly BuildProblem[] {
   const upstreams = openUpstreams()
   try {
     const tools: GatewayTools = { ...unused, targets: new TargetTallies() }
-    build(config, tools, { upstreams, meters: openMeters(tools) })
+    build(config, tools, { upstreams, providers: upstreams, meters: openMeters(tools) })
     return []
   } catch (error) {
     if (error instanceof GatewayBuildError) return error.problems

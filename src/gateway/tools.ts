@@ -2,6 +2,7 @@
  * What the gateway is handed by the composition root.
  */
 import type { Consumers } from '../consumers/index.ts'
+import type { OpenConnections } from '../http/client/index.ts'
 import type { VerifyToken } from '../lib/access-token.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
@@ -29,6 +30,8 @@ export interface GatewayTools {
    * answers the new sum. Without it limits are exact within one process.
    */
   count?(key: string, by: number, expiresAt: number): Promise<number>
+  /** Opens the connections to upstreams; the client of the data plane unless it is given. */
+  openConnections?: OpenConnections
   /** Where requests to upstreams are counted. */
   targets: TargetTallies
   /** Told of every call, once, when it is over. */

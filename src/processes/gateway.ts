@@ -176,6 +176,7 @@ async function openQuestions(
   }
 }
 
-function taskOf({ listening, trustedProxies, baseUrl, dataFolder, logLevel, tracing }: Settings) {
-  return { doors: listening.doors, trustedProxies, baseUrl, dataFolder, logLevel, tracing }
+function taskOf(settings: Settings) {
+  const { listening, trustedProxies, baseUrl, dataFolder, upstreamClient, logLevel, tracing } = settings
+  return { doors: listening.doors, trustedProxies, baseUrl, dataFolder, upstreamClient, logLevel, tracing }
 }

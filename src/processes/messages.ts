@@ -14,6 +14,7 @@
 import type { DocumentSource } from '../cli/documents.ts'
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types.ts'
+import type { UpstreamClient } from '../http/client/index.ts'
 import type { ServerTls } from '../http/server-tls.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { WorkerMetrics } from '../lib/prometheus.ts'
@@ -148,6 +149,7 @@ export interface Assignment {
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   dataFolder: string
+  upstreamClient: UpstreamClient
   logLevel: string
   tracing: TracingSettings | undefined
 }

@@ -31,7 +31,15 @@ export interface Started {
 /** The line that says what runs, where and with which documents. */
 export function logStart(
   { revision, baseUrl, listeners, adminUrl }: Started,
-  { baseUrl: givenBaseUrl, configFolder, dataFolder, workers, trustedProxies, tracing }: Settings,
+  {
+    baseUrl: givenBaseUrl,
+    configFolder,
+    dataFolder,
+    workers,
+    trustedProxies,
+    upstreamClient,
+    tracing,
+  }: Settings,
   log: Log,
 ): void {
   log.info(
@@ -43,6 +51,7 @@ export function logStart(
       documents: configFolder,
       store: join(dataFolder, 'gateway.sqlite'),
       ...(trustedProxies.length > 0 && { trustedProxies }),
+      ...(upstreamClient !== 'built-in' && { upstreamClient }),
       ...(tracing && { traces: tracing.url }),
     },
     'gateway ready',

@@ -78,7 +78,8 @@ function served(): App {
 }
 
 async function serve(assignment: Assignment): Promise<void> {
-  const { config, doors, shared, tls, trustedProxies, baseUrl, dataFolder, logLevel, tracing } = assignment
+  const { config, doors, shared, tls, trustedProxies, baseUrl, dataFolder, logLevel } = assignment
+  const { tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'gateway.sqlite')
@@ -91,6 +92,7 @@ async function serve(assignment: Assignment): Promise<void> {
     writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock: systemClock,
     tracing,
+    upstreamClient,
     ask: primary.call,
     announce: (announcement) => primary.notify('announce', announcement),
   })

@@ -33,6 +33,10 @@ for (const [variables, message] of [
     { SLUICE_TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
     'SLUICE_TRUSTED_PROXIES: "proxy" is no address and no network like 10.0.0.0/8',
   ],
+  [
+    { SLUICE_UPSTREAM_CLIENT: 'fetch' },
+    'SLUICE_UPSTREAM_CLIENT must be one of built-in, undici - found "fetch"',
+  ],
   [{ SLUICE_LOG: 'loud' }, 'SLUICE_LOG must be one of debug, info, warn, error - found "loud"'],
   [
     { SLUICE_BASE_URL: 'api.example.com' },

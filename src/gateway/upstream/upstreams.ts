@@ -2,7 +2,7 @@
  * The connections of one edition of the gateway, for each origin and TLS profile; opened when first used.
  */
 import type { TlsProfile } from '../../config/types.ts'
-import { type Connections, openConnections } from '../../http/client/index.ts'
+import { type Connections, type OpenConnections, openConnections } from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/tls-files.ts'
 
 /** The connections to an origin. Throws when the TLS profile's files cannot be read; the next call tries again. */
@@ -17,7 +17,7 @@ export interface Upstreams {
   close(): Promise<void>
 }
 
-export function openUpstreams(): Upstreams {
+export function openUpstreams(open: OpenConnections = openConnections): Upstreams {
   const known = new Map<string, Connect>()
   const opened: Connections[] = []
   const closers: (() => void)[] = []
@@ -28,7 +28,7 @@ export function openUpstreams(): Upstreams {
       let connect = known.get(key)
       if (!connect) {
         connect = once(() => {
-          const connections = openConnections(origin, { tls: profile && readTlsFiles(profile) })
+          const connections = open(origin, { tls: profile && readTlsFiles(profile) })
           opened.push(connections)
           return connections
         })

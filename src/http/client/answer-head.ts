@@ -46,7 +46,19 @@ export function parseAnswerHead(text: string): ParsedHead {
   if (line === undefined) throw new Malformed('the answer does not begin with a status line of HTTP/1.1')
   const raw = readFields(text.slice(line.length))
   if (!raw) throw new Malformed('a field of the answer is not well-formed')
+  return interpretFields({ status: Number(status), version: minor === '1' ? '1.1' : '1.0', fields: raw })
+}
 
+/** A head whose syntax has been read. */
+export interface RawHead {
+  status: number
+  version: '1.0' | '1.1'
+  /** Names and values in turn, as they were written. */
+  fields: readonly string[]
+}
+
+/** What the fields say to the connection, and which of them go on. Throws a `Malformed`. */
+export function interpretFields({ status, version, fields: raw }: RawHead): ParsedHead {
   const fields: string[] = []
   let length: string | undefined
   let coding: string | undefined
@@ -84,16 +96,16 @@ export function parseAnswerHead(text: string): ParsedHead {
         break
     }
   }
-  if (coding !== undefined && (length !== undefined || minor === '0'))
+  if (coding !== undefined && (length !== undefined || version === '1.0'))
     throw new Malformed('a transfer coding where there must be none') // section 6.1
 
   const options = connection === undefined ? undefined : connectionOptions(connection)
   return {
-    status: Number(status),
+    status,
     fields: options?.named ? withoutNamed(fields, options.named) : fields,
     length: length === undefined ? Number.NaN : Number(length),
     isChunked: coding !== undefined,
-    isPersistent: minor === '1' ? !options?.closes : options?.keeps === true,
+    isPersistent: version === '1.1' ? !options?.closes : options?.keeps === true,
     idleSeconds: keepAlive === undefined ? undefined : idleSeconds(keepAlive),
     upgrade,
   }

@@ -4,6 +4,7 @@
 import { type ParsedHead, parseAnswerHead } from './answer-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { Malformed } from './errors.ts'
+import { maxInterimResponses } from './interim-responses.ts'
 import { Section } from './section.ts'
 
 /** Is told what has been read. It may call `stop` at any time. Bytes are its own only until it returns. */
@@ -26,8 +27,6 @@ export interface Expected {
 }
 
 const longestHead = 64 * 1024 // bytes
-/** A response may be announced by a few interim responses; more of them only keep this process busy. */
-const maxInterimResponses = 32
 
 export class AnswerReader {
   readonly #receiver: AnswerReceiver

@@ -6,8 +6,10 @@
  *     const sending = connections.send({ method: 'GET', path: '/', headers: [] }, handler)
  */
 export { type CollectedAnswer, collect } from './collect.ts'
-export { openConnections } from './connections.ts'
+export { type ConnectionsOptions, openConnections } from './connections.ts'
 export { BodyBroken, ConnectionClosed, ConnectTimeout, InvalidRequest, Malformed } from './errors.ts'
 export { free } from './memory.ts'
 export type { AnswerHandler, AnswerHead, Connections, OutgoingRequest, Sending } from './types.ts'
+export { openUndiciConnections } from './undici/open-undici-connections.ts'
+export { type OpenConnections, type UpstreamClient, upstreamClients } from './upstream-clients.ts'
 export { valuesOf } from './values-of.ts'

@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   headers: string[]
   /** Without a `Content-Length`, a stream is sent in chunks. */
   body?: Buffer | Readable
-  /** Is told of each part of a stream that the system has taken. */
+  /** Is told of each part of a stream that the system has taken, by a client that knows. */
   onSent?: (part: Buffer) => void
   /** The connection serves this request only. */
   reset?: boolean

@@ -1,6 +1,7 @@
 /**
  * Sends spans to a collector, many at a time. A collector that does not answer costs spans, never calls.
  */
+import { collect, openUndiciConnections } from '../../http/client/index.ts'
 import type { Log } from '../../lib/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
 import type { TracingSettings } from './settings.ts'
@@ -19,6 +20,8 @@ export interface ExporterLimits {
   timeoutMs: number
 }
 
+const maxResponseBytes = 1024 * 1024
+
 const usual: ExporterLimits = { everyMs: 1_000, waiting: 8_192, atOnce: 1_024, timeoutMs: 5_000 }
 
 export function openExporter(
@@ -27,6 +30,9 @@ export function openExporter(
   limits: Partial<ExporterLimits> = {},
 ): Exporter {
   const { everyMs, waiting, atOnce, timeoutMs } = { ...usual, ...limits }
+  const { origin, pathname, search } = new URL(url)
+  const connections = openUndiciConnections(origin)
+  const fields = [...Object.entries(headers).flat(), 'content-type', 'application/json']
   const spans: Span[] = []
   let dropped = 0
   let sending: Promise<void> | undefined
@@ -42,6 +48,7 @@ export function openExporter(
       clearInterval(timer)
       await sending
       await send()
+      await connections.close()
     },
   }
 
@@ -60,20 +67,18 @@ export function openExporter(
       failure = await post(renderSpans(batch, service))
       if (failure !== undefined) dropped += batch.length
     }
-    if (dropped > 0) log.warn({ dropped, failure, collector: new URL(url).origin }, 'spans were not exported')
+    if (dropped > 0) log.warn({ dropped, failure, collector: origin }, 'spans were not exported')
     dropped = 0
   }
 
   async function post(body: string): Promise<string | undefined> {
     try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      await answer.arrayBuffer()
-      return answer.ok ? undefined : `status ${answer.status}`
+      const { status } = await collect(
+        connections,
+        { method: 'POST', path: pathname + search, headers: fields, body: Buffer.from(body) },
+        { timeoutMs, longest: maxResponseBytes },
+      )
+      return status >= 200 && status < 300 ? undefined : `status ${status}`
     } catch (error) {
       return (error as Error).message
     }

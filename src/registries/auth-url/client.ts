@@ -1,7 +1,7 @@
 /**
  * The HTTP client of an authentication URL: connections that are kept, one time limit, answers without their bodies.
  */
-import { type AnswerHead, openConnections } from '../../http/client/index.ts'
+import { type AnswerHead, openUndiciConnections } from '../../http/client/index.ts'
 import type { TlsMaterial } from '../../lib/tls-files.ts'
 import { RegistryUnavailable } from '../registry.ts'
 import { ask, GivenUp } from './question.ts'
@@ -26,7 +26,7 @@ const mostConnections = 64
 
 export function openClient({ name, url, seconds, tls }: ClientSettings): AuthUrlClient {
   const path = url.pathname + url.search
-  const connections = openConnections(url.origin, { tls, most: mostConnections })
+  const connections = openUndiciConnections(url.origin, { tls, most: mostConnections })
   const limitMs = seconds * 1000
 
   return {

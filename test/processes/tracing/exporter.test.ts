@@ -98,3 +98,16 @@ test('a collector that refuses, or is not there, costs spans and nothing else', 
   }
   t.is(received.length, 1)
 })
+
+test('a redirect of a collector is not followed: it is a failure', async (t) => {
+  const { received, url: other } = await collector(t)
+  const server = createServer((_, response) => response.writeHead(307, { location: other }).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { lines, exporter } = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  exporter.take(span)
+  await exporter.close()
+  t.is(received.length, 0)
+  t.regex(lines.join(''), /"failure":"status 307"/)
+})

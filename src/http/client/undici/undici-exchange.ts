@@ -1,0 +1,115 @@
+/**
+ * A request on its way through undici: what undici calls back becomes what the handler of the request is told.
+ */
+import type { Duplex } from 'node:stream'
+import type { Dispatcher } from 'undici'
+
+import { isFieldValue } from '../../plain/fields.ts'
+import { interpretFields, type ParsedHead } from '../answer-head.ts'
+import { ConnectionClosed, Malformed } from '../errors.ts'
+import { maxInterimResponses } from '../interim-responses.ts'
+import type { Carrier, Request } from '../request.ts'
+import { isClosedConnection } from './translate-error.ts'
+
+export interface ConnectionState {
+  /** The connection has served a request before. */
+  hasServed: boolean
+}
+
+export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
+  readonly #request: Request
+  #controller: Dispatcher.DispatchController | undefined
+  #isReused = false
+  #hasHead = false
+  #interimResponses = 0
+  /** Of the client that took the request. */
+  connection: ConnectionState | undefined
+
+  constructor(request: Request) {
+    this.#request = request
+  }
+
+  // What the request asks of its connection.
+
+  pause(): void {
+    this.#controller?.pause()
+  }
+
+  resume(): void {
+    this.#controller?.resume()
+  }
+
+  drop(): void {
+    this.#controller?.abort(new Error('the request was given up'))
+  }
+
+  // What undici calls.
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    this.#isReused = this.connection?.hasServed === true
+    if (this.#request.isOver) this.drop()
+    else if (this.#request.isPaused) this.pause()
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, reason = ''): void {
+    if (this.#request.isOver) return
+    if (!isFieldValue(reason)) throw new Malformed('the reason of the status holds control characters')
+    const head = readHead(controller, status)
+    if (status >= 200) {
+      this.#hasHead = true
+      this.#request.handler.onHead(head)
+      return
+    }
+    this.#interimResponses += 1
+    if (this.#interimResponses > maxInterimResponses)
+      throw new Malformed(`there are more than ${maxInterimResponses} interim responses`)
+    this.#request.handler.onInterim?.(head)
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, part: Buffer): void {
+    if (!this.#request.isOver) this.#request.handler.onData(part)
+  }
+
+  onResponseEnd(): void {
+    const request = this.#request
+    if (this.connection) this.connection.hasServed = true
+    if (request.isOver) return
+    request.finish()
+    request.handler.onEnd()
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#request.fail(
+      isClosedConnection(error, this.#hasHead) ? new ConnectionClosed(this.#isReused) : error,
+    )
+  }
+
+  onRequestUpgrade(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    _: unknown,
+    socket: Duplex,
+  ): void {
+    const request = this.#request
+    const { upgrade = '' } = request.outgoing
+    const head = readHead(controller, status)
+    const isAsked = head.upgrade?.toLowerCase() === upgrade.toLowerCase()
+    if (request.isOver || !isAsked || !request.handler.onSwitch) {
+      socket.on('error', () => {}).destroy()
+      request.fail(new Malformed('the protocol is switched to one that was not asked for'))
+      return
+    }
+    request.finish()
+    request.handler.onSwitch(head, socket)
+  }
+}
+
+/** White space that undici leaves around a value: RFC 9112 section 5. */
+const outerSpace = /^[\t ]+|[\t ]+$/g
+
+/** Throws a `Malformed` for what the client of the data plane refuses, too. */
+function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedHead {
+  const fields = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
+  return interpretFields({ status, version: '1.1', fields })
+}

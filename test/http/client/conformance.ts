@@ -1,0 +1,567 @@
+/** What every implementation of `Connections` promises. */
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { type Duplex, Readable } from 'node:stream'
+import { createServer as createTlsServer } from 'node:tls'
+
+import type { ExecutionContext, TestFn } from 'ava'
+
+import {
+  type AnswerHandler,
+  type Connections,
+  collect,
+  type OpenConnections,
+  type OutgoingRequest,
+  valuesOf,
+} from '../../../src/http/client/index.ts'
+import { certificate } from '../../_support/certificates.ts'
+import { malformed, wellFormed } from '../../gateway/_support/answers.ts'
+import { startRawBackend } from '../../gateway/_support/servers.ts'
+
+export const get: OutgoingRequest = { method: 'GET', path: '/', headers: [] }
+const limits = { timeoutMs: 10_000, longest: 1_000_000 }
+export const ok = (body: string, extra = '') =>
+  `HTTP/1.1 200 OK\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`
+
+type OnBytes = (socket: Socket, bytes: string, count: number) => void
+
+/** Connections to a backend that is told of each piece of a request, and of the connection it came on. */
+export async function connectedBy(open: OpenConnections, t: ExecutionContext, onBytes: OnBytes) {
+  let count = 0
+  const backend = await startRawBackend((socket) => {
+    count += 1
+    const own = count
+    socket.setEncoding('latin1')
+    socket.on('data', (bytes: string) => onBytes(socket, bytes, own))
+  })
+  const connections = open(backend.url)
+  t.teardown(async () => {
+    await backend.close()
+    await connections.close()
+  })
+  return { connections, count: () => count, backend }
+}
+
+type Connected = (t: ExecutionContext, onBytes: OnBytes) => ReturnType<typeof connectedBy>
+
+export async function ask(connections: Connections, request: Partial<OutgoingRequest> = {}): Promise<string> {
+  return (await collect(connections, { ...get, ...request }, limits)).body.toString('latin1')
+}
+
+/** A handler for what the test does not look at. */
+export function handler(own: Partial<AnswerHandler>): AnswerHandler {
+  return { onHead() {}, onData() {}, onEnd() {}, onError() {}, ...own }
+}
+
+export const aTurn = () => new Promise((next) => setImmediate(next))
+
+/** `accepted` names malformed responses that the implementation reads nevertheless. */
+export function behavesAsConnections(
+  test: TestFn,
+  open: OpenConnections,
+  accepted: readonly string[] = [],
+): void {
+  const connected: Connected = (t, onBytes) => connectedBy(open, t, onBytes)
+
+  test('a connection serves one request after the other', async (t) => {
+    const { connections, count } = await connected(t, (socket) => socket.write(ok('a')))
+    for (let each = 0; each < 5; each += 1) t.is(await ask(connections), 'a')
+    t.is(count(), 1)
+  })
+
+  test('a connection rests for a turn, in which its end is seen', async (t) => {
+    const { connections, count } = await connected(t, (socket, _, own) => {
+      socket.write(ok(String(own)))
+      if (own === 1) setImmediate(() => socket.destroy()) // it had not said that it would
+    })
+    t.is(await ask(connections), '1')
+    t.is(await ask(connections, { method: 'POST' }), '2')
+    t.is(count(), 2)
+  })
+
+  test('beyond the limit of connections, requests wait in the order in which they came', async (t) => {
+    const most = 4
+    const held: Socket[] = []
+    const full = Promise.withResolvers<void>()
+    const { backend, count } = await connected(t, (socket) => {
+      held.push(socket)
+      if (held.length === most) full.resolve()
+      if (held.length > most) socket.write(ok(''))
+    })
+    const connections = open(backend.url, { most })
+    const done: number[] = []
+    const all = Array.from({ length: most + 3 }, async (_, index) => {
+      await ask(connections)
+      done.push(index)
+    })
+    await full.promise
+    held[1]?.write(ok('')) // one connection serves those that wait
+    await Promise.all(all.slice(most))
+    t.deepEqual(done.slice(1), [most, most + 1, most + 2])
+    for (const [index, socket] of held.slice(0, most).entries()) if (index !== 1) socket.write(ok(''))
+    await Promise.all(all)
+    t.is(count(), most)
+    await connections.close()
+  })
+
+  test('an answer that nobody asked for is never taken for the next one', async (t) => {
+    const { connections, count } = await connected(t, async (socket, _, own) => {
+      socket.write(ok(`good ${own}`))
+      if (own > 1) return
+      await aTurn()
+      socket.write(ok('evil'))
+    })
+    t.is(await ask(connections), 'good 1')
+    await aTurn()
+    await aTurn()
+    t.is(await ask(connections), 'good 2')
+    t.is(count(), 2)
+  })
+
+  test('an answer right behind another is dropped with its connection', async (t) => {
+    const { connections } = await connected(t, (socket, _, own) =>
+      socket.write(ok(`good ${own}`) + ok('evil')),
+    )
+    t.is(await ask(connections), 'good 1')
+    t.is(await ask(connections), 'good 2')
+  })
+
+  test('a connection that the upstream has closed while it was idle is not used again', async (t) => {
+    const closed = Promise.withResolvers<void>()
+    const { connections } = await connected(t, (socket, _, own) => {
+      socket.write(ok(String(own)))
+      if (own === 1) socket.end(closed.resolve)
+    })
+    t.is(await ask(connections), '1')
+    await closed.promise
+    await aTurn()
+    t.is(await ask(connections, { method: 'POST' }), '2')
+  })
+
+  for (const [what, request, extra] of [
+    ['a request that is the last', { reset: true }, ''],
+    ['a HEAD', { method: 'HEAD' }, ''],
+    ['a GET with a body', { body: Buffer.from('x') }, ''],
+    ['an upstream that closes', {}, 'Connection: close\r\n'],
+    ['an upstream that keeps it for a moment only', {}, 'Keep-Alive: timeout=2\r\n'],
+  ] as const) {
+    test(`a connection is closed after ${what}`, async (t) => {
+      const closed = Promise.withResolvers<void>()
+      const { connections, count } = await connected(t, (socket) => {
+        socket.on('close', () => closed.resolve())
+        socket.write(ok('', extra))
+      })
+      t.is(await ask(connections, request), '')
+      t.is(await ask(connections), '')
+      t.is(count(), 2)
+      await closed.promise
+    })
+  }
+
+  test('an idle connection is closed some time before the upstream would', async (t) => {
+    const closed = Promise.withResolvers<void>()
+    const { connections } = await connected(t, (socket) => {
+      socket.on('close', () => closed.resolve())
+      socket.write(ok('', 'Keep-Alive: timeout=3, max=100\r\n'))
+    })
+    await ask(connections)
+    await closed.promise
+    t.pass()
+  })
+
+  test('an upstream that closes in the middle of an answer is an error, also after it has served others', async (t) => {
+    const { connections } = await connected(t, (socket, bytes) => {
+      if (bytes.startsWith('POST')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')
+      else socket.write(ok(''))
+    })
+    await t.throwsAsync(ask(connections, { method: 'POST' }), { code: 'CONNECTION_CLOSED' })
+    const fresh = await t.throwsAsync<Error & { isReused: boolean }>(ask(connections, { method: 'POST' }))
+    t.false(fresh?.isReused)
+    await ask(connections)
+    const reused = await t.throwsAsync<Error & { isReused: boolean }>(ask(connections, { method: 'POST' }))
+    t.true(reused?.isReused)
+  })
+
+  test('nobody who listens is an error, and the next request tries again', async (t) => {
+    const backend = await startRawBackend(() => {})
+    await backend.close()
+    const connections = open(backend.url)
+    for (let each = 0; each < 2; each += 1) await t.throwsAsync(ask(connections), { code: 'ECONNREFUSED' })
+    await connections.close()
+  })
+
+  test('a handler that fails is an error of its request alone', async (t) => {
+    const { connections } = await connected(t, (socket) => socket.write(ok('a')))
+    const failed = Promise.withResolvers<Error>()
+    connections.send(
+      get,
+      handler({
+        onHead() {
+          throw new Error('of the handler')
+        },
+        onError: failed.resolve,
+      }),
+    )
+    t.is((await failed.promise).message, 'of the handler')
+    t.is(await ask(connections), 'a')
+  })
+
+  for (const [when, abortWhen] of [
+    ['that waits', 'sent'],
+    ['that is being answered', 'head'],
+  ] as const) {
+    test(`a request ${when} can be given up, with its connection`, async (t) => {
+      const closed = Promise.withResolvers<void>()
+      const { connections, count } = await connected(t, (socket, bytes) => {
+        socket.on('close', () => closed.resolve())
+        socket.write(bytes.startsWith('GET') ? ok('whole') : ok('whole').slice(0, -2))
+      })
+      const told: string[] = []
+      const head = Promise.withResolvers<void>()
+      const sending = connections.send(
+        { ...get, method: 'POST' },
+        handler({
+          onHead() {
+            head.resolve()
+            sending.abort()
+          },
+          onData: () => told.push('data'),
+          onError: () => told.push('error'),
+        }),
+      )
+      if (abortWhen === 'sent') sending.abort()
+      else {
+        await head.promise
+        await closed.promise
+      }
+      t.is(await ask(connections), 'whole')
+      t.deepEqual(told, [])
+      t.is(count(), abortWhen === 'sent' ? 1 : 2)
+    })
+  }
+
+  test('closing lets requests finish that were sent, and takes no others', async (t) => {
+    const asked = Promise.withResolvers<Socket>()
+    const { connections } = await connected(t, (socket) => asked.resolve(socket))
+    const answer = ask(connections)
+    let isClosed = false
+    const closed = connections.close().then(() => {
+      isClosed = true
+    })
+    await t.throwsAsync(ask(connections), { code: 'CONNECTIONS_CLOSED' })
+    const socket = await asked.promise
+    t.false(isClosed)
+    socket.write(ok('done'))
+    t.is(await answer, 'done')
+    await closed
+  })
+
+  test('a paused answer is not read on', async (t) => {
+    const size = 32 * 1024 * 1024
+    const { connections } = await connected(t, (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`)
+      socket.write(Buffer.alloc(size, 'a'))
+    })
+    let read = 0
+    const first = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const sending = connections.send(
+      get,
+      handler({
+        onData(part) {
+          read += part.length
+          if (read === part.length) {
+            sending.pause()
+            first.resolve()
+          }
+        },
+        onEnd: ended.resolve,
+      }),
+    )
+    await first.promise
+    for (let turn = 0; turn < 50; turn += 1) await aTurn()
+    t.true(read <= 64 * 1024, String(read))
+    sending.resume()
+    await ended.promise
+    t.is(read, size)
+  })
+
+  test('a body is not taken faster than the upstream reads it', async (t) => {
+    const stopped = Promise.withResolvers<Socket>()
+    const { connections } = await connected(t, (socket) => {
+      socket.pause()
+      stopped.resolve(socket)
+    })
+    const part = Buffer.alloc(64 * 1024)
+    const parts = 512
+    let taken = 0
+    const body = new Readable({
+      read() {
+        taken += 1
+        this.push(taken > parts ? null : part)
+      },
+    })
+    const ended = Promise.withResolvers<void>()
+    connections.send({ ...get, method: 'PUT', body }, handler({ onEnd: ended.resolve }))
+    const socket = await stopped.promise
+    while (!body.isPaused()) await aTurn()
+    const before = taken
+    for (let turn = 0; turn < 50; turn += 1) await aTurn()
+    t.true(taken < parts && taken - before < 10, `${before}, ${taken}`)
+    socket.removeAllListeners('data').resume()
+    await once(body, 'end')
+    socket.write(ok(''))
+    await ended.promise
+  })
+
+  for (const [what, body, text] of [
+    ['a small body', () => Buffer.from('abc'), 'content-length: 3\r\n\r\nabc'],
+    [
+      'a large body',
+      () => Buffer.alloc(100_000, 'x'),
+      `content-length: 100000\r\n\r\n${'x'.repeat(100_000)}`,
+    ],
+    [
+      'a stream',
+      () => Readable.from([Buffer.from('abc'), Buffer.from('d'.repeat(17))]),
+      `transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n11\r\n${'d'.repeat(17)}\r\n0\r\n\r\n`,
+    ],
+  ] as const) {
+    test(`sends ${what} as it is`, async (t) => {
+      let received = ''
+      const { connections, backend } = await connected(t, (socket, bytes) => {
+        received += bytes
+        if (received.endsWith(text)) socket.write(ok('yes'))
+      })
+      t.is(await ask(connections, { method: 'POST', body: body() }), 'yes')
+      const host = `host: 127.0.0.1:${backend.port}`
+      t.is(received, `POST / HTTP/1.1\r\n${host}\r\nconnection: keep-alive\r\n${text}`)
+    })
+  }
+
+  for (const [what, length, sent] of [
+    ['longer', '4', '0123'],
+    ['shorter', '11', '0123456789'],
+  ] as const) {
+    test(`a body that is ${what} than its length is an error, and nothing more is sent`, async (t) => {
+      let received = ''
+      const closed = Promise.withResolvers<void>()
+      const { connections } = await connected(t, (socket, bytes) => {
+        received += bytes
+        socket.on('close', () => closed.resolve())
+      })
+      const body = Readable.from([Buffer.from('0123'), Buffer.from('456789')])
+      const request = { method: 'POST', headers: ['Content-Length', length], body }
+      await t.throwsAsync(ask(connections, request), { code: 'BODY_BROKEN' })
+      await closed.promise
+      t.true(received.endsWith(`\r\n\r\n${sent}`), received)
+    })
+  }
+
+  for (const [what, broken, code] of [
+    ['fails', (body: Readable) => body.destroy(Object.assign(new Error('mine'), { code: 'MINE' })), 'MINE'],
+    ['is broken off', (body: Readable) => body.destroy(), 'BODY_BROKEN'],
+  ] as const) {
+    test(`a body that ${what} is an error of the request`, async (t) => {
+      const body = new Readable({ read() {} })
+      const begun = Promise.withResolvers<void>()
+      const { connections } = await connected(t, () => begun.resolve())
+      body.push('beginning')
+      const answer = ask(connections, { method: 'POST', body })
+      await begun.promise
+      broken(body)
+      await t.throwsAsync(answer, { code })
+    })
+
+    test(`a body that ${what} before there is a connection is one, too`, async (t) => {
+      const body = new Readable({ read() {} })
+      const { connections } = await connected(t, () => {})
+      const answer = ask(connections, { method: 'POST', body })
+      broken(body)
+      await t.throwsAsync(answer, { code })
+    })
+  }
+
+  test('an answer that comes before the whole body is passed on; the rest is not sent', async (t) => {
+    const closed = Promise.withResolvers<void>()
+    const { connections, count } = await connected(t, (socket) => {
+      socket.on('close', () => closed.resolve())
+      socket.write(ok('too large'))
+    })
+    const body = new Readable({ read() {} })
+    body.push('beginning')
+    t.is(await ask(connections, { method: 'POST', body }), 'too large')
+    t.true(body.destroyed)
+    await ask(connections)
+    t.is(count(), 2, 'nothing else can follow half a body')
+    await closed.promise
+  })
+
+  test('a connection whose answer was paused at its end serves the next request', async (t) => {
+    const { connections, count } = await connected(t, (socket) => socket.write(ok('a')))
+    const ended = Promise.withResolvers<void>()
+    const sending = connections.send(get, handler({ onHead: () => sending.pause(), onEnd: ended.resolve }))
+    for (let turn = 0; turn < 20; turn += 1) await aTurn()
+    sending.resume()
+    await ended.promise
+    t.is(await ask(connections), 'a')
+    t.is(count(), 1)
+  })
+
+  test('a connection that switches protocols is handed on with all that comes', async (t) => {
+    const { connections } = await connected(t, (socket, bytes) => {
+      if (bytes.startsWith('GET /ordinary')) socket.write(ok(''))
+      else if (bytes.startsWith('GET'))
+        socket.write('HTTP/1.1 101 \r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\nfirst, ')
+      else socket.end(bytes)
+    })
+    await ask(connections, { path: '/ordinary' })
+    const switched = Promise.withResolvers<Duplex>()
+    connections.send(
+      { ...get, upgrade: 'echo' },
+      handler({ onSwitch: (_, connection) => switched.resolve(connection), onError: switched.reject }),
+    )
+    const connection = await switched.promise
+    await aTurn()
+    connection.write('second')
+    let received = ''
+    for await (const bytes of connection) received += bytes
+    t.is(received, 'first, second')
+    await connections.close() // is not its business any more
+  })
+
+  test('an empty stream is an empty body', async (t) => {
+    const { connections } = await connected(t, (socket, bytes) => {
+      if (/transfer-encoding: chunked\r\n\r\n0\r\n\r\n|content-length: 0\r\n\r\n/.test(bytes))
+        socket.write(ok('yes'))
+    })
+    t.is(await ask(connections, { method: 'POST', body: Readable.from([]) }), 'yes')
+  })
+
+  for (const status of [301, 302, 307, 308]) {
+    test(`a redirect with ${status} is handed on, and not followed`, async (t) => {
+      let requests = 0
+      const { connections, backend } = await connected(t, (socket) => {
+        requests += 1
+        socket.write(
+          `HTTP/1.1 ${status} Moved\r\nLocation: ${backend.url}/other\r\nContent-Length: 0\r\n\r\n`,
+        )
+      })
+      const answer = await collect(connections, get, limits)
+      t.is(answer.status, status)
+      t.deepEqual(valuesOf(answer.fields, 'location'), [`${backend.url}/other`])
+      t.is(requests, 1)
+    })
+  }
+
+  test('credentials, compression and cookies are left to whoever sends a request', async (t) => {
+    let received = ''
+    const { connections, backend } = await connected(t, (socket, bytes) => {
+      received = bytes
+      socket.write(ok('', 'Content-Encoding: gzip\r\nSet-Cookie: a=b\r\n'))
+    })
+    await ask(connections)
+    t.is(await ask(connections), '')
+    t.is(received, `GET / HTTP/1.1\r\nhost: 127.0.0.1:${backend.port}\r\nconnection: keep-alive\r\n\r\n`)
+  })
+
+  test('requests that must not be sent are refused before anything is', async (t) => {
+    const { connections, count } = await connected(t, () => {})
+    for (const request of [
+      { method: 'G ET' },
+      { path: '/a b' },
+      { path: 'a' },
+      { headers: ['X', 'a\r\nY: b'] },
+      { headers: ['X: Y', 'a'] },
+      { headers: ['Transfer-Encoding', 'chunked'] },
+      { headers: ['Expect', '100-continue'] },
+      { headers: ['Host', 'a', 'host', 'b'] },
+      { method: 'POST', headers: ['Content-Length', '2'], body: Buffer.from('abc') },
+    ])
+      t.throws(() => connections.send({ ...get, ...request }, handler({})), { code: 'INVALID_REQUEST' })
+    t.is(count(), 0)
+  })
+
+  test('names and values of headers arrive and leave as they were written', async (t) => {
+    let received = ''
+    const { connections } = await connected(t, (socket, bytes) => {
+      received = bytes
+      socket.write(ok('', 'X-Up: \t a  b \t\r\nx-LOW: caf\xe9\r\nX-Up:\r\n'), 'latin1')
+    })
+    const headers = ['X-Sent', 'caf\xe9', 'x-sent', 'a, b']
+    const { fields } = await collect(connections, { ...get, headers }, limits)
+    t.deepEqual(fields.slice(0, 6), ['X-Up', 'a  b', 'x-LOW', 'caf\xe9', 'X-Up', ''])
+    t.true(received.includes('\r\nX-Sent: caf\xe9\r\nx-sent: a, b\r\n'), received)
+  })
+
+  test('interim responses are handed on before the response; a 100 is an error', async (t) => {
+    const { connections } = await connected(t, (socket, bytes) => {
+      const interim = bytes.startsWith('GET') ? '102 Processing\r\n\r\nHTTP/1.1 103 ' : '100 Continue'
+      socket.write(`HTTP/1.1 ${interim}\r\nLink: </a>\r\n\r\n${ok('')}`)
+    })
+    const seen: (number | string)[] = []
+    const ended = Promise.withResolvers<void>()
+    connections.send(
+      get,
+      handler({
+        onInterim: ({ status, fields }) => seen.push(status, ...fields),
+        onHead: ({ status }) => seen.push(status),
+        onEnd: ended.resolve,
+        onError: ended.reject,
+      }),
+    )
+    await ended.promise
+    t.deepEqual(seen, [102, 103, 'Link', '</a>', 200])
+    await t.throwsAsync(ask(connections, { method: 'POST' }), { code: 'MALFORMED' })
+  })
+
+  for (const [what, raw] of Object.entries(malformed)) {
+    if (accepted.includes(what)) continue
+    test(`${what} is an error`, async (t) => {
+      const { connections } = await connected(t, (socket) => socket.end(raw, 'latin1'))
+      await t.throwsAsync(ask(connections), { code: 'MALFORMED' })
+    })
+  }
+
+  for (const [what, expected] of Object.entries(wellFormed)) {
+    test(`${what} is read`, async (t) => {
+      const { connections } = await connected(t, (socket) => {
+        if (expected.isPersistent) socket.write(expected.raw, 'latin1')
+        else socket.end(expected.raw, 'latin1')
+      })
+      const { status, fields, body } = await collect(connections, get, limits)
+      t.deepEqual(
+        { status, fields, body: body.toString('latin1') },
+        { status: expected.status, fields: [...expected.fields], body: expected.body },
+      )
+    })
+  }
+
+  test('TLS trusts what the profile names, presents its certificate, and speaks HTTP/1.1', async (t) => {
+    const authority = await certificate('an authority')
+    const [own, theirs] = await Promise.all([
+      certificate('server', authority),
+      certificate('client', authority),
+    ])
+    const ca = authority.cert
+    const server = createTlsServer(
+      { ...own, ca, requestCert: true, ALPNProtocols: ['h2', 'http/1.1'] },
+      (socket) => {
+        socket.on('error', () => {})
+        socket.once('data', () => socket.write(ok(`${socket.alpnProtocol} ${socket.authorized}`)))
+      },
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const trusting = open(origin, { tls: { ca, ...theirs, rejectUnauthorized: true } })
+    const doubting = open(origin)
+    t.teardown(async () => {
+      server.close()
+      await Promise.all([trusting.close(), doubting.close()])
+    })
+    t.is(await ask(trusting), 'http/1.1 true')
+    const { code } = (await t.throwsAsync(ask(doubting))) as NodeJS.ErrnoException
+    t.regex(String(code), /CERT|SELF_SIGNED|UNABLE_TO/)
+  })
+}
