@@ -80,7 +80,7 @@ interface Edition {
 
 export async function openApp(options: AppOptions): Promise<App> {
   const observation = openObservation(options)
-  const traced = options.tracing && openTraced(options.tracing, observation, options.log)
+  const traced = options.tracing && openTraced(options.tracing, options.log)
   let edition = await openEdition(options.config)
 
   return {
@@ -129,11 +129,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   function call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void {
     const { gateway } = edition
     if (!traced || refused) gateway.handle(request, response, refused)
-    else traced.call(request, response, () => gateway.handle(request, response))
+    else traced.call(request, (trace) => gateway.handle(request, response, undefined, trace))
   }
 
   function serveMount(mount: Mount, request: IncomingMessage, response: ServerResponse): void {
-    if (traced) traced.request(request, response, () => dispatch(mount, request, response))
+    if (traced) traced.request(request, response, (trace) => dispatch(mount, request, response, trace))
     else dispatch(mount, request, response)
   }
 

@@ -22,8 +22,9 @@ export const sandbox: Command = {
     const running = await startSandbox(settings, () => endAfterGrace(1))
     if (!running) return 1
 
+    const signalled = untilSignalled() // in time for a signal right after the line
     write(welcome(running, process.uptime()))
-    const signal = await untilSignalled()
+    const signal = await signalled
     await running.announceEnd(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
     endAfterGrace(0)
     await running.close()

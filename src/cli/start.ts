@@ -36,10 +36,11 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
     await starting.close()
     return 1
   }
+  const signalled = untilSignalled() // in time for a signal right after the line
   const { url, listeners, adminUrl } = gateway
   write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
 
-  const signal = await untilSignalled()
+  const signal = await signalled
   await gateway.announceEnd(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
   endAfterGrace(0)
   await gateway.close()

@@ -10,6 +10,7 @@ import type { HttpResponse } from '../http/http-response.ts'
 import type { AccessToken } from '../lib/access-token.ts'
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 import type { Reading } from './limits/count.ts'
+import type { CallTrace } from './record/call-trace.ts'
 import type { Safeguard } from './recovery.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Frame } from './run.ts'
@@ -42,11 +43,16 @@ export class Call {
   authorizationConsumed = false
   accept: string | undefined
   origin: string | undefined
+  /** The trace of the caller; empty when the header is repeated, which says nothing. */
+  traceparent: string | undefined
   hasBody = false
   /** The connection, when the caller asks to switch it to another protocol. */
   upgrade: { protocol: string; connection: Duplex } | undefined
   /** The announced length of the body; undefined when it comes in chunks or not at all. */
   contentLength: string | undefined
+
+  /** The span that the call is served in; undefined when it is not traced. */
+  trace: CallTrace | undefined
 
   // Where it goes.
   api: PublishedApi | undefined

@@ -15,6 +15,7 @@ import { Call } from './call.ts'
 import { openMeters } from './limits/meters.ts'
 import { buildPipeline } from './pipeline.ts'
 import { recordOf } from './record/call-record.ts'
+import type { CallTrace } from './record/call-trace.ts'
 import { Refusal } from './refusals.ts'
 import { enter, proceed } from './run.ts'
 import type { GatewayTools } from './tools.ts'
@@ -25,7 +26,12 @@ export interface Gateway {
    * Serves a call. Never throws; the call is recorded once, when it is over. With a reason the call is refused for
    * what its connection is, whatever it asks for.
    */
-  handle(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
+  handle(
+    request: IncomingMessage,
+    response: HttpResponse,
+    refused?: ConnectionRefused,
+    trace?: CallTrace,
+  ): void
   /** Serves a call that asks to switch its connection to a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: ConnectionRefused): void
   /** Lets calls in flight finish, then closes the connections to upstreams. */
@@ -57,12 +63,15 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
     }
     call.over = true
     inFlight -= 1
-    tools.record(recordOf(call, performance.now()))
+    const record = recordOf(call, performance.now())
+    tools.record(record)
+    call.trace?.onRecord(record)
     if (closing && inFlight === 0) idle.resolve()
   }
 
-  function begin(request: IncomingMessage, response: HttpResponse): Call {
+  function begin(request: IncomingMessage, response: HttpResponse, trace?: CallTrace): Call {
     const call = new Call(tools, request, response, newRequestId(), tools.clock())
+    call.trace = trace
     inFlight += 1
     response.on('close', () => ended(call))
     enter(call, pipeline)
@@ -81,8 +90,8 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   }
 
   return {
-    handle(request, response, refused) {
-      const call = begin(request, response)
+    handle(request, response, refused, trace) {
+      const call = begin(request, response, trace)
       if (refused) turnAway(call, refused)
       else proceed(call)
     },

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { newRequestId } from '../lib/request-id.ts'
+import { renderTraceparent, type TraceContext } from '../lib/trace-context.ts'
 import type { OauthProvider } from '../oauth/index.ts'
 import type { Portal } from '../portal/index.ts'
 import { buildPathTable } from './path-table.ts'
@@ -26,10 +27,19 @@ export function buildFindMount({ providers, portals }: Mounted): FindMount {
   return (target) => (target.startsWith('/.well-known/') ? findWellKnown(target) : find(target))
 }
 
-/** Gives the request an id of our own, whatever id the caller sent, and has the mount answer it. */
-export function dispatch(mount: Mount, request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Gives the request an id of our own, whatever id the caller sent, and has the mount answer it. The span of a request
+ * that is traced takes the place of the caller's `traceparent`.
+ */
+export function dispatch(
+  mount: Mount,
+  request: IncomingMessage,
+  response: ServerResponse,
+  trace?: TraceContext,
+): void {
   const id = newRequestId()
   request.headers['x-request-id'] = id
+  if (trace) request.headers.traceparent = renderTraceparent(trace)
   response.setHeader('X-Request-Id', id)
   mount.handle(request, response)
 }

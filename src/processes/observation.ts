@@ -38,8 +38,6 @@ export interface Observation {
   call(record: CallRecord, catalogOf: CatalogOf): void
   /** Is told of each request that is no call. */
   malformed(request: MalformedRequest): void
-  /** The call that was told of last. */
-  latest(): CallRecord | undefined
   /** Where requests to upstreams are counted. */
   targets: TargetTallies
   /** What a provider is to be handed, so that it is observed. */
@@ -66,11 +64,9 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
   const usage = openUsage({ store, clock, log })
   const subjects = new Subjects()
   const meter = openProviderMeters()
-  let latest: CallRecord | undefined
 
   return {
     call(record, catalogOf) {
-      latest = record
       write(record)
       if (record.reason) refusals.keep(record.reason, record.requestId, () => explainCall(record))
       countUse(record, catalogOf)
@@ -92,7 +88,6 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
 
     targets: openTargetTallies(),
     malformed: openMalformed({ refusals, log, clock }),
-    latest: () => latest,
     explain: refusals.find,
     settle: refusals.settle,
     close: usage.close,

@@ -5,7 +5,7 @@ import test from 'ava'
 import { copyDocuments } from '../_support/documents.ts'
 import { startGateway, temporaryFolder } from '../_support/product.ts'
 
-test('a start writes JSON lines alone: warnings, what runs where, and a base URL that has changed', async (t) => {
+test('a start writes JSON lines alone: warnings, what runs where, calls with their trace, and a base URL that has changed', async (t) => {
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
   const folder = join(data, 'documents')
@@ -16,6 +16,12 @@ test('a start writes JSON lines alone: warnings, what runs where, and a base URL
   const socket = /^gateway ready at https:\/\/api\.example\.com \(listening on (http:\/\/127[^)]+)\), /.exec(
     first.output(),
   )?.[1]
+  const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
+  const headers = { traceparent: `00-${trace.traceId}-${trace.spanId}-01` }
+  for (const path of ['/acme/sandbox/customerdb/v1/customers', '/acme/sandbox/customer-oauth/oauth2/jwks']) {
+    await (await fetch(`${socket}${path}`, { headers })).text()
+    await (await fetch(`${socket}${path}?plain`)).text()
+  }
   t.is(await first.stop(), 0)
   const lines = first.log()
   const { revision, ...ready } = lines.find(({ msg }) => msg === 'gateway ready') ?? {}
@@ -26,6 +32,10 @@ test('a start writes JSON lines alone: warnings, what runs where, and a base URL
   })
   t.regex(String(revision), /^\S+$/)
   t.regex(String(ready.version), /^\d+\.\d+\.\d+/)
+  const calls = lines.filter(({ msg }) => msg === 'call')
+  t.is(calls.length, 4)
+  t.is(calls.filter(({ traceId, spanId }) => traceId === trace.traceId && spanId === trace.spanId).length, 2)
+  t.is(calls.filter((line) => !('traceId' in line)).length, 2)
   const warning = lines.find(({ place }) => /sandbox-app\.yaml:\d+:\d+$/.test(String(place)))
   t.like(warning, { level: 'warn', part: 'primary' })
   t.false(lines.some(({ msg }) => /base URL/.test(String(msg))))

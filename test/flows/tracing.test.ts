@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import { getToken, tokenPath } from '../_support/client.ts'
 import { copyDocuments } from '../_support/documents.ts'
-import { startProduct, temporaryFolder } from '../_support/product.ts'
+import { logLines, startProduct, temporaryFolder } from '../_support/product.ts'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -72,5 +72,11 @@ test('a trace goes on through the gateway, and its spans to the collector', asyn
     answer.headers.get('x-request-id'),
   )
   t.true(spans.some((span) => span.name === 'POST' && JSON.stringify(span).includes(tokenPath)))
+  const lines = logLines(product.log())
+  const ofLine = lines.find(({ requestId }) => requestId === answer.headers.get('x-request-id'))
+  t.like(ofLine, { msg: 'call', traceId, spanId: ofCall.spanId })
+  const ofToken = lines.find(({ msg, path }) => msg === 'call' && path === tokenPath)
+  const tokenSpan = spans.find((span) => span.traceId === ofToken?.traceId)
+  t.is(tokenSpan.spanId, ofToken?.spanId)
   t.false(collector.received.some(({ body }) => body.includes(token)))
 })

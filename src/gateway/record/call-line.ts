@@ -17,7 +17,8 @@ export function renderCallLine(call: CallRecord): string {
   const why = call.reason === undefined ? '' : whyText(call)
   const peer = text(',"remote":', call.remote) + text(',"certificate":', call.certificate)
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
-  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.where)}${caller}${why}${peer},"bytes":${call.bytes},${times},"msg":"call"}\n`
+  const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.where)}${caller}${why}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
 
 const whereText = rendered(

@@ -5,6 +5,7 @@
  */
 import type { Client } from '../../consumers/index.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
+import { type TraceFields, traceFields } from '../../lib/trace-context.ts'
 import type { Call } from '../call.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { nowhere, type Whereabouts } from './whereabouts.ts'
@@ -37,6 +38,8 @@ export interface CallRecord {
   upstreamMs: number | undefined
   /** What a refused call showed; undefined for one that was served. */
   evidence?: Evidence | undefined
+  /** The span of the call, or of the caller when the call is not traced. */
+  trace?: TraceFields | undefined
 }
 
 /** The record of a call that is over. */
@@ -61,6 +64,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     upstreamMs:
       call.upstreamAnsweredAt > 0 ? round(call.upstreamAnsweredAt - call.upstreamStartedAt) : undefined,
     evidence: evidenceOf(call),
+    trace: call.trace ?? traceFields(call.traceparent),
   }
 }
 

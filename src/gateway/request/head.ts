@@ -23,6 +23,7 @@ type Fate =
   | 'chunked'
   | 'accept'
   | 'origin'
+  | 'traceparent'
 
 const fates: Readonly<Record<string, Fate>> = {
   host: 'host',
@@ -32,6 +33,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'transfer-encoding': 'chunked',
   accept: 'accept',
   origin: 'origin',
+  traceparent: 'traceparent',
   // For this hop only: RFC 9110 section 7.6.1.
   'keep-alive': 'drop',
   'proxy-connection': 'drop',
@@ -97,6 +99,10 @@ export function readHead(call: Call): Outcome {
         break
       case 'origin':
         call.origin = value
+        kept.push(name, value)
+        break
+      case 'traceparent':
+        call.traceparent = call.traceparent === undefined ? value : ''
         kept.push(name, value)
         break
       case 'drop':

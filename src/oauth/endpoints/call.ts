@@ -3,12 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
 import { addressOf } from '../../http/address.ts'
+import { type TraceFields, traceFields } from '../../lib/trace-context.ts'
 import type { OauthError } from '../errors.ts'
 
 export interface CallState {
   /** As the gateway named the call; for the log alone. */
   requestId: string | undefined
   uri: string
+  /** The span of the request, or of the caller when requests are not traced. */
+  trace: TraceFields | undefined
   /** Where the caller is, for counting failed attempts. */
   address: string
   /** Aborted when the caller goes away. */
@@ -39,10 +42,11 @@ export function openCall(request: IncomingMessage, response: ServerResponse): Ca
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new Error('the caller went away'))
   })
-  const requestId = request.headers['x-request-id']
+  const { 'x-request-id': requestId, traceparent } = request.headers
   return {
     requestId: typeof requestId === 'string' ? requestId : undefined,
     uri: (request.url ?? '').split('?', 1)[0] as string,
+    trace: traceFields(traceparent),
     address: addressOf(request),
     signal: gone.signal,
   }

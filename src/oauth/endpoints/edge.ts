@@ -75,10 +75,10 @@ function tell(
   tookMs: number,
   { log, events }: EdgeTools,
 ): void {
-  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected } = callOf(ctx)
+  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } = callOf(ctx)
   const clientId = client?.clientId
   const call = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
-  const line = { ...call, totalMs: Math.round(tookMs * 1000) / 1000 }
+  const line = { ...call, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }
   const error = thrown ?? redirected
   if (!error) {
     log.info(line, 'call')

@@ -3,6 +3,7 @@ import type { Context, Next } from 'koa'
 
 import type { Log } from '../../lib/log.ts'
 import { VerifierBusy } from '../../lib/secret-verifier.ts'
+import { traceFields } from '../../lib/trace-context.ts'
 import { AccountsUnavailable } from '../tools.ts'
 import { Refusal } from './refusal.ts'
 
@@ -52,6 +53,7 @@ function tell(
 ) {
   const line = {
     requestId: req.headers['x-request-id'],
+    ...traceFields(req.headers.traceparent),
     method,
     path,
     status,

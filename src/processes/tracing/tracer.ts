@@ -8,9 +8,9 @@ import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import type { CallRecord } from '../../gateway/index.ts'
+import { parseTraceparent, renderTraceparent, type TraceContext } from '../../lib/trace-context.ts'
 import type { Span } from './otlp.ts'
 import type { Sampler } from './settings.ts'
-import { parseTraceparent, renderTraceparent, type TraceContext } from './trace-context.ts'
 
 export interface Tracer {
   /** Puts the fields of this hop in the place of the caller's. */

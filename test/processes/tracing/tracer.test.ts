@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import test from 'ava'
 
 import type { CallRecord } from '../../../src/gateway/index.ts'
+import { parseTraceparent } from '../../../src/lib/trace-context.ts'
 import type { Span } from '../../../src/processes/tracing/otlp.ts'
-import { parseTraceparent } from '../../../src/processes/tracing/trace-context.ts'
 import { openTracer } from '../../../src/processes/tracing/tracer.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'

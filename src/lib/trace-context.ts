@@ -1,10 +1,14 @@
 /** The traceparent field: W3C Trace Context, level 1, section 3.2. */
 
-export interface TraceContext {
+/** As the log writes them. */
+export interface TraceFields {
   /** 32 hexadecimal digits. */
   traceId: string
   /** 16 hexadecimal digits. */
   spanId: string
+}
+
+export interface TraceContext extends TraceFields {
   sampled: boolean
 }
 
@@ -16,6 +20,13 @@ export function parseTraceparent(field: string | undefined): TraceContext | unde
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
+
+/** What a line of the log says of the trace that a `traceparent` header names; undefined when it names none. */
+export function traceFields(header: unknown): TraceFields | undefined {
+  if (typeof header !== 'string' || header === '') return undefined
+  const context = parseTraceparent(header)
+  return context && { traceId: context.traceId, spanId: context.spanId }
 }
 
 export function renderTraceparent({ traceId, spanId, sampled }: TraceContext): string {
