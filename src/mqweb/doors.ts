@@ -1,7 +1,7 @@
 /** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow the settings. */
 import type { RequestListener } from 'node:http'
 
-import { type Listener, openListener } from '../http/listener.ts'
+import { type Listener, openListener, urlOf } from '../http/listener.ts'
 import type { PlainService } from '../http/plain/plain-server.ts'
 import type { Log } from '../lib/log.ts'
 import type { Settings } from './settings/settings.ts'
@@ -20,6 +20,8 @@ export interface DoorOptions {
 export interface Doors {
   readonly url: string
   readonly port: number
+  /** Of every listener, HTTPS first. */
+  readonly urls: readonly string[]
   /** Takes changed settings into use. Calls in flight finish on the old doors. */
   follow(settings: Settings): Promise<void>
   close(graceMs?: number, idleMs?: number): Promise<void>
@@ -44,6 +46,9 @@ export async function openDoors(options: DoorOptions, settings: Settings): Promi
     },
     get port() {
       return open.port
+    },
+    get urls() {
+      return open.urls
     },
 
     async follow(settings) {
@@ -89,6 +94,7 @@ interface Open {
   listeners: readonly Listener[]
   url: string
   port: number
+  urls: readonly string[]
 }
 
 async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Promise<Open> {
@@ -100,21 +106,26 @@ async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Pro
 
   const strictTransport = httpPort < 0 // browsers would no longer use the HTTP port
   const listeners: Listener[] = []
+  const urls: string[] = []
+  const opened = (scheme: 'https' | 'http', listener: Listener) => {
+    listeners.push(listener)
+    urls.push(urlOf(scheme, name, listener.port))
+  }
   try {
     if (httpsPort >= 0) {
       const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
       const tls = await tlsOptions(plan.tls, folder, names)
-      listeners.push(await openListener({ host, port: httpsPort, handler, plain, tls, strictTransport }))
+      opened('https', await openListener({ host, port: httpsPort, handler, plain, tls, strictTransport }))
     }
-    if (httpPort >= 0) listeners.push(await openListener({ host, port: httpPort, handler, plain }))
+    if (httpPort >= 0) opened('http', await openListener({ host, port: httpPort, handler, plain }))
   } catch (error) {
     await closeAll(listeners)
     throw error
   }
 
-  const { port } = listeners[0] as Listener
-  const scheme = httpsPort >= 0 ? 'https' : 'http'
-  return { listeners, port, url: `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}` }
+  const [{ port }] = listeners as [Listener]
+  const [url] = urls as [string]
+  return { listeners, port, url, urls }
 }
 
 async function closeAll(listeners: readonly Listener[], graceMs?: number, idleMs?: number): Promise<void> {

@@ -42,6 +42,8 @@ export interface Mqweb {
   /** `https://localhost:9443` */
   readonly url: string
   readonly port: number
+  /** `https://localhost:9443`, and `http://localhost:9080` where plain HTTP is open. */
+  readonly urls: readonly string[]
   /** What the server and the queue managers measure, in the text format of Prometheus. */
   metrics(): Promise<string>
   /** Takes a changed settings file into use now. */
@@ -105,6 +107,9 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     },
     get port() {
       return doors.port
+    },
+    get urls() {
+      return doors.urls
     },
     metrics: () => renderMetrics(services),
     reload: settings.reload,

@@ -19,13 +19,8 @@ export const dspmqweb: MqCommand = {
 
 function status({ web }: Host): Outcome {
   if (!web.running) return done("MQWB1125I: Server 'mqweb' is not running.")
-  const { url } = web.running
-  return done(
-    "MQWB1124I: Server 'mqweb' is running.",
-    'URLS:',
-    `  ${url}/ibmmq/console/`,
-    `  ${url}/ibmmq/rest/`,
-  )
+  const urls = web.running.urls.flatMap((url) => [`  ${url}/ibmmq/console/`, `  ${url}/ibmmq/rest/`])
+  return done("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
 }
 
 /** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */

@@ -246,6 +246,12 @@ export const messages = {
     'The properties mqRestMessagingMaxPoolSize and mqRestMessagingFullPoolBehavior set this limit.',
     'Repeat the request a little later, or raise the limit.',
   ),
+  MQWB0312E: message(
+    400,
+    "The header '{0}' is not known to the messaging REST API{1}",
+    'The request carries a header of the message descriptor that the API does not have. Nothing was put or got.',
+    'Correct the name of the header, or remove it. The headers of the descriptor are listed in the documentation.',
+  ),
   MQWB0319E: message(
     404,
     'The messaging REST API is not enabled.',

@@ -6,6 +6,7 @@ import type { Call } from '../call.ts'
 import { connected } from '../connected.ts'
 import { messagingError } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { requireKnownHeaders } from './known-headers.ts'
 
 /**
  * Runs `work` with a connection and closes it. An `MqError` becomes the answer of the messaging API; `action` is
@@ -20,6 +21,7 @@ export async function withConnection<T>(
   const { services, params } = call
   const { properties } = services.settings()
   if (!properties.mqRestMessagingEnabled) throw new RestError('MQWB0319E')
+  requireKnownHeaders(call)
 
   const qmgr = params.qmgr as string
   const principal = properties.mqRestMessagingAdoptWebUserContext ? call.principal : services.serverUser

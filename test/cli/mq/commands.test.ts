@@ -135,6 +135,23 @@ test('starts and ends the web server, and tells its addresses', async (t) => {
   })
 })
 
+test('tells the HTTP addresses as well while HTTP is open', async (t) => {
+  const host = await openHost(t)
+  await type(host, 'setmqweb properties -k httpPort -v 0')
+  await type(host, 'strmqweb')
+  t.regex(
+    (await type(host, 'dspmqweb')).output,
+    new RegExp(
+      ['https', 'http']
+        .map((scheme) =>
+          ['console', 'rest'].map((page) => `  ${scheme}://127\\.0\\.0\\.1:\\d+/ibmmq/${page}/\n`).join(''),
+        )
+        .join(''),
+    ),
+  )
+  await type(host, 'endmqweb')
+})
+
 test('sets properties in the file, which keeps the rest of it', async (t) => {
   const host = await openHost(t)
   const ok = { status: 0, output: 'MQWB1100I: The setmqweb command completed successfully.\n' }

@@ -403,3 +403,24 @@ async function openInputs({ installation }: TestServer, count: number): Promise<
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
+
+for (const [version, header, hint] of [
+  ['v3', 'ibm-mq-md-prioritty', 'ibm-mq-md-priority'],
+  ['v2', 'ibm-mq-md-persistance', 'ibm-mq-md-persistence'],
+  ['v1', 'ibm-mq-md-colour', undefined],
+] as const) {
+  test(`refuses the header ${header} in ${version}, whatever is asked for`, async (t) => {
+    const { call } = await openServer(t, { commands })
+    for (const method of ['POST', 'DELETE', 'GET']) {
+      const reply = await call(method, path('Q', version), {
+        user,
+        headers: { 'content-type': 'text/plain', [header]: '1' },
+        ...(method === 'POST' && { body: 'x' }),
+      })
+      t.is(reply.status, 400)
+      t.is(reply.json.error[0].msgId, 'MQWB0312E')
+      t.true(reply.json.error[0].message.includes(hint ?? header))
+    }
+    t.is((await call('GET', path('Q', version), { user })).status, 204)
+  })
+}
