@@ -11,7 +11,7 @@ export const appsCommand: Command = {
   usage: `list
        sluice apps create NAME [--title TEXT] [--public] [--client-id ID]
                    [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...
-       sluice apps reset-secret NAME [--client-id ID] [--keep-old]
+       sluice apps reset-secret NAME [--client-id ID] [--keep-old] [--keep newest|old]
        sluice apps retire-secret NAME [--client-id ID]
        sluice apps verify NAME [--client-id ID]
        sluice apps subscribe NAME PRODUCT/PLAN [--state enabled|disabled|pending]
@@ -29,16 +29,20 @@ All of them take [--catalog NAME] [--json].`,
     subscribe: { type: 'string', multiple: true },
     state: { type: 'string' },
     'keep-old': { type: 'boolean' },
+    keep: { type: 'string' },
     json: { type: 'boolean' },
   },
 
   async run(call) {
-    const [{ verbs }, { loadDocuments }, { readPassword }, { openAudit }] = await Promise.all([
-      import('./apps/verbs.ts'),
-      import('./documents.ts'),
-      import('./read-password.ts'),
-      import('../lib/audit.ts'),
-    ])
+    const [{ verbs }, { lastUsedIn }, { loadDocuments }, { readPassword }, { openAudit }] = await Promise.all(
+      [
+        import('./apps/verbs.ts'),
+        import('./apps/last-used.ts'),
+        import('./documents.ts'),
+        import('./read-password.ts'),
+        import('../lib/audit.ts'),
+      ],
+    )
     const [name = '', ...words] = call.words
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
     if (!verb) throw new UsageError(`"${name}" is none of ${Object.keys(verbs).join(', ')}`)
@@ -49,6 +53,7 @@ All of them take [--catalog NAME] [--json].`,
       folder: configFolder,
       load: (instead) => loadDocuments({ configFolder, environment, instead }, { sandbox: true }),
       audit: openAudit(dataFolder),
+      lastUsed: lastUsedIn(dataFolder),
       readSecret: (question) => readPassword(question),
       write: call.write,
     })
@@ -83,6 +88,7 @@ function readOptions(words: readonly string[], { options }: CommandCall): AppsCa
     state: text('state'),
     isPublic: options.public === true,
     keepOld: options['keep-old'] === true,
+    keep: text('keep'),
     json: options.json === true,
   }
 }

@@ -7,9 +7,11 @@
 export { describeChanges } from './changes/describe.ts'
 export {
   applicationFile,
+  type KeptSecret,
   type NewApplication,
   type Overlap,
   renderApplication,
+  secretToKeep,
   withNewestSecret,
   withoutSubscription,
   withRequestedPlan,

@@ -7,13 +7,15 @@ import { type SecretVerifier, secretVerifier } from '../lib/secret-verifier.ts'
 import type { Client, Consumers } from './consumers.ts'
 import { credentialsOf } from './credentials.ts'
 import { entitlementsOf } from './entitlements.ts'
+import type { SecretUses } from './secret-uses.ts'
 
 export function openConsumers(
   { applications, products }: Pick<Catalog, 'applications' | 'products'>,
   {
     verifier = secretVerifier,
     clock = systemClock,
-  }: { verifier?: SecretVerifier; clock?: Clock | undefined } = {},
+    uses,
+  }: { verifier?: SecretVerifier; clock?: Clock | undefined; uses?: SecretUses } = {},
 ): Consumers {
   const clients = clientsOf(applications)
   const credentials = credentialsOf(applications, clock)
@@ -24,8 +26,10 @@ export function openConsumers(
       return clients.get(clientId)
     },
 
-    verifySecret(clientId, secret) {
-      return verifier.verify(credentials.hashes(clientId), secret)
+    async verifySecret(clientId, secret) {
+      const hash = await verifier.match(credentials.hashes(clientId), secret)
+      if (hash !== undefined) uses?.note(clientId, hash)
+      return hash !== undefined
     },
 
     entitlement({ application }, api, operation) {

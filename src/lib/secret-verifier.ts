@@ -15,6 +15,8 @@ import { openTurns } from './turns.ts'
 export interface SecretVerifier {
   /** Whether the secret has one of these hashes. Throws `VerifierBusy` when too many questions are waiting. */
   verify(hashes: readonly string[], secret: string): Promise<boolean>
+  /** The hash that the secret has, undefined when it has none of these. Throws as `verify` does. */
+  match(hashes: readonly string[], secret: string): Promise<string | undefined>
 }
 
 /** Too many secrets are being checked. No verdict about this one. */
@@ -50,14 +52,18 @@ export function openSecretVerifier({
   })
 
   return {
-    async verify(hashes, secret) {
-      if (secret.length > longestSecret) return false
+    verify: async (hashes, secret) => (await match(hashes, secret)) !== undefined,
+    match,
+  }
 
-      const pairs = hashes.map((hash) => ({ hash, id: idOf(hash, secret) }))
-      if (pairs.some(({ id }) => verified.get(id))) return true
-      for (const { hash, id } of pairs) if (await derive(id, hash, secret)) return true
-      return false
-    },
+  async function match(hashes: readonly string[], secret: string): Promise<string | undefined> {
+    if (secret.length > longestSecret) return undefined
+
+    const pairs = hashes.map((hash) => ({ hash, id: idOf(hash, secret) }))
+    const known = pairs.find(({ id }) => verified.get(id))
+    if (known) return known.hash
+    for (const { hash, id } of pairs) if (await derive(id, hash, secret)) return hash
+    return undefined
   }
 
   function idOf(hash: string, secret: string): string {

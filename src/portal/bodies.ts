@@ -71,6 +71,7 @@ export const bodies: Readonly<Record<WithBody, TSchema>> = {
   }),
   'POST /applications/:application/secrets': closed({
     keepOld: Type.Optional(Type.Boolean()),
+    keep: Type.Optional(Type.Enum(['newest', 'old'], { 'x-words': 'newest or old' })),
     oldUntil: Type.Optional(
       Type.String({
         pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',

@@ -1,5 +1,12 @@
 /** What a portal is handed by whoever puts it together. */
-import type { Api, ApiDescription, Application, Catalog, PortalSettings } from '../config/types.ts'
+import type {
+  Api,
+  ApiDescription,
+  Application,
+  Catalog,
+  Credential,
+  PortalSettings,
+} from '../config/types.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
@@ -22,6 +29,8 @@ export interface PortalTools {
   accounts: Accounts
   /** Limits on failed attempts at passwords and secrets. */
   attempts: AttemptLimits
+  /** When each secret of a credential was last used, newest secret first, in milliseconds; undefined: never. */
+  secretUses(credential: Credential): Promise<(number | undefined)[]>
   /** Changes the document of an application; settles when every worker knows. */
   edit(edit: ApplicationEdit): Promise<EditAnswer>
   /** What the document of an API says to people; undefined when it cannot be read any more. */

@@ -4,7 +4,7 @@
  */
 import type { AppOptions } from '../app.ts'
 import type { Catalog } from '../config/types.ts'
-import { type Consumers, openConsumers } from '../consumers/index.ts'
+import { type Consumers, openConsumers, openSecretUses } from '../consumers/index.ts'
 import { type OauthProvider, openProvider } from '../oauth/index.ts'
 import type { Portal } from '../portal/index.ts'
 import { openRegistries, type Registries } from '../registries/index.ts'
@@ -66,7 +66,8 @@ async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<Ope
     log,
     tls: (name) => at(catalog.tlsProfiles, name),
   })
-  const consumers = openConsumers(catalog, { clock })
+  const uses = openSecretUses(catalog.path, { store, clock, log })
+  const consumers = openConsumers(catalog, { clock, uses })
   const kind = `data-plane-attempts ${catalog.path}`
   const attempts = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
 

@@ -5,6 +5,7 @@ import type { Settings } from '../cli/settings.ts'
 import type { LoadOptions } from '../config/index.ts'
 import type { Control } from '../http/control.ts'
 import { openAudit } from '../lib/audit.ts'
+import { systemClock } from '../lib/clock.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import { lazily } from '../lib/lazily.ts'
 import { type Log, openLog } from '../lib/log.ts'
@@ -88,6 +89,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           load: (instead) => loader.look({ ...source, instead }),
           documents: { now: reloading.now, catalogs: () => unpackOutline(reloading.inUse()) },
           audit,
+          clock: systemClock,
           log,
         })
       })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openConsumers } from '../../src/consumers/index.ts'
+import { openConsumers, openSecretUses } from '../../src/consumers/index.ts'
+import { silentLog } from '../../src/lib/log.ts'
 import type { ApplicationView, CreatedApplication, NewSecret, SecretVerdict } from '../../src/portal/rest.ts'
 import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './_support/portal.ts'
@@ -86,7 +87,11 @@ test('a reset without an overlap ends the old secret at once, and one with an ho
   const { clientSecret: second } = await reset({
     oldUntil: new Date(portal.clock.now + 60_000).toISOString(),
   })
-  const { clientSecret: third } = await reset({})
+  const refused = await anna.call('POST', '/applications/shop/secrets', {})
+  t.like(refused, { status: 409, body: { code: 'two_secrets' } })
+  t.deepEqual(await Promise.all([first, second].map(opens)), [true, true])
+
+  const { clientSecret: third } = await reset({ keep: 'newest' })
   t.deepEqual(await Promise.all([first, second, third].map(opens)), [false, true, true])
   t.false('oldSecretUntil' in (await anna.get<ApplicationView>('/applications/shop')).body)
   portal.clock.now += 60_000
@@ -94,6 +99,36 @@ test('a reset without an overlap ends the old secret at once, and one with an ho
 
   const { clientSecret: fourth } = await reset({ keepOld: false })
   t.deepEqual(await Promise.all([second, third, fourth].map(opens)), [false, false, true])
+})
+
+test('a new secret takes the place of the newest where the old one is kept, which still ends at its hour', async (t) => {
+  const { portal, anna, secret: first, reset, opens } = await open(t)
+  const missing = await anna.call('POST', '/applications/shop/secrets', { keep: 'old' })
+  t.like(missing, { status: 409, body: { code: 'one_secret' } })
+
+  const oldUntil = new Date(portal.clock.now + 60_000).toISOString()
+  const { clientSecret: second } = await reset({ oldUntil })
+  const { clientSecret: third } = await reset({ keep: 'old' })
+  t.deepEqual(await Promise.all([first, second, third].map(opens)), [true, false, true])
+  t.like((await anna.get('/applications/shop')).body, { oldSecretUntil: oldUntil })
+
+  const both = await anna.call('POST', '/applications/shop/secrets', { keepOld: false, keep: 'old' })
+  t.like(both, { status: 422, body: { code: 'wrong_body' } })
+})
+
+test('shows when each secret was last used', async (t) => {
+  const { portal, anna, secret, reset } = await open(t)
+  const lastUsed = async () => (await anna.get<ApplicationView>('/applications/shop')).body.secretsLastUsed
+  t.deepEqual(await lastUsed(), [null])
+
+  const tools = { store: portal.store, clock: () => portal.clock.now, log: silentLog }
+  const uses = openSecretUses('/acme/sandbox', tools)
+  const credential = portal.catalog().applications.find(({ name }) => name === 'shop')?.credentials[0]
+  await openConsumers(portal.catalog(), { uses }).verifySecret(credential?.clientId ?? '', secret)
+  const at = new Date(portal.clock.now).toISOString()
+  t.deepEqual(await lastUsed(), [at])
+  await reset({})
+  t.deepEqual(await lastUsed(), [null, at])
 })
 
 for (const [title, body, wanted] of [

@@ -1,6 +1,7 @@
 /** `sluice apps list`: the applications of a catalog. */
-import type { Application } from '../../config/types.ts'
+import type { Application, Credential } from '../../config/types.ts'
 import { findCatalog } from './find.ts'
+import { renderLastUsed } from './last-used.ts'
 import { tell, type Verb } from './tools.ts'
 
 export const list: Verb = {
@@ -9,25 +10,38 @@ export const list: Verb = {
   options: [],
 
   async run(call, tools) {
-    const { name, applications } = await findCatalog(call, tools)
-    const rows = applications.map(factsOf)
+    const catalog = await findCatalog(call, tools)
+    const { name, applications } = catalog
+    const credentials = applications.flatMap((each) => each.credentials)
+    const uses = await tools.lastUsed(catalog, credentials)
+    const rows = applications.map((each) =>
+      factsOf(each, (credential) => uses?.[credentials.indexOf(credential)]),
+    )
     const text = rows.map(lineOf).join('\n') || `catalog ${name} has no application yet`
     tell(call, tools, text, rows)
     return 0
   },
 }
 
-function factsOf({ name, title, owner, state, clientType, credentials, subscriptions, place }: Application) {
+function factsOf(
+  { name, title, owner, state, clientType, credentials, subscriptions, place }: Application,
+  usesOf: (credential: Credential) => readonly (number | undefined)[] | undefined,
+) {
   return {
     name,
     title,
     ...(owner !== undefined && { owner }),
     state,
     clientType,
-    credentials: credentials.map(({ clientId, secretHashes }) => ({
-      clientId,
-      secrets: secretHashes.length,
-    })),
+    credentials: credentials.map((credential) => {
+      const uses = usesOf(credential)
+      return {
+        clientId: credential.clientId,
+        secrets: credential.secretHashes.length,
+        // Newest secret first; left out where no gateway ever ran.
+        ...(uses && { lastUsed: uses.map((at) => (at === undefined ? null : new Date(at).toISOString())) }),
+      }
+    }),
     subscriptions: subscriptions.map(({ product, plan, state }) => ({ product, plan, state })),
     file: place.file,
   }
@@ -44,9 +58,12 @@ function lineOf({
   const plans = subscriptions.map(({ product, plan, state }) => {
     return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
   })
-  const clients = credentials.map(({ clientId, secrets }) =>
-    secrets > 1 ? `${clientId} (${secrets} secrets)` : clientId,
-  )
+  const clients = credentials.map(({ clientId, secrets, lastUsed }) => {
+    const uses = lastUsed?.map((at) => (at === null ? undefined : Date.parse(at)))
+    if (secrets > 1)
+      return `${clientId} (2 secrets; newest ${renderLastUsed(uses, 0)}, old ${renderLastUsed(uses, 1)})`
+    return secrets === 1 && uses ? `${clientId} (${renderLastUsed(uses, 0)})` : clientId
+  })
   const whose = owner === undefined ? [] : [`of ${owner}`]
   return [name, ...whose, state, clientType, clients.join(', '), plans.join(', ') || 'no subscription'].join(
     '  ',

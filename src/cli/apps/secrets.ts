@@ -1,28 +1,36 @@
 /** `sluice apps reset-secret`, `retire-secret` and `verify`: the secrets of an application's client ids. */
-import { changeDocument, withNewestSecret, withSecret } from '../../config/index.ts'
-import type { Application, Catalog } from '../../config/types.ts'
+import {
+  changeDocument,
+  type KeptSecret,
+  secretToKeep,
+  withNewestSecret,
+  withSecret,
+} from '../../config/index.ts'
+import type { Application, Catalog, Credential } from '../../config/types.ts'
 import { newSecret } from '../../lib/new-secret.ts'
 import { hashSecret, verifySecret } from '../../lib/secret-hash.ts'
+import { UsageError } from '../command.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
+import { renderLastUsed } from './last-used.ts'
 import { type AppsCall, type AppsTools, tell, type Verb } from './tools.ts'
 
 export const resetSecret: Verb = {
-  usage: 'NAME [--client-id ID] [--keep-old]',
+  usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old]',
   words: 1,
-  options: ['client-id', 'keep-old'],
+  options: ['client-id', 'keep-old', 'keep'],
 
   async run(call, tools) {
     const { catalog, application } = await find(call, tools)
     if (application.clientType === 'public')
       throw new Error(`${application.name} is public: it has no secret`)
-    const { clientId } = findCredential(application, call.clientId).credential
+    const { credential } = findCredential(application, call.clientId)
+    const { clientId } = credential
+    const keep = await keptBy(call, credential, catalog, tools)
+    const keptOld = keep !== 'none'
 
     const secret = newSecret()
     const hash = await hashSecret(secret)
-    const keptOld = call.keepOld
-    await changeCredential(application, call, tools, (text, at) =>
-      withSecret(text, at, hash, { keepOld: keptOld }),
-    )
+    await changeCredential(application, call, tools, (text, at) => withSecret(text, at, hash, { keep }))
     await tools.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,
@@ -30,13 +38,40 @@ export const resetSecret: Verb = {
       keptOld,
     })
 
-    const after = keptOld
-      ? `the old one works, too, until "sluice apps retire-secret ${application.name}"`
-      : 'the old one works no more'
+    const kept = {
+      none: 'no other one works',
+      newest: 'the one before works, too,',
+      old: 'the oldest works, too,',
+    }
+    const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
     const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once; ${after})`
     tell(call, tools, text, { application: application.name, clientId, clientSecret: secret, keptOld })
     return 0
   },
+}
+
+/** Which secret stays valid. Rejects when that is not clear, and tells when each was last used. */
+async function keptBy(
+  { keep, keepOld, words }: AppsCall,
+  credential: Credential,
+  catalog: Catalog,
+  { lastUsed }: AppsTools,
+): Promise<KeptSecret> {
+  if (keep !== undefined && keep !== 'newest' && keep !== 'old')
+    throw new UsageError(`--keep must be newest or old, found "${keep}"`)
+  const kept = secretToKeep(credential, { keepOld, keep }, Date.now())
+  if (kept === 'missing') throw new Error(`${credential.clientId} has one secret only: keep it by --keep-old`)
+  if (kept !== 'ambiguous') return kept
+
+  const [uses] = (await lastUsed(catalog, [credential])) ?? []
+  throw new Error(
+    [
+      `${credential.clientId} has two secrets that work, and a third would end one of them:`,
+      `  newest  ${renderLastUsed(uses, 0)}`,
+      `  old     ${renderLastUsed(uses, 1)}`,
+      `Name the one that goes on working by --keep newest or --keep old, or end the old one first by "sluice apps retire-secret ${words[0]}".`,
+    ].join('\n'),
+  )
 }
 
 export const retireSecret: Verb = {

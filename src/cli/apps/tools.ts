@@ -2,6 +2,7 @@
 import type { Instead } from '../../config/index.ts'
 import type { Loaded } from '../../config/types.ts'
 import type { Audit } from '../../lib/audit.ts'
+import type { ReadLastUsed } from './last-used.ts'
 
 export interface AppsTools {
   /** The folder of the documents. */
@@ -9,6 +10,7 @@ export interface AppsTools {
   /** Loads the documents, or what they would be. */
   load(instead?: Instead): Promise<Loaded>
   audit: Audit
+  lastUsed: ReadLastUsed
   /** Reads a secret that is typed or piped in. */
   readSecret(question: string): Promise<string>
   write(text: string): void
@@ -27,6 +29,7 @@ export interface AppsCall {
   state: string | undefined
   isPublic: boolean
   keepOld: boolean
+  keep: string | undefined
   json: boolean
 }
 

@@ -41,11 +41,29 @@ export function renderApplication(facts: NewApplication): string {
   return stringify(document, { lineWidth: 0 })
 }
 
-/** How a new secret stands to the one before it. */
+/** Which secret stays valid beside a new one. */
+export type KeptSecret = 'none' | 'newest' | 'old'
+
 export interface Overlap {
-  keepOld: boolean
-  /** When the old one ends by itself, ISO 8601; undefined when somebody will drop it. */
+  keep: KeptSecret
+  /** When the kept one ends by itself, ISO 8601; undefined when an operator drops it later. */
   oldUntil?: string | undefined
+}
+
+/**
+ * The secret that a reset keeps: the one that is named, or the only valid one. `ambiguous` when two are valid and none is
+ * named, because one of them would end while it may be in use; `missing` when the named one does not exist.
+ */
+export function secretToKeep(
+  { secretHashes, oldSecretUntil = Number.POSITIVE_INFINITY }: Credential,
+  { keepOld, keep }: { keepOld: boolean; keep?: 'newest' | 'old' | undefined },
+  now: number,
+): KeptSecret | 'ambiguous' | 'missing' {
+  const hasOld = secretHashes.length > 1 && oldSecretUntil > now
+  if (keep === 'old' && !hasOld) return 'missing'
+  if (keep) return keep
+  if (!keepOld) return 'none'
+  return hasOld ? 'ambiguous' : 'newest'
 }
 
 const old = 'old_secret_until'
@@ -55,15 +73,13 @@ export function withSecret(
   text: string,
   { credential, index }: { credential: Credential; index: number },
   hash: string,
-  { keepOld, oldUntil }: Overlap,
+  { keep, oldUntil }: Overlap,
 ): string {
   const at = ['credentials', index]
-  const changed = withHashes(text, at, credential, (hashes) =>
-    keepOld ? [hash, ...hashes.slice(0, 1)] : [hash],
-  )
-  return keepOld && oldUntil !== undefined
-    ? withValue(changed, [...at, old], oldUntil)
-    : withoutMember(changed, [...at, old])
+  const kept = { none: [0, 0], newest: [0, 1], old: [1, 2] } as const
+  const changed = withHashes(text, at, credential, (hashes) => [hash, ...hashes.slice(...kept[keep])])
+  if (keep !== 'none' && oldUntil !== undefined) return withValue(changed, [...at, old], oldUntil)
+  return keep === 'old' ? changed : withoutMember(changed, [...at, old]) // an end that the old one has stays
 }
 
 /** The text with the newest secret alone. */
@@ -82,7 +98,7 @@ export function withNewestSecret(
 function withHashes(
   text: string,
   at: Path,
-  { clientId, wellKnown }: Credential,
+  { clientId, secretHashes, wellKnown }: Credential,
   change: (old: readonly string[]) => string[],
 ): string {
   const written = String(writtenAt(text, [...at, 'client_id']))
@@ -93,6 +109,8 @@ function withHashes(
     )
   const path = [...at, 'client_secret_hashes']
   const before = (writtenAt(text, path) ?? []) as string[]
+  if (before.length !== secretHashes.length)
+    throw new ChangeRefused('overtaken', `the secrets of ${clientId} were changed meanwhile: try again`)
   const kept = change(before)
   const lost = before.find(
     (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),

@@ -8,7 +8,7 @@ import { checkRedirects } from './redirects.ts'
 import { applicationView } from './view.ts'
 
 export const list: Handler<'GET /applications'> = (call) =>
-  ownApplications(call).map((each) => viewOf(each, call))
+  Promise.all(ownApplications(call).map((each) => viewOf(each, call)))
 
 export const show: Handler<'GET /applications/:application'> = (call) => viewOf(ownApplication(call), call)
 
@@ -24,7 +24,7 @@ export const create: Handler<'POST /applications'> = async (call) => {
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the secret itself goes nowhere but to its owner
   })
   return {
-    application: viewOf(created as Application, call),
+    application: await viewOf(created as Application, call),
     ...(clientSecret !== undefined && { clientSecret }),
   }
 }
@@ -41,6 +41,8 @@ export const remove: Handler<'DELETE /applications/:application'> = async (call)
   return undefined
 }
 
-function viewOf(application: Application, { tools }: Pick<Call, 'tools'>) {
-  return applicationView(application, tools.catalog, tools.clock())
+async function viewOf(application: Application, { tools }: Pick<Call, 'tools'>) {
+  const [credential] = application.credentials
+  const lastUsed = credential ? await tools.secretUses(credential) : []
+  return applicationView(application, tools.catalog, tools.clock(), lastUsed)
 }

@@ -28,7 +28,14 @@ type Action =
       redirectEndpoints?: readonly string[] | undefined
     }
   | { do: 'remove' }
-  | { do: 'reset secret'; secretHash: string; keepOld: boolean; oldUntil: string | undefined }
+  | {
+      do: 'reset secret'
+      secretHash: string
+      keepOld: boolean
+      /** The one to keep when two are valid. */
+      keep?: 'newest' | 'old' | undefined
+      oldUntil: string | undefined
+    }
   | { do: 'drop old secret' }
   | { do: 'subscribe'; product: string; plan: string }
   | { do: 'leave'; product: string; only: 'request' | undefined }
@@ -52,6 +59,7 @@ export type EditRefusal =
   | 'nothing_requested'
   | 'no_secret'
   | 'one_secret'
+  | 'two_secrets'
   | 'kept_elsewhere'
   | 'wrong_application'
   | 'documents_wrong'

@@ -13,13 +13,14 @@ const longestOverlapDays = 90
 export const reset: Handler<'POST /applications/:application/secrets'> = async (call) => {
   const { name, clientType, credentials } = ownApplication(call)
   if (clientType === 'public') throw new Refusal('no_secret')
-  const { keepOld = true, oldUntil } = call.body
+  const { keepOld = true, keep, oldUntil } = call.body
+  if (!keepOld && keep !== undefined) throw keepNotOld()
   if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, call.tools.clock())
 
   const clientSecret = newSecret()
   const secretHash = await hashSecret(clientSecret)
   const until = oldUntil === undefined ? undefined : new Date(oldUntil).toISOString()
-  await editApplication(call, name, { do: 'reset secret', secretHash, keepOld, oldUntil: until })
+  await editApplication(call, name, { do: 'reset secret', secretHash, keepOld, keep, oldUntil: until })
   return {
     clientId: credentials[0]?.clientId ?? '',
     clientSecret,
@@ -52,6 +53,11 @@ export const verify: Handler<'POST /applications/:application/verify'> = async (
     return undefined
   })
   return { valid: secret !== undefined, ...(secret && { secret }) }
+}
+
+function keepNotOld(): Refusal {
+  const message = '"keep" must be left out when the old secret is not kept'
+  return new Refusal('wrong_body', { detail: `${message}.`, fields: [{ field: 'keep', message }] })
 }
 
 function checkEnd(text: string, keepOld: boolean, now: number): void {

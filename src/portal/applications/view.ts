@@ -6,6 +6,7 @@ export function applicationView(
   application: Application,
   catalog: Pick<Catalog, 'products'>,
   now: number,
+  lastUsed: readonly (number | undefined)[],
 ): ApplicationView {
   const { name, title, state, clientType, grants, redirectEndpoints, subscriptions } = application
   const { clientId = '', secretHashes = [], oldSecretUntil } = application.credentials[0] ?? {}
@@ -20,6 +21,9 @@ export function applicationView(
     secrets,
     ...(secrets > 1 &&
       oldSecretUntil !== undefined && { oldSecretUntil: new Date(oldSecretUntil).toISOString() }),
+    secretsLastUsed: lastUsed
+      .slice(0, secrets)
+      .map((at) => (at === undefined ? null : new Date(at).toISOString())),
     grants: grants ? [...grants] : null,
     redirectEndpoints: [...redirectEndpoints],
     subscriptions: subscriptions.map((each) => subscriptionView(each, catalog)),

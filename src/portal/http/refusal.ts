@@ -51,6 +51,10 @@ const refusals = {
   nothing_requested: [404, 'Nothing waits for a decision here.'],
   no_secret: [409, 'The application is public: it has no secret.'],
   one_secret: [409, 'The application has one secret only.'],
+  two_secrets: [
+    409,
+    'Two secrets of the application are valid, and a third would end one of them: name the one to keep in "keep", "newest" or "old", or drop the old one first. "secretsLastUsed" of the application says which one is in use.',
+  ],
   kept_elsewhere: [
     409,
     'The secret of this application is kept outside its document: the operator must change it.',

@@ -35,6 +35,8 @@ export interface ApplicationView {
   secrets: number
   /** When the old secret ends by itself. */
   oldSecretUntil?: string
+  /** When each secret was last right, the newest first, to the minute; null: never, as far as the gateway knows. */
+  secretsLastUsed: (string | null)[]
   /** Null: those of the provider. */
   grants: Grant[] | null
   redirectEndpoints: string[]
@@ -50,6 +52,8 @@ export interface CreatedApplication {
 export interface SecretReset {
   /** Whether the old one stays right for a while; true when left out. */
   keepOld?: boolean
+  /** Which one stays right; needed when two are. */
+  keep?: 'newest' | 'old'
   /** When the old one ends by itself; until it is dropped, when left out. At most 90 days ahead. */
   oldUntil?: string
 }

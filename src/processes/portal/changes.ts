@@ -10,6 +10,7 @@ import {
   type EditTools,
   removeDocument,
   renderApplication,
+  secretToKeep,
   withNewestSecret,
   withoutMember,
   withoutReferences,
@@ -34,6 +35,8 @@ interface Asked<D extends Doing> {
   /** Those of the asker. */
   own: readonly Application[]
   edit: EditOf<D>
+  /** Milliseconds since the epoch. */
+  now: number
 }
 
 interface Change {
@@ -81,11 +84,14 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     write: (tools) => removeDocument(place.file, tools),
   }),
 
-  'reset secret'({ application, edit: { secretHash, keepOld, oldUntil } }) {
+  'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil } }) {
     const [credential] = application.credentials
     if (application.clientType === 'public' || !credential) throw new EditRefused('no_secret')
+    const keep = secretToKeep(credential, { keepOld, keep: named }, now)
+    if (keep === 'ambiguous') throw new EditRefused('two_secrets')
+    if (keep === 'missing') throw new EditRefused('one_secret')
     return changing(application, (text) =>
-      withSecret(text, { credential, index: 0 }, secretHash, { keepOld, oldUntil }),
+      withSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
     )
   },
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type ChangeFault, ChangeRefused, type EditTools } from '../../config/index.ts'
 import type { Application } from '../../config/types.ts'
 import type { Audit } from '../../lib/audit.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { replaceFile } from '../../lib/replace-file.ts'
 import { openTurns } from '../../lib/turns.ts'
@@ -29,6 +30,7 @@ export interface EditsTools {
     now(): Promise<boolean>
   }
   audit: Audit
+  clock: Clock
   log: Log
 }
 
@@ -37,7 +39,7 @@ export type Edit = (edit: ApplicationEdit) => Promise<EditAnswer>
 /** More than these would wait longer than callers do. */
 const waiting = 50
 
-export function openEdits({ folder, load, documents, audit, log }: EditsTools): Edit {
+export function openEdits({ folder, load, documents, audit, clock, log }: EditsTools): Edit {
   const inTurn = openTurns({ running: 1, waiting, refuse: () => new EditRefused('busy') })
 
   return async function edit(wanted) {
@@ -53,7 +55,7 @@ export function openEdits({ folder, load, documents, audit, log }: EditsTools): 
     const catalog = catalogOf(edit)
     const own = ownIn(catalog, edit.by)
     const application = applicationOf(edit, catalog, own)
-    const change = changeFor({ catalog, application, own, edit })
+    const change = changeFor({ catalog, application, own, edit, now: clock() })
     const path = join(folder, change.file)
     const before = await contentOf(path)
     await change.write({ folder, load }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** Puts the developer portal of a catalog together. */
 import type { Catalog } from '../../config/types.ts'
+import { readSecretUses } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { buildPortal, type Portal } from '../../portal/index.ts'
@@ -36,6 +37,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     ...{ catalog, settings, baseUrl, store, clock, log },
     accounts: openAccounts(users, registry),
     attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
+    secretUses: (credential) => readSecretUses(store, catalog.path, credential),
     edit: (edit) => ask('edit', { edit }),
     describe: ({ place }) => ask('describe', { file: place.file }),
     explain: (requestId) => ask('why', { requestId }),

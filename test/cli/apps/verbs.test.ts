@@ -14,13 +14,23 @@ const file = 'catalogs/sandbox/applications/app.yaml'
 const confidential = { [file]: 'name: app\n# kept\ncredentials:\n  - client_id: app-id\n' }
 const nothing: Omit<AppsCall, 'words'> = {
   ...{ catalog: undefined, clientId: undefined, title: undefined, state: undefined },
-  ...{ grants: [], redirects: [], subscriptions: [], isPublic: false, keepOld: false, json: true },
+  ...{
+    grants: [],
+    redirects: [],
+    subscriptions: [],
+    isPublic: false,
+    keepOld: false,
+    keep: undefined,
+    json: true,
+  },
 }
 
 async function open(t: ExecutionContext, files: Files = confidential, environment = {}) {
   const folder = await folderWith(t, files)
   const trail: object[] = []
   let typed = ''
+  const uses = new Map<string, number>()
+  const known = { isRead: true }
 
   async function run(verb: string, words: string[] = [], call: Partial<AppsCall> = {}) {
     let output = ''
@@ -30,6 +40,10 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
         folder,
         load: (instead) => loadConfig(folder, tables, environment, { sandbox: true, instead }),
         audit: async (action, details) => void trail.push({ action, ...details }),
+        lastUsed: async (_catalog, credentials) =>
+          known.isRead
+            ? credentials.map(({ secretHashes }) => secretHashes.map((hash) => uses.get(hash)))
+            : undefined,
         readSecret: async () => typed,
         write: (text) => {
           output += text
@@ -42,7 +56,7 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
     typed = secret
     return (await run('verify', [name])).status === 0
   }
-  return { folder, trail, run, verify, read: () => readFile(join(folder, file), 'utf8') }
+  return { folder, trail, uses, known, run, verify, read: () => readFile(join(folder, file), 'utf8') }
 }
 
 test('creates an application whose secret works, and is kept nowhere', async (t) => {
@@ -85,15 +99,65 @@ test('a new secret takes the place of the old one, or stands beside it for a whi
   const second = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
   t.deepEqual([await verify('app', first), await verify('app', second)], [true, true])
 
-  const third = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
-  const works: boolean[] = []
-  for (const secret of [first, second, third]) works.push(await verify('app', secret))
-  t.deepEqual(works, [false, true, true])
-
   await run('retire-secret', ['app'])
-  t.deepEqual([await verify('app', second), await verify('app', third)], [false, true])
+  t.deepEqual([await verify('app', first), await verify('app', second)], [false, true])
   await t.throwsAsync(run('retire-secret', ['app']), { message: /one secret only/ })
   t.regex(await read(), /^name: app\n# kept\ncredentials:\n/)
+})
+
+test('keeps no second old secret in silence: one of two that work is named, by when each was used', async (t) => {
+  const { run, verify, read, uses, known } = await open(t)
+  const first = (await run('reset-secret', ['app'])).facts.clientSecret
+  const second = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
+  const before = await read()
+  uses.set(parse(before).credentials[0].client_secret_hashes[1], Date.UTC(2026, 0, 31, 12, 5))
+
+  const refused = await t.throwsAsync(run('reset-secret', ['app'], { keepOld: true }))
+  t.regex(String(refused?.message), /newest\s+not used yet\n\s+old\s+last used 2026-01-31 12:05 UTC/)
+  t.regex(String(refused?.message), /--keep newest or --keep old.*sluice apps retire-secret app/)
+  t.is(await read(), before)
+  known.isRead = false
+  await t.throwsAsync(run('reset-secret', ['app'], { keepOld: true }), {
+    message: /newest\s+last use unknown/,
+  })
+  await t.throwsAsync(run('reset-secret', ['app'], { keep: 'both' }), { message: /must be newest or old/ })
+
+  const third = (await run('reset-secret', ['app'], { keep: 'old' })).facts.clientSecret
+  const works = async () => {
+    const each: boolean[] = []
+    for (const secret of [first, second, third]) each.push(await verify('app', secret))
+    return each
+  }
+  t.deepEqual(await works(), [true, false, true])
+  await run('reset-secret', ['app'], { keep: 'newest' })
+  t.deepEqual(await works(), [false, false, true])
+})
+
+test('an old secret that ended by itself is no second one', async (t) => {
+  const ended = `${confidential[file]}    old_secret_until: '2020-01-01T00:00:00Z'\n`
+  const { run, read, verify } = await open(t, { [file]: ended })
+  const first = (await run('reset-secret', ['app'])).facts.clientSecret
+  await t.throwsAsync(run('reset-secret', ['app'], { keep: 'old' }), { message: /one secret only/ })
+  await run('reset-secret', ['app'], { keepOld: true })
+  t.true(await verify('app', first))
+
+  t.false((await read()).includes('old_secret_until'))
+})
+
+test('lists when each secret was last used', async (t) => {
+  const { run, read, uses, known } = await open(t)
+  await run('reset-secret', ['app'])
+  await run('reset-secret', ['app'], { keepOld: true })
+  uses.set(parse(await read()).credentials[0].client_secret_hashes[1], Date.UTC(2026, 0, 31))
+
+  const listed = await run('list')
+  t.deepEqual(listed.facts[0].credentials, [
+    { clientId: 'app-id', secrets: 2, lastUsed: [null, '2026-01-31T00:00:00.000Z'] },
+  ])
+  const { output } = await run('list', [], { json: false })
+  t.regex(output, /app-id \(2 secrets; newest not used yet, old last used 2026-01-31 00:00 UTC\)/)
+  known.isRead = false
+  t.deepEqual((await run('list')).facts[0].credentials, [{ clientId: 'app-id', secrets: 2 }])
 })
 
 test('a hash that is brought in from outside is not overwritten', async (t) => {

@@ -14,6 +14,7 @@ import type { ExecutionContext } from 'ava'
 import { openDocuments } from '../../../src/cli/documents.ts'
 import { describeApi } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types.ts'
+import { readSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/lib/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/log.ts'
 import { buildPortal, type Portal, type PortalTools } from '../../../src/portal/index.ts'
@@ -111,6 +112,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const workers: { portal: Portal }[] = []
   const edit = openEdits({
     folder,
+    clock: () => clock.now,
     async load(instead) {
       const loaded = await load(instead)
       if (existsSync(join(folder, instead.file))) await options.tried?.(folder)
@@ -174,6 +176,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       siteFolder: join(data, 'no-site'),
       clock: now,
       accounts: openAccounts(users, registry),
+      secretUses: (credential) => readSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describe: ({ place }) => describeApi(folder, place.file, environment),
       explain: async (id) => explanations.get(id),

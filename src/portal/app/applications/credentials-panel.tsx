@@ -10,6 +10,7 @@ import { toTry } from '../routing/route.ts'
 import { Copyable } from '../text/copyable.tsx'
 import { Facts } from '../text/facts.tsx'
 import type { PanelProps } from './application-page.tsx'
+import { lastUsed } from './last-used.ts'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
 import { VerifySecretForm } from './verify-secret-form.tsx'
 
@@ -69,9 +70,11 @@ export function CredentialsPanel({ application, changed }: PanelProps) {
   )
 }
 
-function secretsOf({ secrets, oldSecretUntil }: ApplicationView): string {
-  if (secrets < 2) return secrets === 1 ? 'One, shown when it was made' : 'None'
-  return oldSecretUntil
-    ? `Two: the old one ends on ${new Date(oldSecretUntil).toLocaleString()}`
-    : 'Two: the old one is right until you end it'
+function secretsOf(application: ApplicationView): string {
+  const { secrets, oldSecretUntil } = application
+  if (secrets < 2) return secrets === 1 ? `One, shown when it was made; ${lastUsed(application, 0)}` : 'None'
+  const end = oldSecretUntil
+    ? `ends on ${new Date(oldSecretUntil).toLocaleString()}`
+    : 'is right until you end it'
+  return `Two: the newest, ${lastUsed(application, 0)}; and the old one, ${lastUsed(application, 1)}, which ${end}`
 }

@@ -7,6 +7,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { ApplicationView, NewSecret, SecretReset } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { useWallet } from '../try/wallet.tsx'
+import { lastUsed } from './last-used.ts'
 import { SecretShown } from './secret-shown.tsx'
 
 const hourMs = 3_600_000
@@ -29,6 +30,8 @@ export interface ResetSecretDialogProps {
 
 export function ResetSecretDialog({ application, close, changed }: ResetSecretDialogProps) {
   const [overlap, setOverlap] = useState(0)
+  const [kept, setKept] = useState<KeptSecret>(inUse(application))
+  const mustChoose = application.secrets > 1 && overlaps[overlap]?.[1] !== 0
   const [made, setMade] = useState<NewSecret>()
   const { keepSecret } = useWallet()
   const action = useAction()
@@ -36,7 +39,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
   async function reset() {
     const params = { application: application.name }
     await action.run(async () => {
-      const body = wishOf(overlaps[overlap]?.[1])
+      const body = { ...wishOf(overlaps[overlap]?.[1]), ...(mustChoose && { keep: kept }) }
       const answer = await ask('POST /applications/:application/secrets', params, { body })
       keepSecret(answer.clientId, answer.clientSecret)
       setMade(answer)
@@ -74,7 +77,11 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
       <div className="form">
         <Select
           id="overlap"
-          labelText="The present secret stays right"
+          labelText={
+            application.secrets > 1
+              ? 'One of the present secrets stays right'
+              : 'The present secret stays right'
+          }
           value={String(overlap)}
           onChange={(event) => setOverlap(Number(event.target.value))}
         >
@@ -82,11 +89,29 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
             <SelectItem key={title} value={String(index)} text={title} />
           ))}
         </Select>
-        {application.secrets > 1 && <p>The older of the two secrets that are right now ends at once.</p>}
+        {mustChoose && (
+          <Select
+            id="kept"
+            labelText="The one that stays"
+            helperText="The other one ends at once."
+            value={kept}
+            onChange={(event) => setKept(event.target.value as KeptSecret)}
+          >
+            <SelectItem value="newest" text={`The newest, ${lastUsed(application, 0)}`} />
+            <SelectItem value="old" text={`The old one, ${lastUsed(application, 1)}`} />
+          </Select>
+        )}
         {action.problem && <Problem text={action.problem} />}
       </div>
     </Modal>
   )
+}
+
+type KeptSecret = NonNullable<SecretReset['keep']>
+
+/** The secret that was used last; the newest when neither was. */
+function inUse({ secretsLastUsed: [newest, old] }: ApplicationView): KeptSecret {
+  return old && (!newest || old > newest) ? 'old' : 'newest'
 }
 
 function wishOf(hours: number | undefined): SecretReset {

@@ -1,0 +1,87 @@
+import test from 'ava'
+
+import type { Application } from '../../src/config/types.ts'
+import { openConsumers, openSecretUses, readSecretUses } from '../../src/consumers/index.ts'
+import { openLog } from '../../src/lib/log.ts'
+import { hashSecret } from '../../src/lib/secret-hash.ts'
+import { openMemoryStore, StoreError } from '../../src/storage/index.ts'
+import { application } from '../gateway/_support/documents.ts'
+
+const secretHashes = await Promise.all(['new', 'old'].map(hashSecret))
+const credential = { name: 'default', clientId: 'app', secretHashes, wellKnown: false }
+const applications: Application[] = [application('app', { credentials: [credential] })]
+
+function open() {
+  const time = { now: Date.UTC(2026, 0, 31) }
+  const clock = () => time.now
+  const memory = openMemoryStore({ clock })
+  const disk = { writes: 0, isFull: false }
+  const store: typeof memory = {
+    ...memory,
+    async save(...given) {
+      if (disk.isFull) throw new StoreError('full', 'the disk is full')
+      disk.writes += 1
+      return memory.save(...given)
+    },
+  }
+  const lines: string[] = []
+  const log = openLog({ write: (line) => lines.push(line) })
+  const worker = () =>
+    openConsumers(
+      { applications, products: [] },
+      { uses: openSecretUses('/acme/sandbox', { store, clock, log }) },
+    )
+  return { time, disk, lines, worker, read: () => readSecretUses(memory, '/acme/sandbox', credential) }
+}
+
+test('notes when each secret was right, over workers and restarts', async (t) => {
+  const { time, worker, read } = open()
+  t.deepEqual(await read(), [undefined, undefined])
+  const first = time.now
+  await worker().verifySecret('app', 'old')
+  t.deepEqual(await read(), [undefined, first])
+
+  time.now += 3_600_000
+  await worker().verifySecret('app', 'new')
+  t.deepEqual(await read(), [time.now, first])
+  time.now += 3_600_000
+  await worker().verifySecret('app', 'old')
+  t.deepEqual(await read(), [time.now - 3_600_000, time.now])
+})
+
+test('wrong secrets, unknown clients and other catalogs leave nothing', async (t) => {
+  const { worker, read, disk } = open()
+  const { verifySecret } = worker()
+  await verifySecret('app', 'guess')
+  await verifySecret('nobody', 'new')
+  t.deepEqual(await read(), [undefined, undefined])
+  t.is(disk.writes, 0)
+  await verifySecret('app', 'new')
+  t.deepEqual(await readSecretUses(openMemoryStore({ clock: () => 0 }), '/acme/other', credential), [
+    undefined,
+    undefined,
+  ])
+})
+
+test('writes each secret at most once a minute', async (t) => {
+  const { time, worker, disk } = open()
+  const { verifySecret } = worker()
+  for (let call = 0; call < 100; call += 1) {
+    await verifySecret('app', 'new')
+    time.now += 599
+  }
+  t.is(disk.writes, 1)
+  await verifySecret('app', 'old')
+  t.is(disk.writes, 2)
+  time.now += 100
+  await verifySecret('app', 'new')
+  t.is(disk.writes, 3)
+})
+
+test('a disk that is full keeps no client out', async (t) => {
+  const { worker, disk, lines } = open()
+  disk.isFull = true
+  t.true(await worker().verifySecret('app', 'new'))
+  await new Promise((resolve) => setImmediate(resolve))
+  t.regex(lines.join(''), /the last use of a secret could not be stored/)
+})
