@@ -12,8 +12,8 @@ const account = {
   name: Type.String({
     minLength: 1,
     maxLength: 64,
-    pattern: '^[^\\s:\\p{C}]([^:\\p{C}]*[^\\s:\\p{C}])?$',
-    'x-words': 'a name of 1 to 64 characters, without a colon, and without a blank at its ends',
+    pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N} ._@+'-]*[\\p{L}\\p{M}\\p{N}_.+-])?$",
+    'x-words': `a name of 1 to 64 letters and digits, with blanks and . _ @ + ' - inside`,
   }),
   password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password of up to 1024 characters' }),
 }

@@ -11,6 +11,7 @@ export { buildPortal, type Portal } from './portal.ts'
 export type { LimitUsage } from './rest.ts'
 export {
   type Account,
+  type AccountRefusal,
   type Accounts,
   AccountsUnavailable,
   type CountedHour,

@@ -46,10 +46,16 @@ export interface Accounts {
   /** The user's name as it is kept; undefined when name or password are wrong. */
   authenticate(name: string, password: string, signal: AbortSignal): Promise<string | undefined>
   find(name: string): Promise<Account | undefined>
-  add(name: string, password: string): Promise<'added' | 'taken' | { refused: string }>
-  setPassword(name: string, password: string): Promise<{ refused: string } | undefined>
+  add(name: string, password: string): Promise<'added' | 'taken' | AccountRefusal>
+  setPassword(name: string, password: string): Promise<AccountRefusal | undefined>
   /** One form for all spellings of a name that mean the same user. */
   fold(name: string): string
+}
+
+/** Why a name or a password cannot be had. */
+export interface AccountRefusal {
+  refused: string
+  field: 'name' | 'password'
 }
 
 export interface Account {

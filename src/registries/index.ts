@@ -6,8 +6,8 @@ import { ldap } from './ldap/ldap.ts'
 import { local } from './local/local.ts'
 import { type OpenTools, openWith, type Registries, type RegistryDocument } from './open.ts'
 
+export { AccountRefused } from './local/account-rules.ts'
 export {
-  AccountRefused,
   addUser,
   foldName,
   listUsers,

@@ -140,9 +140,22 @@ test('sign-ups from one address are counted', async (t) => {
   t.is((await portal.browser().signUp('anna')).status, 201)
 })
 
+test('tells which field of a sign-up must be another one', async (t) => {
+  const browser = (await startPortal(t)).browser()
+  for (const [body, field] of [
+    [{ name: 'anna', password: 'Password123!' }, 'password'],
+    [{ name: 'an  na', password }, 'name'],
+  ] as const) {
+    const answer = await browser.call('POST', '/account', body)
+    t.like(answer, { status: 422, body: { fields: [{ field }] } })
+  }
+})
+
 for (const [title, portal, body, status, code] of [
   ['where nobody may', 'self_signup: false', {}, 403, 'no_self_signup'],
   ['with a short password', 'self_signup: true', { password: 'short' }, 422, 'wrong_body'],
+  ['with a common password', 'self_signup: true', { password: 'password' }, 422, 'wrong_body'],
+  ['with markup in the name', 'self_signup: true', { name: '<b>dev</b>' }, 422, 'wrong_body'],
   ['with a colon in the name', 'self_signup: true', { name: 'a:b' }, 422, 'wrong_body'],
   ['with a blank at the end', 'self_signup: true', { name: 'anna ' }, 422, 'wrong_body'],
   ['with a control character in the name', 'self_signup: true', { name: 'an\u0007na' }, 422, 'wrong_body'],
@@ -182,6 +195,10 @@ test('another password ends every session but the one that goes on', async (t) =
     newPassword: 'battery staple',
   })
   t.like(wrong, { status: 422, body: { code: 'wrong_password' } })
+
+  const weak = await here.call('PUT', '/account/password', { password, newPassword: 'Passw0rd!' })
+  t.like(weak, { status: 422, body: { fields: [{ field: 'newPassword' }] } })
+  t.regex(weak.body.detail, /easy to guess/)
 
   const changed = await here.call('PUT', '/account/password', { password, newPassword: 'battery staple' })
   t.like(changed, { status: 200, body: { name: 'anna' } })

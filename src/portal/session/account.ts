@@ -39,7 +39,7 @@ export function accountHandlers({ prefix, sessions, profiles, signUps, signIns }
     if (added !== 'added')
       throw new Refusal('wrong_body', {
         detail: `${added.refused}.`,
-        fields: [{ field: 'name', message: added.refused }],
+        fields: [{ field: added.field, message: added.refused }],
       })
     await profiles.save(name, email)
     call.tools.log.info({ account: name, catalog: catalog.path }, 'somebody signed up at the portal')

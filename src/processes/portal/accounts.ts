@@ -1,6 +1,6 @@
 /** The users of a portal: those of a local registry, which the command line keeps as well. */
 import type { RegistrySettings } from '../../config/types.ts'
-import { type Accounts, AccountsUnavailable } from '../../portal/index.ts'
+import { type AccountRefusal, type Accounts, AccountsUnavailable } from '../../portal/index.ts'
 import {
   AccountRefused,
   addUser,
@@ -45,12 +45,12 @@ export function openAccounts({ settings, caseSensitive }: RegistrySettings, regi
   }
 }
 
-async function reasonAgainst(change: () => Promise<void>): Promise<{ refused: string } | undefined> {
+async function reasonAgainst(change: () => Promise<void>): Promise<AccountRefusal | undefined> {
   try {
     await change()
     return undefined
   } catch (error) {
-    if (error instanceof AccountRefused) return { refused: error.message }
+    if (error instanceof AccountRefused) return { refused: error.message, field: error.field ?? 'name' }
     throw error
   }
 }

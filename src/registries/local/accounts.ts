@@ -3,6 +3,7 @@
  */
 import { hashSecret } from '../../lib/secret-hash.ts'
 import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { AccountRefused, checkName, checkPassword } from './account-rules.ts'
 import { ceilingForm, isTokenCeiling } from './ceiling.ts'
 import { changeUsers, type LocalUser, readUsers } from './user-file.ts'
 
@@ -10,15 +11,6 @@ export interface UserFile {
   file: string
   caseSensitive: boolean
 }
-
-/** What was asked for cannot be done; the message says why, and what would do. */
-export class AccountRefused extends Error {
-  override name = 'AccountRefused'
-}
-
-/** The least that NIST SP 800-63B section 5.1.1.1 asks for, and the most that is worth hashing. */
-const shortest = 8
-const longest = 1024
 
 /** The form in which names are compared: one for all spellings that mean the same user. */
 export function foldName(name: string, caseSensitive: boolean): string {
@@ -74,21 +66,8 @@ export async function removeUser(where: UserFile, name: string): Promise<void> {
 }
 
 async function userOf(name: string, password: string): Promise<LocalUser> {
-  if (password.length < shortest || password.length > longest) {
-    throw new AccountRefused(
-      `a password has ${shortest} to ${longest} characters, this one ${password.length}`,
-    )
-  }
+  checkPassword(password, name)
   return { name, passwordHash: await hashSecret(password), changedAt: new Date().toISOString() }
-}
-
-/** A colon or a control character could not be sent in HTTP Basic (RFC 7617 section 2). */
-function checkName(name: string): void {
-  if (name === '' || name.length > 256 || /[:\p{C}]|^\s|\s$/u.test(name)) {
-    throw new AccountRefused(
-      'a user name has 1 to 256 characters, no colon, no control character, and no blank at its ends',
-    )
-  }
 }
 
 function isNamed({ caseSensitive }: UserFile, name: string) {

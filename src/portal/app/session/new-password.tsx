@@ -22,7 +22,7 @@ export function NewPassword({ label, value, change }: NewPasswordProps) {
       <PasswordInput
         id="new-password"
         labelText={label}
-        helperText={`At least ${shortest} characters.`}
+        helperText={`At least ${shortest} characters, and none of the common passwords.`}
         autoComplete="new-password"
         required
         value={value.first}

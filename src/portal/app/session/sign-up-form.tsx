@@ -30,7 +30,7 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
         id="username"
         name="username"
         labelText="Name"
-        helperText="1 to 64 characters, without a colon."
+        helperText="1 to 64 letters and digits, with blanks and . _ @ + ' - inside."
         autoComplete="username"
         autoFocus
         required

@@ -163,6 +163,7 @@ function applicationWith(title: string): ApplicationView {
   return {
     ...{ name: 'shop', title, state: 'enabled', clientType: 'confidential', clientId: 'shop-id' },
     ...{ secrets: 2, oldSecretUntil: '2030-01-01T00:00:00Z', grants: null },
+    secretsLastUsed: [null, '2026-01-31T12:00:00.000Z'],
     redirectEndpoints: ['https://shop.example/callback'],
     subscriptions: [{ ...subscription, state: 'enabled', requestedPlan: 'gold' }],
   }

@@ -1,0 +1,150 @@
+import test from 'ava'
+
+import { AccountRefused, checkName, checkPassword } from '../../../src/registries/local/account-rules.ts'
+
+for (const [title, passwords] of [
+  [
+    'common',
+    ['password', 'iloveyou', 'princess', 'football', 'sunshine', 'baseball', 'qwertyuiop', 'letmeinnow'],
+  ],
+  [
+    'common with decoration',
+    ['password1', 'Password123!', 'Password2024!', 'welcome1', 'dragon12', '123monkey', '!Summer24'],
+  ],
+  [
+    'common with digits for letters',
+    ['P@ssw0rd', 'passw0rd', 'p4ssw0rd!', '1l0vey0u', 'Adm1n1strator', 'W3lc0me2'],
+  ],
+  ['common in pieces', ['pass-word', 'i.love.you', 'correct-horse-battery-staple']],
+  ['a common code', ['11223344', '147258369', 'q1w2e3r4', '4815162342']],
+  ['repeated', ['aaaaaaaa', '12121212', 'abcabcabc', '        ', 'äöäöäöäö']],
+  [
+    'in order',
+    [
+      '12345678',
+      '0123456789',
+      '87654321',
+      'abcdefgh',
+      'asdfghjkl',
+      'qwer1234',
+      '1qaz2wsx',
+      'poiuytre',
+      'abc123xyz',
+    ],
+  ],
+  [
+    'the name of the user',
+    ['annabelle', 'AnnaBelle', 'annabelle42!', 'ellebanna', 'annabelle@example.com', '4nn4b3ll3'],
+  ],
+] as const) {
+  test(`refuses a password that is ${title}`, (t) => {
+    for (const password of passwords) {
+      const name = password.includes('@e') ? 'annabelle@example.com' : 'annabelle'
+      const error = t.throws(() => checkPassword(password, name), { instanceOf: AccountRefused }, password)
+      t.regex(String(error?.message), /easy to guess: it .*several words/, password)
+      t.is(error?.field, 'password')
+    }
+  })
+}
+
+test('takes passwords that no rule names', (t) => {
+  for (const password of [
+    'a long password',
+    'correct horse',
+    'secret words',
+    'password of Anna',
+    'xK9-vQ2mLp',
+    'vier kleine Hasen',
+    'тринадцать сов',
+    'qwer-zuse-1234',
+    'x'.repeat(9) + 'y'.repeat(9),
+    `${'longer than a common one '.repeat(40)}`,
+  ])
+    t.notThrows(() => checkPassword(password, 'annabelle'), password)
+})
+
+test('tells the length that a password must have', (t) => {
+  for (const password of ['', 'short', 'x'.repeat(1025)]) {
+    const refused = { instanceOf: AccountRefused, message: /8 to 1024 characters/ }
+    t.throws(() => checkPassword(password, 'anna'), refused)
+  }
+})
+
+test('takes a long password that is almost a repetition', (t) => {
+  t.notThrows(() => checkPassword('ab1'.repeat(340) + '-', 'anna'))
+  t.notThrows(() => checkPassword('1'.repeat(1023) + 'a', 'anna'))
+})
+
+for (const name of [
+  '<b>dev</b>',
+  ...[
+    'a<b',
+    'a"b',
+    'a&b',
+    'a/b',
+    'a\\b',
+    'a;b',
+    'a=b',
+    'a$b',
+    'a%41',
+    'a#b',
+    'a*b',
+    'a(b)',
+    'a{b}',
+    'a,b',
+    'a|b',
+    'a`b',
+  ],
+  ...[
+    '',
+    ' anna',
+    'anna ',
+    'an:na',
+    'an\nna',
+    'an\tna',
+    'an\0na',
+    'an\u200bna',
+    'an\u202ena',
+    'an  na',
+    'x'.repeat(257),
+  ],
+  ...[
+    '.anna',
+    '-anna',
+    '@anna',
+    '_anna',
+    "anna'",
+    'anna@',
+    '\u0301anna',
+    'ａｎｎａ',
+    'ﬁnn',
+    'anna😀',
+    '..',
+    '-',
+  ],
+]) {
+  test(`refuses the name ${JSON.stringify(name).slice(0, 30)}`, (t) => {
+    const error = t.throws(() => checkName(name), {
+      instanceOf: AccountRefused,
+      message: /letters and digits/,
+    })
+    t.is(error?.field, 'name')
+  })
+}
+
+test('takes names of people, of machines, and mail addresses, in any script', (t) => {
+  for (const name of [
+    'anna',
+    'Ålice',
+    'zoe\u0308',
+    "Miles O'Brien",
+    'Jean-Luc',
+    'a.b_c+d@example.com',
+    'svc-01',
+    '7',
+    '山田太郎',
+    'Μαρία',
+    'x'.repeat(256),
+  ])
+    t.notThrows(() => checkName(name), name)
+})
