@@ -28,6 +28,7 @@ export {
 } from './edit/change.ts'
 export { withoutMember, withValue } from './edit/text.ts'
 export { type Load, type LoadOptions, loadConfig, type OpenConfig, openConfig } from './load.ts'
+export { loadSettled } from './load-settled.ts'
 export { describeApi } from './openapi/description/describe.ts'
 export { renderProblem, sortProblems } from './problems.ts'
 export { documentSchemas } from './schema/editor.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { type DocumentSource, openDocuments } from '../cli/documents.ts'
-import { describeChanges, type Load, type LoadOptions } from '../config/index.ts'
+import { describeChanges, type Load, type LoadOptions, loadSettled } from '../config/index.ts'
 import type { Config } from '../config/types.ts'
 import type { Candidate } from './loader.ts'
 import type { PrimaryToLoader } from './messages.ts'
@@ -46,7 +46,8 @@ async function load(
   { instead, ...where }: DocumentSource,
   { toUse }: { toUse: boolean },
 ): Promise<Candidate> {
-  const { config, problems } = await loadFrom(where)(instead)
+  const read = () => loadFrom(where)(instead)
+  const { config, problems } = await (toUse ? loadSettled(where.configFolder, read) : read())
   if (!config) return { problems, changes: [] }
 
   const { revision } = config

@@ -55,7 +55,7 @@ interface LoaderProcess {
   open: number
 }
 
-const program = fileURLToPath(new URL('loader-process.ts', import.meta.url))
+const loaderProgram = fileURLToPath(new URL('loader-process.ts', import.meta.url))
 
 /** It may be in the middle of a thousand documents whose result is not wanted any more. */
 const endMs = 1_000
@@ -70,7 +70,11 @@ const maxAttempts = 2
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
 /** The process is started at once, and again when it is needed after a rest. */
-export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>): Loader {
+export function openLoader(
+  options: LoadOptions,
+  log: Pick<Log, 'warn'>,
+  program: string = loaderProgram,
+): Loader {
   let inUse: Packed | undefined
   let idle: NodeJS.Timeout | undefined
   let stays = false

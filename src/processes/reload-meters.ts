@@ -6,6 +6,8 @@ import type { Packed } from './packed.ts'
 export interface ReloadMeters {
   used(config: Packed): void
   refused(): void
+  /** The documents could not be loaded, for a reason that is not in them. */
+  failed(): void
   /** What is on disk is what is in use, without anything having been put to use. */
   unchanged(): void
 }
@@ -34,7 +36,7 @@ export function openReloadMeters(metrics: Registry): ReloadMeters {
     help: '1 when the documents in use are those on disk, 0 when a change was refused',
     registers,
   })
-  reloads.inc({ result: 'refused' }, 0)
+  for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)
 
   return {
     used({ revision }) {
@@ -46,6 +48,10 @@ export function openReloadMeters(metrics: Registry): ReloadMeters {
     },
     refused() {
       reloads.inc({ result: 'refused' })
+      upToDate.set(0)
+    },
+    failed() {
+      reloads.inc({ result: 'failed' })
       upToDate.set(0)
     },
     unchanged() {

@@ -8,7 +8,7 @@ import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import type { Registry } from '../lib/prometheus.ts'
 import { renderProblem } from '../lib/render-problem.ts'
-import type { Loader } from './loader.ts'
+import { type Loader, LoadingFailed } from './loader.ts'
 import type { Packed } from './packed.ts'
 import { openReloadMeters } from './reload-meters.ts'
 import { watchDocuments } from './watch-documents.ts'
@@ -23,6 +23,8 @@ export interface ReloadOptions {
   log: Log
   metrics: Registry
   audit: Audit
+  /** How long to wait after documents could not be loaded for a reason that is not in them: 5 s. */
+  againMs?: number
 }
 
 export interface Reloading {
@@ -39,7 +41,7 @@ const longestWaitMs = 500
 
 /** Follows the documents of a folder, and SIGHUP. */
 export function reloadOnChange(options: ReloadOptions): Reloading {
-  const { source, config, loader, use, log, audit } = options
+  const { source, config, loader, use, log, audit, againMs = 5_000 } = options
   const meters = openReloadMeters(options.metrics)
   let current = config
   let upToDate = true
@@ -95,7 +97,8 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
       log.info({ revision: found.revision, changes }, 'other documents are in use')
       await note('documents used', { revision: found.revision, changes })
     } catch (error) {
-      await refuse([(error as Error).message])
+      if (error instanceof LoadingFailed) tryAgain(error)
+      else await refuse([(error as Error).message])
     }
   }
 
@@ -104,6 +107,17 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
     await audit(action, details).catch((error) =>
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
+  }
+
+  /** What keeps documents from being loaded is not in them. */
+  function tryAgain({ message }: LoadingFailed): void {
+    upToDate = false
+    meters.failed()
+    log.error(
+      { reason: message, inUse: current.revision, againInMs: againMs },
+      'the changed documents could not be loaded, the old ones stay in use',
+    )
+    timer ??= setTimeout(now, againMs).unref()
   }
 
   function stay(): void {

@@ -6,7 +6,9 @@ import test, { type ExecutionContext } from 'ava'
 
 import { readSettings } from '../../src/cli/settings.ts'
 import { silentLog } from '../../src/lib/log.ts'
-import { openLoader } from '../../src/processes/loader.ts'
+import { LoadingFailed, openLoader } from '../../src/processes/loader.ts'
+
+const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')
 
 async function open(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-loader-'))
@@ -14,7 +16,7 @@ async function open(t: ExecutionContext) {
     await cp(each, join(folder, each), { recursive: true })
   const { environment } = readSettings({})
   const source = { configFolder: folder, environment }
-  const loader = openLoader({ sandbox: true }, silentLog)
+  const loader = openLoader({ sandbox: true }, silentLog, dyingLoader)
   const { config } = await loader.load(source)
   if (!config) throw new Error('the documents of the sandbox are wrong')
   loader.used(config)
@@ -59,4 +61,20 @@ test('wrong documents are problems, and loading goes on after a rest', async (t)
   loader.rest()
   await replace(file, 'org: [', 'org: acme')
   t.deepEqual((await loader.load(source)).problems, [])
+})
+
+test('a process that is killed while it loads is replaced, and the documents are loaded', async (t) => {
+  const { loader, source } = await open(t)
+  await writeFile(join(source.configFolder, 'deaths'), '1')
+  t.deepEqual((await loader.look(source)).problems, [])
+})
+
+test('when the next one is killed as well, the documents could not be loaded, and may be later', async (t) => {
+  const { loader, source } = await open(t)
+  await writeFile(join(source.configFolder, 'deaths'), '2')
+  await t.throwsAsync(loader.look(source), {
+    instanceOf: LoadingFailed,
+    message: /ended before it had responded/,
+  })
+  t.deepEqual((await loader.look(source)).problems, [])
 })
