@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import test from 'ava'
 
+import { demo, tokenPath } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { sluice, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
@@ -103,6 +104,43 @@ test.serial('why tells of the token endpoint, too, and no secret', async (t) => 
   t.regex(output, /the secret is wrong/)
   t.false(output.includes('guessed-secret'))
 })
+
+test.serial(
+  'a ceiling in the document of an application is told by why and by decode, with its place',
+  async (t) => {
+    const document = 'catalogs/sandbox/applications/sandbox-app.yaml'
+    const ceiling = 'token_ceiling: { scopes: [customer, mq.put, mq.get, mq.browse], access_token_ttl: 600 }'
+    await changeText(join(product.folder, document), 'redirect_endpoints: []', ceiling)
+    const ask = async (scope: string) => {
+      const body = new URLSearchParams({ ...demo, scope })
+      const answer = await fetch(`${product.gateway}${tokenPath}`, { method: 'POST', body })
+      const { access_token: token, expires_in: life } = (await answer.json()) as Record<string, string>
+      return { status: answer.status, id: answer.headers.get('x-request-id') as string, token, life }
+    }
+    await until(async () => (await ask('customer mq.admin')).status === 400)
+
+    const { id } = await ask('mq.admin')
+    const why = await sluice(['why', id], product.data)
+    t.regex(why.output, /was answered 400: invalid_scope\n/)
+    t.regex(
+      why.output,
+      /NO {2}the scopes are within the token ceilings[^\n]*\n.*sandbox-app has only customer/,
+    )
+    t.regex(why.output, /decided at +catalogs\/sandbox\/applications\/sandbox-app\.yaml:\d+\n/)
+
+    const { token = '', life } = await ask('customer')
+    t.is(Number(life), 600)
+    const { output } = await sluice(['token', 'decode', token], product.data)
+    t.regex(
+      output,
+      /application sandbox-app: at most the scopes customer, .* \(catalogs.*sandbox-app\.yaml:\d+\)/,
+    )
+    t.regex(
+      output,
+      /lacks the scope mq\.admin, which the token ceiling of application sandbox-app does not allow/,
+    )
+  },
+)
 
 test.serial('why says that it remembers no such call', async (t) => {
   const { status, errors } = await sluice(['why', 'nonsense'], product.data)

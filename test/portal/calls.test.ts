@@ -74,6 +74,7 @@ test('a token is taken apart, and stands nowhere afterwards', async (t) => {
             ...{ id: 'j', clientId: 'c', subject: 'alice', grant: 'password', scopes: ['a'] },
             ...{ issuedAt: 1_700_000_000, expiresAt: 1_700_003_600 },
           },
+          ceilings: [{ whose: 'plan shop/gold', scopes: ['a'], place: 'shop.yaml:9' } as never],
           operations: [
             {
               ...{ api: 'a:1', operation: 'list', method: 'GET', path: '/x', opens: false, because: 'no' },
@@ -93,6 +94,7 @@ test('a token is taken apart, and stands nowhere afterwards', async (t) => {
     claims: { sub: 'alice', iss: '<script>' },
     token: { issuedAt: '2023-11-14T22:13:20.000Z', expiresAt: '2023-11-14T23:13:20.000Z' },
   })
+  t.deepEqual(body.ceilings, [{ whose: 'plan shop/gold', words: 'at most the scopes a' }])
   t.deepEqual(body.operations, [
     { api: 'a:1', operation: 'list', method: 'GET', path: '/x', opens: false, because: 'no' },
   ])
