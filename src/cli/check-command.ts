@@ -22,6 +22,7 @@ export const checkCommand: Command = {
       folder: configFolder,
       load: () => loadDocuments(source, { sandbox: sandbox === true }),
       advice: advice === true,
+      settingWarnings: settings.warnings,
       json: json === true,
       write,
     })

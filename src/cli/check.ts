@@ -13,6 +13,8 @@ export interface CheckOptions {
   load(): Promise<Loaded>
   /** Tell what could be safer, too. */
   advice: boolean
+  /** What is odd about the environment. */
+  settingWarnings?: readonly string[]
   /** One JSON document instead of lines. */
   json: boolean
   write(text: string): void
@@ -20,12 +22,12 @@ export interface CheckOptions {
 
 /** Prints one line for each problem and one that sums up. The exit status: 1 when anything is an error, else 0. */
 export async function check(options: CheckOptions): Promise<number> {
-  const { folder, load, json, write } = options
+  const { folder, load, settingWarnings = [], json, write } = options
   const { config, problems } = await load()
   const here = <T extends Place>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
   const told = problems.map(here)
   const advice = options.advice && config ? adviceOn(config).map(here) : undefined
-  const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') }
+  const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') + settingWarnings.length }
 
   if (json) {
     const result = {
@@ -33,10 +35,12 @@ export async function check(options: CheckOptions): Promise<number> {
       revision: config?.revision,
       ...counts,
       problems: told,
+      environment: settingWarnings,
       advice,
     }
     write(`${JSON.stringify(result, null, 2)}\n`)
   } else {
+    for (const warning of settingWarnings) write(`environment: warning: ${warning}\n`)
     for (const problem of told) write(`${renderProblem(problem)}\n`)
     for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
     write(`${summary(config, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`)

@@ -14,6 +14,7 @@ import { type Listening, listeningVariables, readListening } from './listening-s
 import { oneOf, wholeNumber } from './setting-checks.ts'
 import { SettingRefused } from './setting-refused.ts'
 import { readTracing } from './tracing-settings.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 /** Every variable with its value when it is not set, and what it is. */
 export const variables = {
@@ -115,7 +116,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     tracing: readTracing(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
-    warnings: baseUrlWarnings(baseUrl, listening),
+    warnings: [...baseUrlWarnings(baseUrl, listening), ...unknownSettings(given, Object.keys(variables))],
   }
 }
 

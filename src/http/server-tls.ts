@@ -5,6 +5,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions, type SecureVersion, type TlsOptions } from 'node:tls'
+import { fileErrorText } from '../lib/file-error.ts'
 
 /** What is done about client certificates: not asked for, looked at when there is one, or asked of everybody. */
 export type ClientCertificates = 'none' | 'wanted' | 'required'
@@ -45,13 +46,13 @@ export async function readServerTls(
   files: ServerTlsFiles,
 ): Promise<{ tls: ServerTls; facts: CertificateFacts }> {
   const { certificateFile, keyFile, clientCaFile, clients, minVersion } = files
-  const cert = await readPem(certificateFile)
-  const key = await readPem(keyFile)
+  const cert = await readPem(certificateFile, 'SLUICE_TLS_CERTIFICATE')
+  const key = await readPem(keyFile, 'SLUICE_TLS_KEY')
   const [own] = certificatesIn(cert, certificateFile)
   if (!(own as X509Certificate).checkPrivateKey(keyIn(key, keyFile)))
     throw new TlsFileRefused(`${keyFile} is not the key of the certificate in ${certificateFile}`)
 
-  const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile)
+  const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile, 'SLUICE_TLS_CLIENT_CA')
   if (clientCaFile !== undefined) certificatesIn(ca as string, clientCaFile)
   const tls: ServerTls = { cert, key, minVersion, ca, clients }
   try {
@@ -72,11 +73,13 @@ export function tlsOptionsOf(tls: ServerTls): TlsOptions {
   return { ...contextOf(tls), requestCert: tls.clients !== 'none', rejectUnauthorized: false }
 }
 
-async function readPem(file: string): Promise<string> {
+async function readPem(file: string, setting: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new TlsFileRefused((cause as Error).message, { cause })
+    throw new TlsFileRefused(`${setting} names ${file}, which cannot be read: ${fileErrorText(cause)}`, {
+      cause,
+    })
   }
 }
 

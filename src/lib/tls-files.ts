@@ -3,6 +3,8 @@
  */
 import { readFileSync } from 'node:fs'
 
+import { fileErrorText } from './file-error.ts'
+
 export interface TlsFiles {
   name: string
   /** `tls_v1.2`, `tls_v1.3`; empty for the defaults of the runtime. */
@@ -55,6 +57,6 @@ function given(member: 'ca' | 'cert' | 'key', file: string | undefined, { name }
   try {
     return { [member]: readFileSync(file, 'utf8') }
   } catch (cause) {
-    throw new Error(`TLS profile ${name}: ${(cause as Error).message}`, { cause })
+    throw new Error(`TLS profile ${name}: ${file} cannot be read: ${fileErrorText(cause)}`, { cause })
   }
 }

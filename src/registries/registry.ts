@@ -68,6 +68,8 @@ export interface RegistryTools {
 export interface RegistryType<S extends TSchema = TSchema> {
   type: string
   settings: S
+  /** What is wrong with settings that fit the schema, with the path of the member. */
+  faults?(settings: Static<S>): readonly { path: readonly string[]; message: string }[]
   open(settings: Static<S>, tools: RegistryTools): Registry
 }
 

@@ -10,7 +10,7 @@ import { tables } from '../config/_support/tables.ts'
 async function run(
   t: ExecutionContext,
   files: Files,
-  { json = false, sandbox = false, advice = false, below = '' } = {},
+  { json = false, sandbox = false, advice = false, below = '', settingWarnings = [] as string[] } = {},
 ) {
   const folder = join(await folderWith(t, files), below)
   let text = ''
@@ -18,7 +18,7 @@ async function run(
     text += more
   }
   const load = () => loadConfig(folder, tables, {}, { sandbox })
-  const status = await check({ folder, load, advice, json, write })
+  const status = await check({ folder, load, advice, settingWarnings, json, write })
   return { status, folder, text, lines: text.trimEnd().split('\n') }
 }
 
@@ -81,4 +81,11 @@ test('a folder that is not there is an error, not a crash', async (t) => {
   const { status, lines } = await run(t, {}, { below: 'nowhere' })
   t.is(status, 1)
   t.regex(lines[0] ?? '', /there is no such folder/)
+})
+
+test('what is odd about the environment is told first, and counts as a warning', async (t) => {
+  const { status, lines } = await run(t, {}, { settingWarnings: ['SLUICE_PROT is set'] })
+  t.is(status, 0)
+  t.is(lines[0], 'environment: warning: SLUICE_PROT is set')
+  t.regex(lines[1] ?? '', /^0 errors, 1 warning: /)
 })

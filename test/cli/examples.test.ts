@@ -53,6 +53,7 @@ const wholes: Record<string, (part: Json) => Json> = {
     info: { name: 'example', version: '1.0.0' },
     plans: { example: plan },
   }),
+  'applications.md': (members) => ({ name: 'a', credentials: [{ client_id: 'a' }], ...members }),
   'portal.md': (members) => ({ name: 'sandbox', org: 'acme', ...members }),
 }
 

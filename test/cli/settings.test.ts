@@ -47,3 +47,17 @@ for (const [variables, message] of [
     t.throws(() => readSettings(variables), { message })
   })
 }
+
+test('a misspelt variable is a warning with what was probably meant', (t) => {
+  const { warnings } = readSettings({
+    SLUICE_PROT: '80',
+    SLUICE_SOMETHING_ELSE: '1',
+    PROT: '1',
+    sluice_port: '1',
+  })
+  t.deepEqual(warnings, [
+    'SLUICE_PROT is set and is no setting of Sluice - did you mean "SLUICE_PORT"?',
+    'SLUICE_SOMETHING_ELSE is set and is no setting of Sluice: "sluice start" ignores it',
+    'sluice_port is set and is no setting of Sluice - did you mean "SLUICE_PORT"?',
+  ])
+})

@@ -118,7 +118,7 @@ for (const [title, files, expected] of [
   [
     'a secret in clear',
     app('client_id: app-id', 'client_id: app-id\n    client_secret: x'),
-    'app.yaml:5:5 credentials[0].client_secret is not known - allowed are name, title, summary, client_id, client_secret_hashes, old_secret_until, well_known',
+    'app.yaml:5:5 credentials[0].client_secret is not known: a document holds the hash of a secret only; run "sluice hash" and put what it prints under client_secret_hashes of the credential',
   ],
   [
     'a hash that is none',

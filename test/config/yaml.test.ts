@@ -21,7 +21,11 @@ for (const [title, text, expected] of [
     Uint8Array.of(0x61, 0x3a, 0x20, 0xff),
     '1:4 is not UTF-8 text: save it in that encoding',
   ],
-  ['a broken quote', 'name: "x\n', '2:1 cannot be read as YAML: Missing closing "quote'],
+  [
+    'a broken quote',
+    'name: "x\n',
+    '2:1 a text that begins with a quote is not closed: add the quote at its end',
+  ],
 ] as const) {
   test(`${title} is refused with its place`, async (t) => {
     const lines = await problemsOf(t, { [document]: text })

@@ -48,7 +48,12 @@ test('a chain is told by its first certificate', async (t) => {
 })
 
 for (const [title, member, name, message] of [
-  ['a file that is not there', 'certificateFile', 'gone.pem', /ENOENT.*gone\.pem/],
+  [
+    'a file that is not there',
+    'certificateFile',
+    'gone.pem',
+    /SLUICE_TLS_CERTIFICATE names .*gone\.pem, which cannot be read: there is no such file/,
+  ],
   ['an empty file', 'certificateFile', 'empty.pem', /empty\.pem holds no certificate in PEM form/],
   ['something else', 'certificateFile', 'text.pem', /text\.pem holds no certificate in PEM form/],
   ['half a certificate', 'certificateFile', 'damaged.pem', /damaged\.pem: certificate 1 cannot be read/],

@@ -62,6 +62,6 @@ test('one protocol is the only one', (t) => {
 
 test('names the profile and the file that cannot be read', (t) => {
   t.throws(() => readTlsFiles({ ...plain, truststoreFile: join(folder, 'missing') }), {
-    message: /^TLS profile backend: ENOENT.*missing/,
+    message: /^TLS profile backend: .*missing.* cannot be read: there is no such file/,
   })
 })

@@ -8,49 +8,67 @@ import type { Application, Credential } from '../types.ts'
 import { plainKind, type Reading } from './document-kind.ts'
 import { readCeiling, tokenCeiling } from './token-ceiling.ts'
 
-const credential = Type.Object({
-  ...envelope(),
-  name: Type.String({ default: 'default' }),
-  title: remark(),
-  summary: remark(),
-  client_id: Type.String({
-    pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, without the blank
-    maxLength: 256,
-    'x-words': 'printable ASCII without blanks',
-  }),
-  client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
-  old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
-  well_known: Type.Boolean({ default: false }),
-})
+const hashAdvice =
+  'a document holds the hash of a secret only; run "sluice hash" and put what it prints under client_secret_hashes of the credential'
+const hints = {
+  'x-hints': Object.fromEntries(
+    ['client_secret', 'client_secrets', 'client_secret_hash', 'client_secret_hashed', 'secret'].map(
+      (each) => [each, hashAdvice],
+    ),
+  ),
+}
 
-const document = Type.Object({
-  ...envelope(),
-  name: name(),
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: remark(),
-  owner: Type.Optional(Type.String({ minLength: 1 })),
-  state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
-  client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
-  grants: Type.Optional(
-    Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), { uniqueItems: true }),
-  ),
-  credentials: Type.Array(credential, { minItems: 1 }),
-  redirect_endpoints: Type.Array(Type.String(), { default: [], uniqueItems: true }),
-  subscriptions: Type.Array(
-    Type.Object({
-      ...envelope(),
-      name: remark(),
-      title: remark(),
-      product: Type.String(),
-      plan: Type.String(),
-      requested_plan: Type.Optional(Type.String()),
-      state: Type.Enum(['enabled', 'disabled', 'pending'], { default: 'enabled' }),
+const credential = Type.Object(
+  {
+    ...envelope(),
+    name: Type.String({ default: 'default' }),
+    title: remark(),
+    summary: remark(),
+    client_id: Type.String({
+      pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, without the blank
+      maxLength: 256,
+      'x-words': 'printable ASCII without blanks',
     }),
-    { default: [] },
-  ),
-  token_ceiling: tokenCeiling,
-  ...ignored('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
-})
+    client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
+    old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
+    well_known: Type.Boolean({ default: false }),
+  },
+  hints,
+)
+
+const document = Type.Object(
+  {
+    ...envelope(),
+    name: name(),
+    title: Type.Optional(Type.String({ minLength: 1 })),
+    summary: remark(),
+    owner: Type.Optional(Type.String({ minLength: 1 })),
+    state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
+    client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
+    grants: Type.Optional(
+      Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), {
+        uniqueItems: true,
+      }),
+    ),
+    credentials: Type.Array(credential, { minItems: 1 }),
+    redirect_endpoints: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+    subscriptions: Type.Array(
+      Type.Object({
+        ...envelope(),
+        name: remark(),
+        title: remark(),
+        product: Type.String(),
+        plan: Type.String(),
+        requested_plan: Type.Optional(Type.String()),
+        state: Type.Enum(['enabled', 'disabled', 'pending'], { default: 'enabled' }),
+      }),
+      { default: [] },
+    ),
+    token_ceiling: tokenCeiling,
+    ...ignored('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
+  },
+  hints,
+)
 
 export const application = plainKind({
   kind: 'application',

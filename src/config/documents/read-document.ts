@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import { Problems } from '../problems.ts'
 import type { DocumentFile } from '../text/files.ts'
 import { type FileText, readDocument } from '../text/read.ts'
+import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Path, Source } from '../text/source.ts'
 import type { Problem, TypeTables } from '../types.ts'
 import { apiName } from './api.ts'
@@ -43,6 +44,7 @@ export function readOne(file: DocumentFile, text: FileText, tools: DocumentTools
     hasFiles = true
   }
   const source = readDocument(file.path, text, { root, environment, problems, met, metFile })
+  if (source && 'text' in text && text.text.includes('${')) warnOfShellReferences(source, problems)
   const kind = source && kindOf(source, file, problems)
   const said = source && kind?.read({ source, file, tables, problems })
   const isBroken = problems.hasErrors

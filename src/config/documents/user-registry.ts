@@ -62,6 +62,9 @@ export const userRegistry: DocumentKind = {
     const whole = check(wholeSchema(row), source.value, [], tools) as Static<typeof common> | undefined
     if (!whole) return undefined
 
+    const settings = settingsOf(row, whole)
+    for (const { path, message } of row.faults?.(settings as never) ?? [])
+      problems.error(source.place(path), message)
     const title = whole.title ?? whole.name
     const part = {
       name: whole.name,
@@ -69,7 +72,7 @@ export const userRegistry: DocumentKind = {
       displayName: whole.identity_providers?.[0]?.title ?? title,
       type: row.type,
       caseSensitive: whole.case_sensitive,
-      settings: settingsOf(row, whole),
+      settings,
       ...readCeiling(whole.token_ceiling, ['token_ceiling'], source),
       place: source.place(),
     }

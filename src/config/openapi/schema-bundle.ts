@@ -8,6 +8,7 @@ import type { Problems } from '../problems.ts'
 import { type Path, renderPath, type Source } from '../text/source.ts'
 import type { ContractSchema } from '../types.ts'
 import { findPointer } from './local-ref.ts'
+import { schemaCycles } from './schema-cycles.ts'
 
 type Json = Record<string, unknown>
 
@@ -25,6 +26,9 @@ const schemaWords = new Set(
 )
 const listWords = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 const mapWords = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+
+const selfReference =
+  'leads back to itself through $ref, without a member or an item in between: write the schema that is meant'
 
 /** Gathers schemas with everything that they refer to. A schema may refer to itself. */
 export class SchemaBundle {
@@ -74,7 +78,9 @@ export class SchemaBundle {
       if ('made' in path) schemas.push({ schema: path.made, place: this.#source.place() })
       else schemas.push({ schema: this.#convert(path), place: this.#source.place(path) }) // may add further paths
     }
-    return schemas
+    const cycles = schemaCycles(schemas.map(({ schema }) => schema))
+    for (const index of cycles) this.#refuse(this.#paths[index] as Path, selfReference)
+    return schemas.map((each, index) => (cycles.has(index) ? { ...each, schema: true } : each))
   }
 
   #convert(path: Path): unknown {

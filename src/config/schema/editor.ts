@@ -22,7 +22,7 @@ export function documentSchemas(tables: TypeTables): Record<string, object> {
 }
 
 /** Keywords of our own, which editors do not know. */
-const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-list'])
+const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-hints', 'x-list'])
 const mapsOfSchemas = new Set(['properties', 'patternProperties', 'definitions', '$defs'])
 const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
 const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])

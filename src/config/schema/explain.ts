@@ -35,7 +35,13 @@ function isNew({ keyword, data, params }: ErrorObject): boolean {
 
 function unknownMember({ params, parentSchema }: ErrorObject, here: Path, source: Source): Offence {
   const path = [...here, String(params.additionalProperty ?? params.unevaluatedProperty)]
-  const { properties = {}, 'x-names': names } = parentSchema as { properties?: object; 'x-names'?: string }
+  const {
+    properties = {},
+    'x-names': names,
+    'x-hints': hints,
+  } = parentSchema as { properties?: object; 'x-names'?: string; 'x-hints'?: Record<string, string> }
+  const hint = hints?.[path.at(-1) as string]
+  if (hint) return { at: source.keyPlace(path), message: `${renderPath(path)} is not known: ${hint}` }
   const known = Object.keys(properties).filter(
     (each) => !isIgnored((properties as Record<string, unknown>)[each]),
   )

@@ -8,6 +8,7 @@ import { type Document, parseDocument, type YAMLError } from 'yaml'
 
 import { Builder, type Fault, type ParsedYaml, type ResolveText, tooDeep } from './builder.ts'
 import { parseQuickly } from './quick.ts'
+import { syntaxFault } from './syntax-fault.ts'
 
 const mostSyntaxFaults = 3
 
@@ -51,25 +52,13 @@ function parse(text: string): Document.Parsed | { faults: Fault[] } {
 function firstOfEachLine(errors: readonly YAMLError[], text: string): Fault[] {
   const faults: Fault[] = []
   let lineEnd = -1
-  for (const { code, message, pos } of errors) {
-    const [offset] = pos
+  for (const error of errors) {
+    const [offset] = error.pos
     if (offset <= lineEnd) continue
     const nextLine = text.indexOf('\n', offset)
     lineEnd = nextLine < 0 ? text.length : nextLine
-
-    const unquoted = /\$(env|file)$/.test(text.slice(Math.max(0, offset - 5), offset))
-    const sentence = unquoted ? quoteReference : sentences[code]
-    faults.push({ offset, message: sentence ?? `cannot be read as YAML: ${message}` })
+    faults.push(syntaxFault(error, errors, text))
     if (faults.length === mostSyntaxFaults) break
   }
   return faults
-}
-
-const quoteReference = 'a reference between braces or brackets must stand in quotes: "$env{NAME}"'
-
-const sentences: Record<string, string> = {
-  TAB_AS_INDENT: 'tabs cannot indent in YAML: use spaces',
-  MULTIPLE_DOCS: 'a file holds one document: put what follows "---" into a file of its own',
-  TAG_RESOLVE_FAILED: 'YAML tags ("!name") are not supported: write the plain value',
-  RESOURCE_EXHAUSTION: tooDeep,
 }

@@ -16,9 +16,21 @@ import type { Problem } from './place.ts'
  * `x-list: 'steps'`, so that editors know what may stand there.
  */
 export interface TypeTables {
-  registries: readonly { type: string; settings: TSchema }[]
+  registries: readonly RegistryShape[]
   securities: readonly { type: string; settings: TSchema }[]
   policies: readonly PolicyShape[]
+}
+
+export interface RegistryShape {
+  type: string
+  settings: TSchema
+  /** What is wrong with settings that fit the schema, with the path of the member. */
+  faults?(settings: never): readonly SettingFault[]
+}
+
+export interface SettingFault {
+  path: readonly (string | number)[]
+  message: string
 }
 
 export interface PolicyShape {

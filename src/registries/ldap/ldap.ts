@@ -8,6 +8,7 @@ import { untilAborted } from '../../lib/until-aborted.ts'
 import { profileName } from '../endpoint.ts'
 import { credentialOf, RegistryUnavailable, registryType } from '../registry.ts'
 import { type Directory, withDirectory } from './connection.ts'
+import { filterFaults } from './filter.ts'
 import { prepareName } from './names.ts'
 import { settings } from './settings.ts'
 import { signInBy } from './sign-in.ts'
@@ -19,6 +20,7 @@ const waiting = 512
 export const ldap = registryType({
   type: 'ldap',
   settings,
+  faults: ({ configuration }) => filterFaults(configuration),
 
   open({ endpoint, configuration }, { name: registry, caseSensitive, log, tls }) {
     const unavailable = (reason: string, cause?: unknown) =>

@@ -1,0 +1,29 @@
+/** `${NAME}` in a document: plain text here, and nearly always meant as `$env{NAME}`. */
+import type { Problems } from '../problems.ts'
+import type { Path, Source } from './source.ts'
+
+const shellReference = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/
+/** Members that hold text for people. */
+const remarks = new Set(['description', 'summary', 'title', 'example', 'examples', 'pattern'])
+
+/** Warns of each text that holds such a reference. */
+export function warnOfShellReferences(source: Source, problems: Problems): void {
+  visit(source.value, [])
+
+  function visit(value: unknown, path: Path): void {
+    if (typeof value === 'string') {
+      const [whole, name] = shellReference.exec(source.shown(path)) ?? []
+      if (whole !== undefined)
+        problems.warning(
+          source.place(path),
+          `"${whole}" stands for itself: the environment variable is $env{${name}}`,
+        )
+    } else if (Array.isArray(value))
+      value.forEach((each, index) => {
+        visit(each, [...path, index])
+      })
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, each] of Object.entries(value)) if (!remarks.has(key)) visit(each, [...path, key])
+    }
+  }
+}
