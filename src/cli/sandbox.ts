@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 
 import type { Command } from './command.ts'
 import { endAfterGrace } from './end-after-grace.ts'
+import { withOpenFilesWarning } from './open-files-limit.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
 import { welcome } from './welcome.ts'
@@ -16,7 +17,7 @@ export const sandbox: Command = {
   usage: '',
 
   async run({ write }) {
-    const settings = readSettings({ ...sandboxDefaults, ...process.env })
+    const settings = withOpenFilesWarning(readSettings({ ...sandboxDefaults, ...process.env }))
     await mkdir(settings.dataFolder, { recursive: true })
     const { startSandbox } = await import('../processes/sandbox.ts')
     const running = await startSandbox(settings, () => endAfterGrace(1))

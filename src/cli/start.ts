@@ -2,6 +2,7 @@
 import { openLog } from '../lib/log.ts'
 import type { Command } from './command.ts'
 import { endAfterGrace } from './end-after-grace.ts'
+import { withOpenFilesWarning } from './open-files-limit.ts'
 import { readSettings } from './settings.ts'
 import { untilSignalled } from './until-signalled.ts'
 
@@ -24,7 +25,7 @@ export const start: Command = {
 }
 
 async function serveUntilSignalled(write: (text: string) => void): Promise<number> {
-  const settings = readSettings()
+  const settings = withOpenFilesWarning(readSettings())
   const { startGateway } = await import('../processes/gateway.ts')
   const starting = startGateway(settings, { sandbox: false })
   const gateway = await starting.serve(settings.environment).catch(async (error) => {

@@ -58,5 +58,7 @@ function unsupported(cause: unknown): boolean {
 export function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken by another process`
   if (error.code === 'EACCES') return `port ${port} on ${host} may not be opened by this user`
+  if (error.code === 'EMFILE' || error.code === 'ENFILE')
+    return `cannot listen on ${host}:${port}: the limit of open files is reached; raise it with ulimit -n`
   return `cannot listen on ${host}:${port}: ${error.message}`
 }

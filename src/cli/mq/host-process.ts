@@ -1,5 +1,6 @@
 /** The program of the host: started by a command, detached from it, and told to be ready by one message. */
 import { openLog } from '../../lib/log.ts'
+import { checkOpenFiles } from '../open-files-limit.ts'
 import { openHost } from './host.ts'
 import { openLogFile } from './log-file.ts'
 import { readLogSettings } from './log-settings.ts'
@@ -12,6 +13,8 @@ const file = openLogFile(places.logs, 'messages.log', settings)
 const log = openLog({ level: settings.level, name: 'mqweb', write: file.write })
 
 try {
+  const warning = checkOpenFiles()
+  if (warning !== undefined) log.warn(warning)
   const host = await openHost(places, process.env, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void host.close())
   tell({ ready: true })
