@@ -7,9 +7,11 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import { type UpstreamClient, upstreamClients } from '../http/client/upstream-clients.ts'
+import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import { readTrustedProxies } from '../http/trusted-proxies.ts'
 import type { TracingSettings } from '../processes/tracing/settings.ts'
 import { baseUrlWarnings, readBaseUrl } from './base-url.ts'
+import { connectionVariables, readConnections } from './connection-settings.ts'
 import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
 import { oneOf, wholeNumber } from './setting-checks.ts'
 import { SettingRefused } from './setting-refused.ts'
@@ -20,6 +22,7 @@ import { unknownSettings } from './unknown-settings.ts'
 export const variables = {
   ...listeningVariables,
   SLUICE_TRUSTED_PROXIES: ['', 'addresses and networks that are believed about X-Forwarded-For, by commas'],
+  ...connectionVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
@@ -55,6 +58,7 @@ export interface Settings {
   listening: Listening
   /** Addresses and networks of proxies that are believed about where callers are. */
   trustedProxies: readonly string[]
+  connections: ConnectionSettings
   adminHost: string
   adminPort: number
   mqwebPort: number
@@ -95,6 +99,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   return {
     listening,
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
+    connections: readConnections(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
     adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
     mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),

@@ -12,7 +12,9 @@ import { BreakableResponse } from './breakable-response.ts'
 import { reasonOf } from './claim-port.ts'
 import { closeServer, trackResponses } from './close-server.ts'
 import { type BodyPace, defaultBodyPace, watchBodies } from './inbound/body-pace.ts'
+import type { ConnectionLimits } from './inbound/connection-limits.ts'
 import { guardRequests, type UpgradeListener } from './inbound/guard-requests.ts'
+import { limitConnections } from './inbound/limit-connections.ts'
 import {
   describeMalformed,
   type HeadFault,
@@ -47,6 +49,8 @@ export interface ListenerOptions {
   /** Serves requests for a WebSocket. Without it they are served as ordinary requests, as every other upgrade is. */
   upgrade?: UpgradeListener
   timeouts?: Partial<ListenerTimeouts>
+  /** How many connections the process takes; no limit when it is left out. */
+  limits?: ConnectionLimits | undefined
 }
 
 /** What clients are granted. */
@@ -74,7 +78,7 @@ export interface Listener {
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
-const limits = {
+const serverOptions = {
   maxHeaderSize: 32 * 1024,
   requestTimeout: 0, // a body may take as long as it comes at its pace
   keepAliveTimeout: keepAliveMs,
@@ -103,6 +107,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     plain,
     strictTransport: isStrictTransport = tls !== undefined,
     timeouts,
+    limits,
   } = options
   const { headMs, stalledReaderMs, bodyPace, intervalMs } = { ...defaultTimeouts, ...timeouts }
   const report = (fault: HeadFault, socket: Duplex) => {
@@ -115,7 +120,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   )
   const guard = guardRequests({ handler, upgrade, acceptsMissingHost, bodies, report })
   const settings = {
-    ...limits,
+    ...serverOptions,
     headersTimeout: headMs,
     connectionsCheckingInterval: intervalMs,
     ServerResponse: BreakableResponse,
@@ -134,6 +139,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   guard.attach(server)
   const inFront =
     plain && putInFront(server, { ...plain, isStrictTransport, headMs, stalledReaderMs, intervalMs, bodies })
+
+  if (limits) limitConnections(server, limits, (socket) => inFront?.stateOf(socket) ?? guard.stateOf(socket))
 
   await listening(server, host, port, shared)
   const address = server.address() as AddressInfo

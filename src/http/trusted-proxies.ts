@@ -12,9 +12,7 @@ const mostHops = 32
 
 /** Notes the address of the caller on a request, for `remoteAddress`. Throws when an entry is no address or network. */
 export function readTrustedProxies(entries: readonly string[]): (request: IncomingMessage) => void {
-  const trusted = new BlockList()
-  for (const entry of entries) addTo(trusted, entry)
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const isTrusted = isTrustedProxy(entries)
 
   return function noteCaller(request) {
     const peer = plainAddress(request.socket.remoteAddress)
@@ -29,6 +27,18 @@ export function readTrustedProxies(entries: readonly string[]): (request: Incomi
       if (!isTrusted(address)) break
     }
     callFrom(request, caller)
+  }
+}
+
+/** Whether an address belongs to a trusted proxy. Throws when an entry is no address or network. */
+export function isTrustedProxy(entries: readonly string[]): (address: string) => boolean {
+  if (entries.length === 0) return () => false
+  const trusted = new BlockList()
+  for (const entry of entries) addTo(trusted, entry)
+  return (address) => {
+    const plain = plainAddress(address)
+    const family = isIP(plain)
+    return family !== 0 && trusted.check(plain, family === 6 ? 'ipv6' : 'ipv4')
   }
 }
 

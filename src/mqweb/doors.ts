@@ -1,6 +1,7 @@
 /** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow the settings. */
 import type { RequestListener } from 'node:http'
 
+import type { ConnectionLimits } from '../http/inbound/connection-limits.ts'
 import { type Listener, openListener, urlOf } from '../http/listener.ts'
 import type { PlainService } from '../http/plain/plain-server.ts'
 import type { Log } from '../lib/log.ts'
@@ -14,6 +15,7 @@ export interface DoorOptions {
   handler: RequestListener
   /** Serves what it wants of the plain requests, in the place of the handler. */
   plain?: PlainService
+  limits: ConnectionLimits
   log: Log
 }
 
@@ -97,7 +99,7 @@ interface Open {
   urls: readonly string[]
 }
 
-async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Promise<Open> {
+async function openAll(plan: Plan, { folder, handler, plain, limits }: DoorOptions): Promise<Open> {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host
@@ -115,9 +117,12 @@ async function openAll(plan: Plan, { folder, handler, plain }: DoorOptions): Pro
     if (httpsPort >= 0) {
       const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
       const tls = await tlsOptions(plan.tls, folder, names)
-      opened('https', await openListener({ host, port: httpsPort, handler, plain, tls, strictTransport }))
+      opened(
+        'https',
+        await openListener({ host, port: httpsPort, handler, plain, limits, tls, strictTransport }),
+      )
     }
-    if (httpPort >= 0) opened('http', await openListener({ host, port: httpPort, handler, plain }))
+    if (httpPort >= 0) opened('http', await openListener({ host, port: httpPort, handler, plain, limits }))
   } catch (error) {
     await closeAll(listeners)
     throw error

@@ -2,10 +2,12 @@
 import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'
-
+import { type ConnectionSettings, defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
+import { watchConnections } from '../http/inbound/watch-connections.ts'
 import { emptyHeaders } from '../http/site/headers.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import { Registry } from '../lib/prometheus.ts'
 import type { Installation } from '../qm/index.ts'
 import { createApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
@@ -34,6 +36,8 @@ export interface MqwebOptions {
   clock: Clock
   /** What `${env.NAME}` in the settings refers to. */
   environment: Readonly<Record<string, string | undefined>>
+  /** How connections of clients are taken; the defaults when it is left out. */
+  connections?: ConnectionSettings
   /** Makes what serves the page of the console. Without it there is no console, and no resources behind it. */
   console?: (options: { frameAncestors: () => string }) => RequestListener
 }
@@ -94,7 +98,17 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
   const page = options.console?.({ frameAncestors }) ?? notHere
   const beside = sampler ? createConsoleApp(services, sampler, page) : notHere
   const app = mqRestAutostart ? createApp(services, beside) : { handler: beside }
-  const doors = await openDoors({ ...options, ...app }, settings.current()).catch(async (error) => {
+  const connectionMetrics = new Registry()
+  const connections = options.connections ?? defaultConnectionSettings()
+  const watched = watchConnections({
+    ...{ settings: connections, trustedProxies: [], log },
+    ...{ metrics: connectionMetrics, prefix: 'sluice_mqweb' },
+  })
+  const { limits } = watched
+  const { plain, ...others } = app
+  const served = { ...options, ...others, limits, ...(connections.fastPath && plain && { plain }) }
+  const doors = await openDoors(served, settings.current()).catch(async (error) => {
+    watched.close()
     await sampler?.close()
     settings.close()
     await registry.close()
@@ -111,7 +125,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     get urls() {
       return doors.urls
     },
-    metrics: () => renderMetrics(services),
+    metrics: async () => (await renderMetrics(services)) + (await connectionMetrics.metrics()),
     reload: settings.reload,
 
     endWaits: services.waitingGets.end,
@@ -121,6 +135,7 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
       await sampler?.close()
       settings.close()
       await doors.close(graceMs, idleMs)
+      watched.close()
       await registry.close()
     },
   }

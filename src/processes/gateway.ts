@@ -179,6 +179,10 @@ async function openQuestions(
 }
 
 function taskOf(settings: Settings) {
-  const { listening, trustedProxies, baseUrl, dataFolder, upstreamClient, logLevel, tracing } = settings
-  return { doors: listening.doors, trustedProxies, baseUrl, dataFolder, upstreamClient, logLevel, tracing }
+  const { listening, trustedProxies, connections, baseUrl, dataFolder } = settings
+  const { upstreamClient, logLevel, tracing } = settings
+  return {
+    doors: listening.doors,
+    ...{ trustedProxies, connections, baseUrl, dataFolder, upstreamClient, logLevel, tracing },
+  }
 }

@@ -15,6 +15,7 @@ import type { DocumentSource } from '../cli/documents.ts'
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types.ts'
 import type { UpstreamClient } from '../http/client/index.ts'
+import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/server-tls.ts'
 import type { Explanation } from '../lib/explanation.ts'
 import type { WorkerMetrics } from '../lib/prometheus.ts'
@@ -146,6 +147,7 @@ export interface Assignment {
   /** The certificate of HTTPS; undefined when it is not spoken. */
   tls: ServerTls | undefined
   trustedProxies: readonly string[]
+  connections: ConnectionSettings
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   dataFolder: string

@@ -47,6 +47,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
       log,
       clock,
       environment,
+      connections: settings.connections,
       console: consoleHandler,
     }),
   )

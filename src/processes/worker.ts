@@ -78,8 +78,7 @@ function served(): App {
 }
 
 async function serve(assignment: Assignment): Promise<void> {
-  const { config, doors, shared, tls, trustedProxies, baseUrl, dataFolder, logLevel } = assignment
-  const { tracing, upstreamClient } = assignment
+  const { config, baseUrl, dataFolder, logLevel, tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'gateway.sqlite')
@@ -98,7 +97,7 @@ async function serve(assignment: Assignment): Promise<void> {
   })
   app = opened
   const { malformed: onMalformed } = opened
-  listeners = await openListeners({ doors, shared, tls, trustedProxies, serving: opened, onMalformed })
+  listeners = await openListeners({ ...assignment, serving: opened, onMalformed, log, metrics: register })
 }
 
 async function prepare(config: Packed): Promise<void> {

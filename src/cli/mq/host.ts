@@ -9,6 +9,7 @@ import { systemClock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { openMqweb } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
+import { connectionsFrom } from '../connection-settings.ts'
 import type { Host } from './command.ts'
 import type { Places } from './places.ts'
 import { serveCommands } from './serve.ts'
@@ -30,6 +31,7 @@ export async function openHost(
 ): Promise<HostProcess> {
   await mkdir(places.data, { recursive: true })
   const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
+  const connections = connectionsFrom(environment)
   const web = webServer(() =>
     openMqweb({
       installation,
@@ -37,6 +39,7 @@ export async function openHost(
       log,
       clock: systemClock,
       environment,
+      connections,
       console: consoleHandler,
       ...portOf(environment),
     }),

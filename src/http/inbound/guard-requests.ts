@@ -11,6 +11,7 @@ import { type HeadFault, malformedResponseText, parserFault, respondMalformed } 
 import type { BodyWatch } from './body-pace.ts'
 import { checkHead, connectUnsupported, type HeadRules, unknownExpectation } from './check-head.ts'
 import { ConnectionExchanges } from './connection-exchanges.ts'
+import type { ConnectionState } from './connection-limits.ts'
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -29,8 +30,19 @@ export function guardRequests(options: GuardOptions) {
   const connections = new WeakMap<Duplex, ConnectionExchanges>()
   /** Requests whose upgrade is ignored. After such a request node's parser drops the rest of the bytes it has. */
   const ignoredUpgrades = new WeakSet<IncomingMessage>()
+  const upgraded = new WeakSet<Duplex>()
 
-  return { shouldUpgrade, attach }
+  return {
+    shouldUpgrade,
+    attach,
+    /** What is under way on a connection. A WebSocket counts as a request. */
+    stateOf(socket: Socket): ConnectionState {
+      if (upgraded.has(socket)) return 'busy'
+      const exchanges = connections.get(socket)
+      if (!exchanges) return 'silent'
+      return exchanges.isBusy ? 'busy' : 'idle'
+    },
+  }
 
   function shouldUpgrade(request: IncomingMessage): boolean {
     const isServed =
@@ -92,6 +104,7 @@ export function guardRequests(options: GuardOptions) {
     const exchanges = exchangesOn(socket)
     const fault = checkHead(request, options)
     if (!fault) {
+      upgraded.add(socket)
       upgrade?.(request, socket, head)
       return
     }

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 
 import type { HttpResponse } from '../http-response.ts'
 import type { BodyWatch } from '../inbound/body-pace.ts'
+import type { ConnectionState } from '../inbound/connection-limits.ts'
 import { keepAliveMs } from './common-fields.ts'
 import { type Keeper, PlainConnection } from './connection.ts'
 
@@ -39,6 +40,8 @@ export interface PlainServerOptions extends PlainService {
 export interface PlainServer {
   /** Takes a new connection. */
   accept(socket: Socket): void
+  /** What is under way on a connection; undefined for one that is served elsewhere. */
+  stateOf(socket: Socket): ConnectionState | undefined
   /** Sends `Connection: close` with every response from now on. Connections stay open until they have had one. */
   announceClose(): void
   /** Closes the connections without a request. */
@@ -50,6 +53,7 @@ export interface PlainServer {
 export function openPlainServer(options: PlainServerOptions): PlainServer {
   const { headMs, intervalMs } = options
   const connections = new Set<PlainConnection>()
+  const bySocket = new WeakMap<Socket, PlainConnection>()
   const keeper: Keeper & { isClosing: boolean; round: number } = {
     ...options,
     isStrictTransport: options.isStrictTransport ?? false,
@@ -77,7 +81,16 @@ export function openPlainServer(options: PlainServerOptions): PlainServer {
 
   return {
     accept(socket) {
-      connections.add(new PlainConnection(keeper, socket))
+      const connection = new PlainConnection(keeper, socket)
+      connections.add(connection)
+      bySocket.set(socket, connection)
+    },
+
+    stateOf(socket) {
+      const connection = bySocket.get(socket)
+      if (!connection || !connections.has(connection)) return undefined
+      if (connection.isServing) return 'busy'
+      return connection.isHeadDue ? 'silent' : 'idle'
     },
 
     announceClose() {

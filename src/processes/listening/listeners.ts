@@ -6,9 +6,13 @@ import type { TLSSocket } from 'node:tls'
 import type { ConnectionRefused } from '../../gateway/index.ts'
 import { shownCertificate } from '../../http/client-certificate.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
+import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
+import { watchConnections } from '../../http/inbound/watch-connections.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener.ts'
 import { contextOf, type ServerTls, tlsOptionsOf } from '../../http/server-tls.ts'
 import { readTrustedProxies } from '../../http/trusted-proxies.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Registry } from '../../lib/prometheus.ts'
 import type { Door } from './doors.ts'
 
 export interface Listeners {
@@ -25,6 +29,9 @@ export interface ListenersOptions {
   tls: ServerTls | undefined
   /** Addresses and networks of proxies that are believed about where callers are. */
   trustedProxies: readonly string[]
+  connections: ConnectionSettings
+  log: Log
+  metrics: Registry
   serving: Serving
   onMalformed: NonNullable<ListenerOptions['onMalformed']>
 }
@@ -40,20 +47,25 @@ export interface Serving {
 
 /** Leaves nothing open when one of them cannot be opened. */
 export async function openListeners(options: ListenersOptions): Promise<Listeners> {
-  const { doors, shared, tls, trustedProxies, onMalformed } = options
+  const { doors, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
   const noteCaller = trustedProxies.length === 0 ? undefined : readTrustedProxies(trustedProxies)
+  const watched = watchConnections({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
   const open: Listener[] = []
   const close = async (graceMs: number, idleMs?: number) => {
     await Promise.all(open.map((each) => each.close(graceMs, idleMs)))
+    watched.close()
   }
   const isHttpsOnly = doors.every(({ scheme }) => scheme === 'https') // else browsers would no longer use plain HTTP
   try {
     for (const { scheme, host, port } of doors) {
-      const common = { host, port, shared, onMalformed, acceptsMissingHost: true }
+      const { limits } = watched
+      const common = { host, port, shared, limits, onMalformed, acceptsMissingHost: true }
       const secured = scheme === 'https' ? tls : undefined
-      const service = serviceOf(options.serving, noteCaller, secured?.clients === 'required')
+      const { plain, ...service } = serviceOf(options.serving, noteCaller, secured?.clients === 'required')
       const tlsOptions = secured && { tls: tlsOptionsOf(secured), strictTransport: isHttpsOnly }
-      open.push(await openListener({ ...common, ...service, ...tlsOptions }))
+      open.push(
+        await openListener({ ...common, ...service, ...(settings.fastPath && { plain }), ...tlsOptions }),
+      )
     }
   } catch (error) {
     await close(0)
