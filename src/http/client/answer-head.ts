@@ -38,7 +38,11 @@ const meaningOf = bySpelling(
 
 /** Servers leave out the reason, and some the space before it. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-const digits = /^\d{1,15}$/
+/** Node's parser does not recognise `chunked` with a tab behind it, and would read another body. */
+const tabInCoding = /\r\ntransfer-encoding:[^\r]*\t/i
+const digits = /^\d+$/
+/** As many digits are a safe integer in any case. */
+const maxLengthDigits = 15
 
 /** Reads a head up to the line end of its last field; the text is latin1. Throws a `Malformed`. */
 export function parseAnswerHead(text: string): ParsedHead {
@@ -46,6 +50,8 @@ export function parseAnswerHead(text: string): ParsedHead {
   if (line === undefined) throw new Malformed('the answer does not begin with a status line of HTTP/1.1')
   const raw = readFields(text.slice(line.length))
   if (!raw) throw new Malformed('a field of the answer is not well-formed')
+  if (text.includes('\t') && tabInCoding.test(text))
+    throw new Malformed('the transfer coding is not chunked alone')
   return interpretFields({ status: Number(status), version: minor === '1' ? '1.1' : '1.0', fields: raw })
 }
 
@@ -75,6 +81,7 @@ export function interpretFields({ status, version, fields: raw }: RawHead): Pars
       case 'length':
         if (length !== undefined || !digits.test(value))
           throw new Malformed('Content-Length is not one number') // RFC 9112 section 6.3
+        if (value.length > maxLengthDigits) throw new Malformed('Content-Length is too large')
         length = value
         fields.push(name, value)
         break

@@ -122,6 +122,7 @@ export class AnswerReader {
       this.#left = 0
       this.#stage = 'length'
       if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some do send a body
+      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false // the body would end with it
     } else if (isChunked) {
       this.#chunks = new ChunkedBody()
       this.#stage = 'chunks'

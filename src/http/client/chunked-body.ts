@@ -16,14 +16,23 @@ const lastChunk = '\r\n'
 const cr = 13
 const lf = 10
 const semicolon = 59
-const tab = 9
+
+/** Behind the first semicolon; without the white space that section 7.1.1 calls bad, as node reads them. */
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+const quoted = '"(?:[\\t\\x20\\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"'
+const extension = `${token}(?:=(?:${token}|${quoted}))?`
+const extensions = new RegExp(`^${extension}(?:;${extension})*$`)
+/** RFC 9110 section 6.5.1: not in trailers. */
+const framing = /^(?:content-length|transfer-encoding)$/i
 
 type Stage = 'size' | 'extension' | 'size-lf' | 'data' | 'data-cr' | 'data-lf' | 'trailers' | 'over'
 
 export class ChunkedBody {
   #stage: Stage = 'size'
-  /** Of the chunk's size while it is being read, of its extensions after that. */
+  /** Digits of the size that have been read. */
   #count = 0
+  /** Of this chunk, without the first semicolon. */
+  #extensions = ''
   /** Bytes of the chunk that are still to come. */
   #left = 0
   readonly #trailers = new Section('the trailers are', mostFraming, { before: lastChunk })
@@ -66,12 +75,7 @@ export class ChunkedBody {
       case 'size':
         return this.#readSize(byte)
       case 'extension':
-        if (byte === cr) return 'size-lf'
-        this.#count += 1
-        if (this.#count > mostFraming) throw new Malformed('the extensions of a chunk are too long')
-        if ((byte < 0x20 && byte !== tab) || byte === 0x7f)
-          throw new Malformed('the extensions of a chunk hold control characters')
-        return 'extension'
+        return this.#readExtension(byte)
       case 'size-lf':
         if (byte !== lf) break
         this.#count = 0
@@ -96,15 +100,29 @@ export class ChunkedBody {
     }
     if (this.#count === 0 || (byte !== cr && byte !== semicolon))
       throw new Malformed('the size of a chunk is not a hexadecimal number')
-    this.#count = 0
     return byte === cr ? 'size-lf' : 'extension'
+  }
+
+  #readExtension(byte: number): Stage {
+    if (byte === cr) {
+      if (!extensions.test(this.#extensions))
+        throw new Malformed('the extensions of a chunk are not well-formed')
+      this.#extensions = ''
+      return 'size-lf'
+    }
+    if (this.#extensions.length > mostFraming) throw new Malformed('the extensions of a chunk are too long')
+    this.#extensions += String.fromCharCode(byte)
+    return 'extension'
   }
 
   #readTrailers(bytes: Buffer, at: number, end: number): number {
     const next = this.#trailers.read(bytes, at, end)
     const { lines } = this.#trailers
     if (lines === undefined) return next
-    if (!readFields(lines.slice(lastChunk.length))) throw new Malformed('the trailers are not well-formed')
+    const trailers = readFields(lines.slice(lastChunk.length))
+    if (!trailers) throw new Malformed('the trailers are not well-formed')
+    if (trailers.some((name, index) => index % 2 === 0 && framing.test(name)))
+      throw new Malformed('the trailers hold a field that frames the message')
     this.#stage = 'over'
     return next
   }
