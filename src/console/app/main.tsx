@@ -3,8 +3,8 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import '../../ui/styles/base.scss'
-import { Problem } from '../../ui/feedback/problem.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { ThemeProvider } from '../../ui/shell/theme.tsx'
 import { SessionGate } from './session/session.tsx'
 
@@ -14,11 +14,11 @@ const Console = lazy(() => import('./shell/console.tsx'))
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ThemeProvider>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingIndicator />}>
         <SessionGate
-          waiting={<Waiting />}
+          waiting={<LoadingIndicator />}
           login={(signedIn) => <LoginPage signedIn={signedIn} />}
-          lost={(why, again) => <Problem text={why} again={again} />}
+          lost={(why, again) => <ErrorNotice text={why} again={again} />}
         >
           <Console />
         </SessionGate>

@@ -3,8 +3,8 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import '../../ui/styles/base.scss'
-import { Problem } from '../../ui/feedback/problem.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { ThemeProvider } from '../../ui/shell/theme.tsx'
 import { handBack } from './callback/hand-back.ts'
 import { PortalFacts } from './session/facts.tsx'
@@ -19,15 +19,15 @@ const handedBack = handBack()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ThemeProvider>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingIndicator />}>
         {handedBack ? (
           <CallbackPage handedBack={handedBack} />
         ) : (
           <PortalFacts>
             <SessionGate
-              waiting={<Waiting />}
+              waiting={<LoadingIndicator />}
               entry={(signedIn) => <EntryPage signedIn={signedIn} />}
-              lost={(why, again) => <Problem text={why} again={again} />}
+              lost={(why, again) => <ErrorNotice text={why} again={again} />}
             >
               <Portal />
             </SessionGate>

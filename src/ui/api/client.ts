@@ -1,9 +1,12 @@
-/** Calls to the REST resources that stand beside a page. The browser sends the cookie of the session by itself. */
+/**
+ * A client for the JSON REST API of the server that the page came from. The browser adds the session cookie to
+ * each request.
+ */
 
-/** The server said no, or could not be reached. The message is for the user. */
-export class Refused extends Error {
+/** The server responded with an error status, or did not respond. The message is text for the user. */
+export class RequestError extends Error {
   override name = 'Refused'
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 when there was no response. */
   readonly status: number
 
   constructor(status: number, message: string, options?: ErrorOptions) {
@@ -12,48 +15,52 @@ export class Refused extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface CallOptions {
+export interface RequestOptions {
   body?: unknown
   query?: Readonly<Record<string, string | number | undefined>>
   signal?: AbortSignal | undefined
 }
 
-export interface Dialect {
-  /** The address that paths are relative to. */
+export interface ApiClientOptions {
+  /** The URL that paths are resolved against. */
   base: URL
-  /** The resource that says who one is: its 401 is an answer and no news. */
-  session: string
-  /** The header without which nothing may be changed. */
-  csrf(): Readonly<Record<string, string>>
-  /** The sentence in the body of a refusal. */
-  reason(body: unknown): string | undefined
+  /**
+   * The path of the resource that returns the signed-in user. A 401 from it does not count as the end of a
+   * session.
+   */
+  sessionPath: string
+  /** Returns the CSRF header that every request but GET must carry. */
+  csrfHeaders(): Readonly<Record<string, string>>
+  /** Returns the error text in the body of a response, or undefined when it has none. */
+  readErrorMessage(body: unknown): string | undefined
 }
 
-export interface Client {
-  /** One call. Answers the JSON body, or undefined when there is none; throws `Refused`. */
-  call<T>(method: Method, path: string, options?: CallOptions): Promise<T>
-  /** The whole address of a resource, to stand in a link. */
-  resource(path: string): string
-  /** Calls `listener` whenever the server no longer knows who we are. Answers what ends that. */
+export interface ApiClient {
+  /** Sends a request. Returns the JSON body, or undefined when the response has no body. Throws a `RequestError`. */
+  request<T>(method: HttpMethod, path: string, options?: RequestOptions): Promise<T>
+  /** Returns the absolute URL of a resource, for use in a link. */
+  resourceUrl(path: string): string
+  /** Calls `listener` whenever a request is rejected with 401. Returns a function that removes the listener. */
   onSignedOut(listener: () => void): () => void
 }
 
-export function clientFor(dialect: Dialect): Client {
+export function createApiClient(dialect: ApiClientOptions): ApiClient {
   const listeners = new Set<() => void>()
 
   return {
-    async call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+    async request<T>(method: HttpMethod, path: string, options: RequestOptions = {}): Promise<T> {
       const response = await send(dialect, method, path, options)
-      if (response.ok) return (await bodyOf(response)) as T
+      if (response.ok) return (await readJsonBody(response)) as T
 
-      const message = await reasonOf(dialect, response)
-      if (response.status === 401 && path !== dialect.session) for (const listener of listeners) listener()
-      throw new Refused(response.status, message)
+      const message = await readFailure(dialect, response)
+      if (response.status === 401 && path !== dialect.sessionPath)
+        for (const listener of listeners) listener()
+      throw new RequestError(response.status, message)
     },
 
-    resource: (path) => new URL(path, dialect.base).href,
+    resourceUrl: (path) => new URL(path, dialect.base).href,
 
     onSignedOut(listener) {
       listeners.add(listener)
@@ -62,16 +69,16 @@ export function clientFor(dialect: Dialect): Client {
   }
 }
 
-/** A path of names: each is encoded, so that a `/` in a name stays in the name. */
+/** Template tag that percent-encodes every value, so that a `/` in a name stays part of that name. */
 export function path(parts: TemplateStringsArray, ...names: readonly string[]): string {
   return String.raw({ raw: parts }, ...names.map(encodeURIComponent))
 }
 
 async function send(
-  { base, csrf }: Dialect,
-  method: Method,
+  { base, csrfHeaders: csrf }: ApiClientOptions,
+  method: HttpMethod,
   path: string,
-  { body, query, signal }: CallOptions,
+  { body, query, signal }: RequestOptions,
 ): Promise<Response> {
   const url = new URL(path, base)
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -92,19 +99,26 @@ async function send(
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new Refused(0, 'The server does not answer. It may be starting again, or the network is down.', {
-      cause,
-    })
+    throw new RequestError(
+      0,
+      'The server does not answer. It may be starting again, or the network is down.',
+      {
+        cause,
+      },
+    )
   }
 }
 
-/** Some answers have no body: what was done needs no more words. */
-async function bodyOf(response: Response): Promise<unknown> {
+/** Returns undefined for an empty body, which a successful change may have. */
+async function readJsonBody(response: Response): Promise<unknown> {
   const text = await response.text()
   return text === '' ? undefined : JSON.parse(text)
 }
 
-async function reasonOf({ reason }: Dialect, response: Response): Promise<string> {
+async function readFailure(
+  { readErrorMessage: reason }: ApiClientOptions,
+  response: Response,
+): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   return reason(body) ?? `The server answered ${response.status}.`
 }

@@ -1,23 +1,23 @@
-/** A body as text, JSON, XML or hex. */
+/** Shows a message body as text, JSON, XML or a hex dump. The user can switch between them. */
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { useMemo, useState } from 'react'
 
-import { formats, render, suits } from './formats.ts'
+import { bodyFormats, detectFormat, renderBody } from './body-formats.ts'
 
 export function BodyView({ bytes }: { bytes: Uint8Array }) {
-  const [format, setFormat] = useState(() => suits(bytes))
-  const text = useMemo(() => render(bytes, format), [bytes, format])
-  const title = formats.find(([each]) => each === format)?.[1]
+  const [format, setFormat] = useState(() => detectFormat(bytes))
+  const text = useMemo(() => renderBody(bytes, format), [bytes, format])
+  const title = bodyFormats.find(([each]) => each === format)?.[1]
 
   return (
     <section aria-label="Body">
       <ContentSwitcher
         size="sm"
-        selectedIndex={formats.findIndex(([each]) => each === format)}
+        selectedIndex={bodyFormats.findIndex(([each]) => each === format)}
         onChange={({ name }) => setFormat(name as typeof format)}
         aria-label="How the body is shown"
       >
-        {formats.map(([each, called]) => (
+        {bodyFormats.map(([each, called]) => (
           <Switch key={each} name={each} text={called} />
         ))}
       </ContentSwitcher>

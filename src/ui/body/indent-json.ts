@@ -1,8 +1,8 @@
-/** JSON with each member in a line of its own. Numbers and names stay as they were written, whatever their size. */
+/** Indents JSON without parsing numbers: large numbers and the spelling of strings stay as they were written. */
 
 const step = '  '
 
-/** Undefined when the text is no JSON. */
+/** Returns the JSON with one member per line, or undefined when the text is not JSON. */
 export function indentJson(text: string): string | undefined {
   if (!isJson(text)) return undefined
   let depth = 0
@@ -17,14 +17,14 @@ export function indentJson(text: string): string | undefined {
   return shown
 }
 
-/** Strings, empty objects and lists, brackets and marks, blanks, and everything else up to the next of these. */
+/** Strings, empty objects and arrays, punctuation, white space, and everything else up to the next of these. */
 const tokens = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|\s+|[^\s"{}[\],:]+/g
 
-/** Deeper members would be indented by more than they hold. */
-const deepest = 200
+/** The depth above which members are not indented any further. */
+const maxDepth = 200
 
 function lineAt(depth: number): string {
-  return `\n${step.repeat(Math.min(depth, deepest))}`
+  return `\n${step.repeat(Math.min(depth, maxDepth))}`
 }
 
 function isEmpty(token: string): boolean {

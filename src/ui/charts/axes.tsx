@@ -1,9 +1,10 @@
-/** The axes of a chart: values at the left, how long ago below. */
-import { area, type Frame, height } from './frame.ts'
-import { short } from './scale.ts'
+/** Draws the axes of a chart: values on the left, time before now at the bottom. */
+
+import { formatShortNumber } from './axis-scale.ts'
+import { chartHeight, type PlotFrame, plotArea } from './plot-frame.ts'
 
 export interface AxesProps {
-  frame: Frame
+  frame: PlotFrame
   steps: readonly number[]
   minutes: number
 }
@@ -18,13 +19,13 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
         <g key={step}>
           <line
             className="chart__grid"
-            x1={area.left}
-            x2={area.right}
+            x1={plotArea.left}
+            x2={plotArea.right}
             y1={frame.y(step)}
             y2={frame.y(step)}
           />
-          <text className="chart__label chart__label--value" x={area.left - 6} y={frame.y(step) + 3}>
-            {short(step)}
+          <text className="chart__label chart__label--value" x={plotArea.left - 6} y={frame.y(step) + 3}>
+            {formatShortNumber(step)}
           </text>
         </g>
       ))}
@@ -33,7 +34,7 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
           key={part}
           className={`chart__label chart__label--${anchors[part] ?? 'between'}`}
           x={frame.x((frame.places - 1) * (1 - part))}
-          y={height - 6}
+          y={chartHeight - 6}
         >
           {part === 0 ? 'now' : `-${ago(minutes * part, minutes)}`}
         </text>
@@ -42,8 +43,10 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
   )
 }
 
-/** Minutes in the unit that suits the whole span. */
+/** Formats minutes in the unit that suits the time span of the chart. */
 function ago(minutes: number, span: number): string {
-  if (span <= 120) return `${short(minutes)} min`
-  return span <= 48 * 60 ? `${short(minutes / 60)} h` : `${short(minutes / (24 * 60))} d`
+  if (span <= 120) return `${formatShortNumber(minutes)} min`
+  return span <= 48 * 60
+    ? `${formatShortNumber(minutes / 60)} h`
+    : `${formatShortNumber(minutes / (24 * 60))} d`
 }

@@ -1,12 +1,12 @@
-/** Bars of a chart: the series of each sample on top of each other. */
-import { bandOf, type Frame } from './frame.ts'
+/** Draws a stacked bar chart: the values of all series of a sample on top of each other. */
+import { barSlotWidth, type PlotFrame } from './plot-frame.ts'
 import type { Series } from './samples.ts'
 
-/** Of a band; the rest parts it from the next. */
+/** The part of the width of a slot that the bar fills; the rest separates it from the next bar. */
 const filled = 0.7
 
-export function Bars({ series, frame }: { series: readonly Series[]; frame: Frame }) {
-  const wide = bandOf(frame.places) * filled
+export function Bars({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
+  const wide = barSlotWidth(frame.places) * filled
   return barsOf(series, frame.places).map(({ kind, place, from, to }) => (
     <rect
       key={`${kind} ${place}`}
@@ -20,10 +20,10 @@ export function Bars({ series, frame }: { series: readonly Series[]; frame: Fram
 }
 
 interface Bar {
-  /** The number of the series. */
+  /** The index of the series. */
   kind: number
   place: number
-  /** The values that it reaches from and to. */
+  /** The values at the bottom and at the top of the bar. */
   from: number
   to: number
 }

@@ -1,12 +1,12 @@
-/** A chart of samples until now. The newest is at the right; a gap is where there was none. */
+/** A chart of samples over time. The newest sample is on the right; a gap means that nothing was measured. */
 import { type MouseEvent, useState } from 'react'
 
 import { Axes } from './axes.tsx'
+import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
 import { Bars } from './bars.tsx'
-import { area, bandsFor, frameFor, height, width } from './frame.ts'
 import { Lines } from './lines.tsx'
-import { highest, latest, type Samples } from './samples.ts'
-import { scaleFor, short } from './scale.ts'
+import { buildBarFrame, buildLineFrame, chartHeight, chartWidth, plotArea } from './plot-frame.ts'
+import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
 
 const hourMs = 3_600_000
 
@@ -14,13 +14,13 @@ export interface ChartProps {
   title: string
   unit: string
   samples: Samples
-  /** How much of it is shown. */
+  /** The time span of the chart. */
   minutes: number
-  /** Names of lines of the samples, with what they are called. */
+  /** The names of the sample series to draw, each with its title. */
   lines: readonly (readonly [name: string, title: string])[]
-  /** Only whole numbers make sense on the axis. */
+  /** The axis shows whole numbers only. */
   whole?: boolean
-  /** Bars on top of each other, for counts that are parts of one whole. */
+  /** Draws stacked bars, for counts that are parts of one total. */
   stacked?: boolean
 }
 
@@ -29,13 +29,13 @@ export function Chart(props: ChartProps) {
   const [pointed, setPointed] = useState<number>()
   const places = Math.round((minutes * 60_000) / samples.everyMs)
   const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-places) }))
-  const most = highest(
+  const most = findMaxValue(
     series.map(({ line }) => line),
     { stacked },
   )
-  const { end, steps } = scaleFor(most, { whole })
-  const frame = stacked ? bandsFor(places, end) : frameFor(places, end)
-  const now = series.map(({ called, line }) => `${called} ${inUnit(latest(line), unit)}`).join(', ')
+  const { end, steps } = buildAxisScale(most, { whole })
+  const frame = stacked ? buildBarFrame(places, end) : buildLineFrame(places, end)
+  const now = series.map(({ called, line }) => `${called} ${inUnit(findLatestValue(line), unit)}`).join(', ')
 
   function point({ clientX, currentTarget }: MouseEvent) {
     const box = currentTarget.getBoundingClientRect()
@@ -50,7 +50,7 @@ export function Chart(props: ChartProps) {
       </figcaption>
       <svg
         className="chart__picture"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${chartWidth} ${chartHeight}`}
         role="img"
         aria-label={`${title}: ${now}`}
         onMouseMove={point}
@@ -63,8 +63,8 @@ export function Chart(props: ChartProps) {
             className="chart__pointer"
             x1={frame.x(pointed)}
             x2={frame.x(pointed)}
-            y1={area.top}
-            y2={area.bottom}
+            y1={plotArea.top}
+            y2={plotArea.bottom}
           />
         )}
       </svg>
@@ -82,7 +82,7 @@ export function Chart(props: ChartProps) {
 }
 
 function inUnit(value: number | undefined, unit: string): string {
-  return value === undefined ? 'unknown' : `${short(value)}${unit && ` ${unit}`}`
+  return value === undefined ? 'unknown' : `${formatShortNumber(value)}${unit && ` ${unit}`}`
 }
 
 function momentOf({ last, everyMs }: Samples, samplesAgo: number): string {

@@ -1,12 +1,12 @@
-/** Lines of a chart, one for each series. */
-import { type Frame, lonePlaces, pathOf } from './frame.ts'
+/** Draws one line per series. */
+import { findIsolatedSamples, type PlotFrame, renderLinePath } from './plot-frame.ts'
 import type { Series } from './samples.ts'
 
-export function Lines({ series, frame }: { series: readonly Series[]; frame: Frame }) {
+export function Lines({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
   return series.map(({ called, line }, index) => (
     <g key={called}>
-      <path className={`chart__line chart__line--${index + 1}`} d={pathOf(line, frame)} />
-      {lonePlaces(line, frame).map((place) => (
+      <path className={`chart__line chart__line--${index + 1}`} d={renderLinePath(line, frame)} />
+      {findIsolatedSamples(line, frame).map((place) => (
         <circle
           key={place}
           className={`chart__dot chart__dot--${index + 1}`}

@@ -1,30 +1,30 @@
-/** Values that were measured at even intervals until now. */
+/** Values measured at equal intervals up to now. */
 
-/** `null` where nothing was measured. */
-export type Line = readonly (number | null)[]
+/** The values of one series; `null` where nothing was measured. */
+export type SampleValues = readonly (number | null)[]
 
 export interface Samples {
-  /** Milliseconds between two samples. */
+  /** The time between two samples, in milliseconds. */
   everyMs: number
-  /** The number of the last sample; times `everyMs` it is a moment. */
+  /** The index of the last sample; multiplied by `everyMs` it is milliseconds since the epoch. */
   last: number
-  lines: Readonly<Record<string, Line>>
+  lines: Readonly<Record<string, SampleValues>>
 }
 
 export interface Series {
   called: string
-  line: Line
+  line: SampleValues
 }
 
-/** The most that a chart of these lines has to hold. */
-export function highest(lines: readonly Line[], { stacked = false } = {}): number {
+/** Returns the largest value that a chart of these series must show; for stacked series, the largest sum. */
+export function findMaxValue(lines: readonly SampleValues[], { stacked = false } = {}): number {
   if (!stacked) return Math.max(0, ...lines.flatMap((line) => line.map((value) => value ?? 0)))
   const places = Math.max(0, ...lines.map(({ length }) => length))
   const sumAt = (place: number) => lines.reduce((sum, line) => sum + (line.at(place - places) ?? 0), 0)
   return Math.max(0, ...Array.from({ length: places }, (_, place) => sumAt(place)))
 }
 
-/** The last value that was measured. */
-export function latest(line: Line): number | undefined {
+/** Returns the last measured value, or undefined when there is none. */
+export function findLatestValue(line: SampleValues): number | undefined {
   return line.findLast((value) => value !== null) ?? undefined
 }

@@ -1,17 +1,17 @@
-/** Asks before something is done that cannot be undone. */
+/** A dialog that asks for confirmation before an action that cannot be undone. */
 import { Modal } from '@carbon/react'
 import type { ReactNode } from 'react'
 
-import { Problem } from './problem.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 export interface ConfirmDialogProps {
   title: string
-  /** What the button says. */
+  /** The label of the confirming button. */
   action: string
   children?: ReactNode
   problem?: string | undefined
   busy?: boolean
-  /** False while something else has to be said first. */
+  /** False while the dialog still needs input; the confirming button is disabled. */
   ready?: boolean
   confirm(): void
   close(): void
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onRequestClose={close}
     >
       {children}
-      {problem && <Problem text={problem} />}
+      {problem && <ErrorNotice text={problem} />}
     </Modal>
   )
 }

@@ -1,21 +1,24 @@
-/** Something that the user asked for: run once at a time, its end told. */
+/** Runs an action of the user, one at a time, and reports its result. */
 import { useState } from 'react'
 
-import { useNotices } from './notices.tsx'
+import { useNotifications } from './notifications.tsx'
 
-export interface Action {
+export interface UserAction {
   busy: boolean
-  /** What went wrong the last time. */
+  /** The error text of the last run. */
   problem: string | undefined
-  /** Runs the work; answers whether it went well. `done` is told to the user then. */
+  /**
+   * Runs the work and returns whether it succeeded. On success it shows a notification with the title `done` and
+   * the text `about`.
+   */
   run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean>
 }
 
-/** `tellsProblems` puts failures into a notice; otherwise the caller shows `problem` in its own place. */
-export function useAction({ tellsProblems = false } = {}): Action {
+/** `tellsProblems` shows errors as notifications; otherwise the caller renders `problem`. */
+export function useAction({ tellsProblems = false } = {}): UserAction {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const tell = useNotices()
+  const tell = useNotifications()
 
   async function run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean> {
     setBusy(true)

@@ -1,32 +1,35 @@
-/** Something that the server knows, loaded and kept fresh while one looks. */
+/** Loads data from the server and polls for changes while the page is visible. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export interface Resource<T> {
-  /** What was loaded last; stays while it is loaded again. */
+export interface PolledResource<T> {
+  /** The data of the last successful load; it stays while the next load runs. */
   value: T | undefined
-  /** Why the last attempt failed. */
+  /** The error text of the last load, if it failed. */
   problem: string | undefined
   loading: boolean
   reload(): void
 }
 
-export interface Refresh {
-  /** Milliseconds between two loads; none when left out. */
-  every?: number
+export interface PollingOptions {
+  /** Milliseconds between two loads. Without it the data is loaded once. */
+  intervalMs?: number
 }
 
-/** Loads take at most this part of the time, however slow the server is. */
-const share = 20
+/**
+ * The pause after a load lasts at least this many times as long as the load, so that a slow server is not
+ * overloaded.
+ */
+const pauseFactor = 20
 
 /**
- * Loads with `load` whenever `key` changes and, while the page can be seen, again and again. One load at a time; what
- * comes too late is dropped.
+ * Loads with `load` whenever `key` changes and, while the page is visible, again at each interval. One load runs
+ * at a time; results for an earlier key are dropped.
  */
 export function useResource<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
-  { every }: Refresh = {},
-): Resource<T> {
+  { intervalMs: every }: PollingOptions = {},
+): PolledResource<T> {
   const [state, setState] = useState<{ key: string; value?: T; problem?: string; loading: boolean }>({
     key,
     loading: true,
@@ -42,7 +45,7 @@ export function useResource<T>(
     let again = false
 
     async function run() {
-      again = busy // what is on its way may be older than the wish
+      again = busy // the running load may have started before the change that the caller wants to see
       if (busy) return
       busy = true
       clearTimeout(timer)
@@ -60,7 +63,7 @@ export function useResource<T>(
       if (ends.signal.aborted) return
       if (again) void run()
       else if (every !== undefined) {
-        timer = setTimeout(tick, Math.max(every, (performance.now() - started) * share))
+        timer = setTimeout(tick, Math.max(every, (performance.now() - started) * pauseFactor))
       }
     }
     function tick() {

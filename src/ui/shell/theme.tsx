@@ -1,22 +1,22 @@
-/** Light, dark, or as the system has it: the choice is kept in this browser. */
+/** The light or dark theme. The choice is stored in this browser; by default it follows the system. */
 import { GlobalTheme, Theme } from '@carbon/react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 
-import { remember, remembered } from './memory.ts'
+import { readLocalPreference, saveLocalPreference } from './local-preferences.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-interface Themes {
+interface ThemeState {
   choice: ThemeChoice
   dark: boolean
   choose(choice: ThemeChoice): void
 }
 
-const Context = createContext<Themes | undefined>(undefined)
+const Context = createContext<ThemeState | undefined>(undefined)
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [choice, setChoice] = useState<ThemeChoice>(remembered<ThemeChoice>('theme') ?? 'system')
+  const [choice, setChoice] = useState<ThemeChoice>(readLocalPreference<ThemeChoice>('theme') ?? 'system')
   const [system, setSystem] = useState(systemIsDark.matches)
 
   useEffect(() => {
@@ -28,14 +28,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const dark = choice === 'dark' || (choice === 'system' && system)
   const theme = dark ? 'g100' : 'white'
 
-  // Dialogs stand beside the root of the page, so the theme is on the document as well.
+  // Carbon renders dialogs beside the root element, so the theme class is set on the document as well.
   useEffect(() => {
     document.documentElement.className = `cds--${theme}`
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   }, [theme, dark])
 
   function choose(next: ThemeChoice) {
-    remember('theme', next)
+    saveLocalPreference('theme', next)
     setChoice(next)
   }
 
@@ -50,7 +50,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export function useTheme(): Themes {
+export function useTheme(): ThemeState {
   const themes = use(Context)
   if (!themes) throw new Error('there is no theme here')
   return themes

@@ -1,18 +1,18 @@
-/** Who is signed in, how the page looks, and the way out: a button of the header and its panel. */
+/** The user menu in the header: the signed-in user, the theme and sign-out. */
 import { Button, HeaderGlobalAction, HeaderPanel } from '@carbon/react'
 import { UserAvatar } from '@carbon/react/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../feedback/use-action.ts'
-import { Appearance } from './appearance.tsx'
+import { ThemePicker } from './theme-picker.tsx'
 
 export interface UserPanelProps {
   name: string
-  /** Under the name. */
+  /** Text below the user name. */
   note: string
-  /** What the way out is called, and what it does; none when nobody has to sign in. */
+  /** The label and the function of the sign-out button; undefined when the server requires no sign-in. */
   way: readonly [title: string, signOut: () => Promise<void>] | undefined
-  /** Above the way out. */
+  /** Content above the sign-out button. */
   children?: ReactNode
 }
 
@@ -52,7 +52,7 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
           <section className="user-menu__panel" aria-label="User and appearance">
             <p className="user-menu__name">{name}</p>
             <p className="user-menu__note">{note}</p>
-            <Appearance />
+            <ThemePicker />
             {children}
             {way && (
               <Button

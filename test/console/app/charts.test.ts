@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { extend } from '../../../src/console/app/charts/hour.ts'
-import { latest, type Samples } from '../../../src/ui/charts/samples.ts'
+import { findLatestValue, type Samples } from '../../../src/ui/charts/samples.ts'
 
 const everyMs = 10_000
 
@@ -9,8 +9,8 @@ test('an hour begins with the first answer and is drawn on', (t) => {
   const first = extend(undefined, { everyMs, first: 10, last: 12, depth: [1, 2, null] } as never)
   const second = extend(first, { everyMs, first: 12, last: 14, depth: [3, 4, 5] } as never)
   t.deepEqual(second, { everyMs, last: 14, lines: { depth: [1, 2, 3, 4, 5] } })
-  t.is(latest([1, null]), 1)
-  t.is(latest([null]), undefined)
+  t.is(findLatestValue([1, null]), 1)
+  t.is(findLatestValue([null]), undefined)
 })
 
 test('an hour starts anew after a gap, and never holds more than an hour', (t) => {
@@ -20,5 +20,5 @@ test('an hour starts anew after a gap, and never holds more than an hour', (t) =
   for (let at = 10; at < 1_000; at++)
     hour = extend(hour, { everyMs, first: at, last: at, depth: [at] } as never)
   t.is(hour.lines.depth?.length, 360)
-  t.is(latest(hour.lines.depth ?? []), 999)
+  t.is(findLatestValue(hour.lines.depth ?? []), 999)
 })

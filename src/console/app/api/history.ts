@@ -1,7 +1,7 @@
 /** The last hour of a queue manager or a queue, as the server keeps it. */
 import { path } from '../../../ui/api/client.ts'
-import type { Line } from '../../../ui/charts/samples.ts'
-import { call } from './client.ts'
+import type { SampleValues } from '../../../ui/charts/samples.ts'
+import { request } from './client.ts'
 
 interface Span {
   /** Milliseconds between two samples. */
@@ -12,20 +12,20 @@ interface Span {
 }
 
 export interface QueueHistory extends Span {
-  depth: Line
+  depth: SampleValues
   /** Per second. */
-  puts: Line
-  gets: Line
+  puts: SampleValues
+  gets: SampleValues
   /** Seconds. */
-  age: Line
+  age: SampleValues
 }
 
 export interface ManagerHistory extends Span {
-  connections: Line
-  channels: Line
+  connections: SampleValues
+  channels: SampleValues
 }
 
-export type History = Span & Readonly<Record<string, Line | number>>
+export type History = Span & Readonly<Record<string, SampleValues | number>>
 
 /** The hour of a queue; only what came after the sample `since` when it is given. */
 export function queueHistory(
@@ -34,7 +34,7 @@ export function queueHistory(
   since?: number,
   signal?: AbortSignal,
 ): Promise<QueueHistory> {
-  return call('GET', path`qmgr/${manager}/queue/${queue}/history`, { query: { since }, signal })
+  return request('GET', path`qmgr/${manager}/queue/${queue}/history`, { query: { since }, signal })
 }
 
 export function managerHistory(
@@ -42,5 +42,5 @@ export function managerHistory(
   since?: number,
   signal?: AbortSignal,
 ): Promise<ManagerHistory> {
-  return call('GET', path`qmgr/${manager}/history`, { query: { since }, signal })
+  return request('GET', path`qmgr/${manager}/history`, { query: { since }, signal })
 }

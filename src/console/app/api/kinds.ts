@@ -1,5 +1,5 @@
 /** The tables of attributes: what each kind of object has, what it takes, and what it is when nobody says. */
-import { call } from './client.ts'
+import { request } from './client.ts'
 import type { Attributes, Value } from './mqsc.ts'
 
 export interface Attribute {
@@ -36,7 +36,7 @@ let loaded: Promise<Tables> | undefined
 
 /** All tables. Loaded once. */
 export async function loadTables(): Promise<Tables> {
-  loaded ??= call<Tables>('GET', 'kinds')
+  loaded ??= request<Tables>('GET', 'kinds')
   try {
     return await loaded
   } catch (error) {

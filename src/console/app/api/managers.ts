@@ -1,6 +1,6 @@
 /** Queue managers: their list, and their lives. */
 import { path } from '../../../ui/api/client.ts'
-import { call } from './client.ts'
+import { request } from './client.ts'
 
 export interface Manager {
   name: string
@@ -12,30 +12,30 @@ export interface Manager {
 }
 
 export async function listManagers(signal?: AbortSignal): Promise<readonly Manager[]> {
-  const { qmgr } = await call<{ qmgr: Manager[] }>('GET', 'qmgr', { signal })
+  const { qmgr } = await request<{ qmgr: Manager[] }>('GET', 'qmgr', { signal })
   return qmgr
 }
 
 export async function showManager(name: string, signal?: AbortSignal): Promise<Manager> {
-  const { qmgr } = await call<{ qmgr: [Manager] }>('GET', path`qmgr/${name}`, { signal })
+  const { qmgr } = await request<{ qmgr: [Manager] }>('GET', path`qmgr/${name}`, { signal })
   return qmgr[0]
 }
 
 /** Makes a queue manager and starts it, with a listener when a port is given. */
 export function createManager(wish: { name: string; description?: string; port?: number }): Promise<void> {
-  return call('POST', 'qmgr', { body: wish })
+  return request('POST', 'qmgr', { body: wish })
 }
 
 export function startManager(name: string): Promise<void> {
-  return call('POST', path`qmgr/${name}/start`)
+  return request('POST', path`qmgr/${name}/start`)
 }
 
 export type EndMode = 'controlled' | 'immediate' | 'preemptive'
 
 export function endManager(name: string, mode: EndMode): Promise<void> {
-  return call('POST', path`qmgr/${name}/end`, { body: { mode } })
+  return request('POST', path`qmgr/${name}/end`, { body: { mode } })
 }
 
 export function deleteManager(name: string): Promise<void> {
-  return call('DELETE', path`qmgr/${name}`)
+  return request('DELETE', path`qmgr/${name}`)
 }

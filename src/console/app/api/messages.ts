@@ -1,6 +1,6 @@
 /** The messages of a queue. */
 import { path } from '../../../ui/api/client.ts'
-import { call, resource } from './client.ts'
+import { request, resourceUrl } from './client.ts'
 
 export interface MessageSummary {
   /** 48 hexadecimal digits. */
@@ -60,7 +60,7 @@ export function listMessages(
   query: { offset: number; limit: number },
   signal?: AbortSignal,
 ): Promise<MessagePage> {
-  return call('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
+  return request('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
 }
 
 export function showMessage(
@@ -69,12 +69,12 @@ export function showMessage(
   id: string,
   signal?: AbortSignal,
 ): Promise<Message> {
-  return call('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
+  return request('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
 }
 
 /** Where the bytes of a message can be downloaded. */
 export function bodyAddress(manager: string, queue: string, id: string): string {
-  return resource(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
+  return resourceUrl(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
 }
 
 export function putMessage(
@@ -82,11 +82,11 @@ export function putMessage(
   queue: string,
   message: NewMessage,
 ): Promise<{ messageId: string }> {
-  return call('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: message })
+  return request('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: message })
 }
 
 export function deleteMessage(manager: string, queue: string, id: string): Promise<void> {
-  return call('DELETE', path`qmgr/${manager}/queue/${queue}/messages/${id}`)
+  return request('DELETE', path`qmgr/${manager}/queue/${queue}/messages/${id}`)
 }
 
 export function publishMessage(
@@ -94,5 +94,5 @@ export function publishMessage(
   topicString: string,
   message: NewMessage & { retain: boolean },
 ): Promise<void> {
-  return call('POST', path`qmgr/${manager}/topic/${topicString}/messages`, { body: message })
+  return request('POST', path`qmgr/${manager}/topic/${topicString}/messages`, { body: message })
 }

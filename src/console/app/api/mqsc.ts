@@ -1,6 +1,6 @@
 /** MQSC commands, run on a queue manager as the user who is signed in. */
-import { path, Refused } from '../../../ui/api/client.ts'
-import { call } from './client.ts'
+import { path, RequestError } from '../../../ui/api/client.ts'
+import { request } from './client.ts'
 
 export type Value = string | number | readonly string[]
 
@@ -35,7 +35,7 @@ const nothingFound = new Set([2085, 2428, 3065, 3338])
 /** Runs a command that changes something. Throws `Refused` with what the queue manager says when it fails. */
 export async function run(manager: string, command: Command): Promise<void> {
   const outcome = await send(manager, { type: 'runCommandJSON', ...command })
-  if (outcome.overallCompletionCode > 1) throw new Refused(200, messagesOf(outcome))
+  if (outcome.overallCompletionCode > 1) throw new RequestError(200, messagesOf(outcome))
 }
 
 /** Displays objects. Nothing found is an empty list. */
@@ -50,7 +50,7 @@ export async function display(
     (each) => each.completionCode > 1 && !nothingFound.has(each.reasonCode),
   )
   if (found.length === 0 && failure)
-    throw new Refused(200, messagesOf({ ...outcome, commandResponse: [failure] }))
+    throw new RequestError(200, messagesOf({ ...outcome, commandResponse: [failure] }))
   return found
 }
 
@@ -65,7 +65,7 @@ export async function runText(
 }
 
 function send(manager: string, body: object, signal?: AbortSignal): Promise<Outcome> {
-  return call('POST', path`qmgr/${manager}/mqsc`, { body, signal })
+  return request('POST', path`qmgr/${manager}/mqsc`, { body, signal })
 }
 
 function messagesOf(outcome: Outcome): string {

@@ -1,5 +1,5 @@
 /** Who is signed in: the resource `/login` of the console. */
-import { call } from './client.ts'
+import { request } from './client.ts'
 
 export type Role = 'MQWebAdmin' | 'MQWebAdminRO' | 'MQWebUser' | 'MFTWebAdmin' | 'MFTWebAdminRO'
 
@@ -19,13 +19,13 @@ export interface User {
 }
 
 export function whoAmI(signal?: AbortSignal): Promise<User> {
-  return call('GET', 'login', { signal })
+  return request('GET', 'login', { signal })
 }
 
 export function signIn(username: string, password: string): Promise<void> {
-  return call('POST', 'login', { body: { username, password } })
+  return request('POST', 'login', { body: { username, password } })
 }
 
 export function signOut(): Promise<void> {
-  return call('DELETE', 'login')
+  return request('DELETE', 'login')
 }

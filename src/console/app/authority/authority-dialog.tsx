@@ -2,7 +2,7 @@
 import { Checkbox, CheckboxGroup, Modal, Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { authoritiesOf } from './authorities.ts'
 import { type AuthorityRecord, saveRecord } from './records.ts'
@@ -101,7 +101,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
             ))}
           </CheckboxGroup>
         ))}
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

@@ -4,12 +4,12 @@ import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
-import { ToolButton } from '../../../ui/table/tool-button.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { useSession } from '../session/session.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'
 import { type AuthorityRecord, deleteRecord, loadRecords } from './records.ts'
@@ -40,8 +40,8 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
     reload()
   }
 
-  if (problem) return <Problem text={problem} again={reload} />
-  if (!value) return <Waiting />
+  if (problem) return <ErrorNotice text={problem} again={reload} />
+  if (!value) return <LoadingIndicator />
 
   return (
     <section className="authority" aria-label="Authority records">
@@ -51,7 +51,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
         </Button>
       )}
       <Table size="md" aria-label="Authority records">
-        <Heads titles={['Profile', 'Type', 'Name', 'Authorities']} actions />
+        <TableHeaderRow titles={['Profile', 'Type', 'Name', 'Authorities']} actions />
         <TableBody>
           {value.map((record) => (
             <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>
@@ -62,12 +62,12 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
               <TableCell className="list__menu">
                 {rights.change && (
                   <>
-                    <ToolButton
+                    <ToolbarButton
                       label={`Edit the record of ${record.entity}`}
                       icon={Edit}
                       onClick={() => setAsked({ to: 'edit', record })}
                     />
-                    <ToolButton
+                    <ToolbarButton
                       label={`Delete the record of ${record.entity}`}
                       icon={TrashCan}
                       onClick={() => setAsked({ to: 'delete', record })}

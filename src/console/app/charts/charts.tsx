@@ -2,15 +2,15 @@
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 
-import { remember, remembered } from '../../../ui/shell/memory.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
 
 const ranges = [10, 30, 60]
 
 export function Charts({ label, children }: { label: string; children(minutes: number): ReactNode }) {
-  const [minutes, setMinutes] = useState(() => remembered<number>('minutes') ?? 60)
+  const [minutes, setMinutes] = useState(() => readLocalPreference<number>('minutes') ?? 60)
 
   function choose(name: string) {
-    remember('minutes', Number(name))
+    saveLocalPreference('minutes', Number(name))
     setMinutes(Number(name))
   }
 

@@ -1,5 +1,5 @@
 /** An hour of samples that grows at its end and is cut at its beginning. Pure. */
-import type { Line, Samples } from '../../../ui/charts/samples.ts'
+import type { Samples, SampleValues } from '../../../ui/charts/samples.ts'
 
 const longest = 360
 
@@ -12,7 +12,7 @@ interface Answer {
 /** What an answer adds to the hour that is known. */
 export function extend(before: Samples | undefined, answer: Answer): Samples {
   const { everyMs, first, last, ...rest } = answer
-  const lines = Object.entries(rest as Readonly<Record<string, Line>>).map(([name, line]) => {
+  const lines = Object.entries(rest as Readonly<Record<string, SampleValues>>).map(([name, line]) => {
     const known = before?.lines[name] ?? []
     const start = before ? before.last - known.length + 1 : first
     // An answer that overlaps replaces the end; one that leaves a gap starts anew.

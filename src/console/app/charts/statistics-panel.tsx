@@ -1,8 +1,8 @@
 /** The last hour of a queue: depth, rates, and how long its oldest message has waited. */
 
 import { Chart } from '../../../ui/charts/chart.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { queueHistory } from '../api/history.ts'
 import { Charts } from './charts.tsx'
 import { useHour } from './use-hour.ts'
@@ -17,10 +17,10 @@ export default function StatisticsPanel({ manager, queue }: { manager: string; q
     queueHistory(manager, queue, since, signal),
   )
 
-  if (!value) return problem ? <Problem text={problem} again={reload} /> : <Waiting />
+  if (!value) return problem ? <ErrorNotice text={problem} again={reload} /> : <LoadingIndicator />
   return (
     <>
-      {problem && <Problem text={problem} again={reload} />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
       <Charts label="Statistics">
         {(minutes) => {
           const shared = { samples: value, minutes }

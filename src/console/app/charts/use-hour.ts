@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 import type { Samples } from '../../../ui/charts/samples.ts'
-import { type Resource, useResource } from '../../../ui/feedback/use-resource.ts'
+import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
 import { extend } from './hour.ts'
 
 const freshMs = 10_000
@@ -17,7 +17,7 @@ interface Answer {
 export function useHour(
   key: string,
   load: (since: number | undefined, signal: AbortSignal) => Promise<Answer>,
-): Resource<Samples> {
+): PolledResource<Samples> {
   const known = useRef<{ key: string; hour: Samples }>(undefined)
 
   return useResource(
@@ -30,6 +30,6 @@ export function useHour(
       known.current = { key, hour }
       return hour
     },
-    { every: freshMs },
+    { intervalMs: freshMs },
   )
 }

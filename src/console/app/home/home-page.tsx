@@ -1,10 +1,10 @@
 /** The first page: where to go from here. */
 import { ClickableTile } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { href } from '../../../ui/routing/address.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { listManagers } from '../api/managers.ts'
 import { StateTag } from '../managers/state-tag.tsx'
 import { isRunning } from '../managers/states.ts'
@@ -16,18 +16,18 @@ const freshMs = 15_000
 
 export default function HomePage() {
   const { user } = useSession()
-  const { value, problem, reload } = useResource('managers', listManagers, { every: freshMs })
+  const { value, problem, reload } = useResource('managers', listManagers, { intervalMs: freshMs })
 
   return (
     <>
       <PageHead title={`Welcome, ${user.name}`} />
       <div className="home">
-        <ClickableTile href={href('qmgr')}>
+        <ClickableTile href={buildHashLink('qmgr')}>
           <h2 className="home__title">Manage</h2>
           <p>All queue managers of this installation: create, start, stop, delete.</p>
         </ClickableTile>
-        {problem && <Problem text={problem} again={reload} />}
-        {!value && !problem && <Waiting small />}
+        {problem && <ErrorNotice text={problem} again={reload} />}
+        {!value && !problem && <LoadingIndicator small />}
         {value?.filter(isRunning).map((manager) => (
           <ClickableTile key={manager.name} href={toManager(manager.name, 'queues')}>
             <h2 className="home__title">{manager.name}</h2>

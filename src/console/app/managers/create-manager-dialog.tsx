@@ -2,7 +2,7 @@
 import { Modal, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { createManager } from '../api/managers.ts'
 import { nameFault, nameRule } from '../objects/names.ts'
@@ -63,7 +63,7 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
           invalidText={portFault ?? ''}
           onChange={(event) => setPort(event.target.value.trim())}
         />
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

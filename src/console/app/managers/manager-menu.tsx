@@ -3,7 +3,7 @@ import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { go } from '../../../ui/routing/use-hash.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { deleteManager, type Manager, startManager } from '../api/managers.ts'
 import { toManager } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
@@ -30,7 +30,7 @@ export function ManagerMenu({ manager, changed }: { manager: Manager; changed():
         {isRunning(manager) && (
           <OverflowMenuItem
             itemText="View configuration"
-            onClick={() => go(toManager(name, 'configuration'))}
+            onClick={() => navigate(toManager(name, 'configuration'))}
           />
         )}
         {rights.manage && isEnded(manager) && (

@@ -3,10 +3,10 @@ import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { listManagers } from '../api/managers.ts'
 import { toManager } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
@@ -21,7 +21,7 @@ const freshMs = 5_000
 export default function ManagersPage() {
   const { rights } = useSession()
   const [creating, setCreating] = useState(false)
-  const { value, problem, reload } = useResource('managers', listManagers, { every: freshMs })
+  const { value, problem, reload } = useResource('managers', listManagers, { intervalMs: freshMs })
 
   return (
     <>
@@ -32,12 +32,12 @@ export default function ManagersPage() {
           </Button>
         )}
       </PageHead>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list list--short">
           <Table aria-label="Queue managers">
-            <Heads titles={['Name', 'Status', 'Started', 'Connections']} actions />
+            <TableHeaderRow titles={['Name', 'Status', 'Started', 'Connections']} actions />
             <TableBody>
               {value.map((manager) => (
                 <TableRow key={manager.name}>

@@ -2,7 +2,7 @@
 import { Modal, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { type EndMode, endManager } from '../api/managers.ts'
 
@@ -53,7 +53,7 @@ export function StopManagerDialog({
           <RadioButton key={value} id={`mode-${value}`} value={value} labelText={says} />
         ))}
       </RadioButtonGroup>
-      {action.problem && <Problem text={action.problem} />}
+      {action.problem && <ErrorNotice text={action.problem} />}
     </Modal>
   )
 }

@@ -1,13 +1,12 @@
 /** One message, whole: its body in four ways, its descriptor, its properties. It stays on the queue. */
 import { Button, ComposedModal, ModalBody, ModalFooter, ModalHeader } from '@carbon/react'
 import { useMemo, useState } from 'react'
-
+import { decodeBase64 } from '../../../ui/body/body-formats.ts'
 import { BodyView } from '../../../ui/body/body-view.tsx'
-import { bytesOf } from '../../../ui/body/formats.ts'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { bodyAddress, deleteMessage, type Message, showMessage } from '../api/messages.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -38,8 +37,8 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
     <ComposedModal open size="lg" onClose={close} aria-label="Message">
       <ModalHeader title="Message" label={queue} />
       <ModalBody hasScrollingContent tabIndex={0}>
-        {problem && <Problem text={problem} />}
-        {!value && !problem && <Waiting />}
+        {problem && <ErrorNotice text={problem} />}
+        {!value && !problem && <LoadingIndicator />}
         {value && (
           <>
             <Body message={value} />
@@ -52,7 +51,7 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
             )}
           </>
         )}
-        {removal.problem && <Problem text={removal.problem} />}
+        {removal.problem && <ErrorNotice text={removal.problem} />}
       </ModalBody>
       <ModalFooter>
         <Button kind="secondary" onClick={close}>
@@ -115,7 +114,7 @@ function descriptorOf(message: Message): readonly Fact[] {
 }
 
 function Body({ message }: { message: Message }) {
-  const bytes = useMemo(() => bytesOf(message.body), [message.body])
+  const bytes = useMemo(() => decodeBase64(message.body), [message.body])
   return (
     <>
       <BodyView bytes={bytes} />

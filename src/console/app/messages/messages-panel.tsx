@@ -4,12 +4,12 @@ import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/i
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
-import { ToolButton } from '../../../ui/table/tool-button.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { listMessages } from '../api/messages.ts'
 import { run } from '../api/mqsc.ts'
 import type { Row } from '../objects/screen.ts'
@@ -32,7 +32,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const { value, problem, reload } = useResource(
     `${manager}/${queue}/${page}`,
     (signal) => listMessages(manager, queue, { offset: page * pageSize, limit: pageSize }, signal),
-    { every: freshMs },
+    { intervalMs: freshMs },
   )
 
   async function clear() {
@@ -46,9 +46,9 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   return (
     <section aria-label="Messages">
       <div className="messages__tools">
-        <ToolButton label="Refresh" icon={Renew} onClick={reload} />
+        <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
         {rights.change && row.type === 'QLOCAL' && (
-          <ToolButton label="Clear queue" icon={TrashCan} onClick={() => setAsked('clear')} />
+          <ToolbarButton label="Clear queue" icon={TrashCan} onClick={() => setAsked('clear')} />
         )}
         {rights.change && (
           <Button renderIcon={Add} onClick={() => setAsked('put')}>
@@ -56,12 +56,12 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
           </Button>
         )}
       </div>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <div className="list__scroll">
           <Table size="md" aria-label="Messages">
-            <Heads titles={['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']} />
+            <TableHeaderRow titles={['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']} />
             <TableBody>
               {value.messages.map((message) => (
                 <TableRow key={message.messageId}>

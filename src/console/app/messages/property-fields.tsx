@@ -2,7 +2,7 @@
 import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 
-import { ToolButton } from '../../../ui/table/tool-button.tsx'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import type { Property } from '../api/messages.ts'
 
 const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const
@@ -50,7 +50,7 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
               spellCheck={false}
               onChange={(event) => alter(index, { value: event.target.value })}
             />
-            <ToolButton
+            <ToolbarButton
               label={`Remove property ${number}`}
               icon={TrashCan}
               onClick={() => change(properties.filter((_, place) => place !== index))}

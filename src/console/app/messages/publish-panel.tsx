@@ -2,7 +2,7 @@
 import { Button, Checkbox, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { publishMessage } from '../api/messages.ts'
 import type { Row } from '../objects/screen.ts'
@@ -49,7 +49,7 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
         checked={retain}
         onChange={(_, { checked }) => setRetain(checked)}
       />
-      {action.problem && <Problem text={action.problem} />}
+      {action.problem && <ErrorNotice text={action.problem} />}
       <Button type="submit" disabled={action.busy || !message || topicString === ''}>
         Publish
       </Button>

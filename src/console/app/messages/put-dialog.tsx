@@ -2,7 +2,7 @@
 import { Modal } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { putMessage } from '../api/messages.ts'
 import { emptyDraft, MessageForm, messageOf } from './message-form.tsx'
@@ -41,7 +41,7 @@ export function PutDialog({ manager, queue, done, close }: PutDialogProps) {
     >
       <div className="form">
         <MessageForm draft={draft} change={(some) => setDraft((before) => ({ ...before, ...some }))} />
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

@@ -2,10 +2,10 @@
 import { Checkbox, Modal, RadioTile, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { attributesOf, loadKind, withDefaults } from '../api/kinds.ts'
 import { run } from '../api/mqsc.ts'
 import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
@@ -103,8 +103,8 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        {!kind && !problem && <Waiting small />}
-        {problem && <Problem text={problem} />}
+        {!kind && !problem && <LoadingIndicator small />}
+        {problem && <ErrorNotice text={problem} />}
         {kind && (
           <>
             <Groups
@@ -123,7 +123,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
             />
           </>
         )}
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

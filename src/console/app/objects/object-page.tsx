@@ -2,10 +2,10 @@
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { go } from '../../../ui/routing/use-hash.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { toManager, toObject } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -55,10 +55,10 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
           </Button>
         )}
       </PageHead>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && !row && !loading && (
-        <Problem text={`There is no ${screen.one} ${name} on ${manager}.`} again={reload} />
+        <ErrorNotice text={`There is no ${screen.one} ${name} on ${manager}.`} again={reload} />
       )}
       {row && <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />}
       {row && deleting && (
@@ -67,7 +67,7 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
           screen={screen}
           row={row}
           close={() => setDeleting(false)}
-          deleted={() => go(list[1], { replace: true })}
+          deleted={() => navigate(list[1], { replace: true })}
         />
       )}
     </>
@@ -99,7 +99,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
     <Tabs
       selectedIndex={selected}
       onChange={({ selectedIndex }) =>
-        go(toObject(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
+        navigate(toObject(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
       }
     >
       <TabList aria-label={`About ${row.name}`} contained>
@@ -112,7 +112,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
           <TabPanel key={name}>
             {index === selected && (
               <Layer>
-                <Suspense fallback={<Waiting />}>{panels[name]()}</Suspense>
+                <Suspense fallback={<LoadingIndicator />}>{panels[name]()}</Suspense>
               </Layer>
             )}
           </TabPanel>

@@ -3,10 +3,10 @@ import { Button } from '@carbon/react'
 import { Add, Renew } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { ToolButton } from '../../../ui/table/tool-button.tsx'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { toObject } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -29,7 +29,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
 
   const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
   const { value, problem, reload } = useResource(key, (signal) => loadRows(manager, screen, chosen, signal), {
-    every: freshMs,
+    intervalMs: freshMs,
   })
 
   const { choose: act, dialog } = useRowActions(manager, screen, reload)
@@ -38,8 +38,8 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   return (
     <>
       <PageHead manager={manager} title={sectionTitles[screen.section]} />
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <ObjectTable
           title={screen.many}
@@ -56,7 +56,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           empty={`There are no ${screen.many} yet.`}
           tools={
             <>
-              <ToolButton label="Refresh" icon={Renew} onClick={reload} />
+              <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
               {rights.change && (
                 <Button renderIcon={Add} onClick={() => setCreating(true)}>
                   Create

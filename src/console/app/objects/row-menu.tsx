@@ -1,7 +1,7 @@
 /** What can be done with one object of a list. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 
-import { go } from '../../../ui/routing/use-hash.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { toObject } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 import { type Action, isNeeded, type ObjectScreen, type Row } from './screen.ts'
@@ -25,7 +25,7 @@ export function RowMenu({ manager, screen, row, choose }: RowMenuProps) {
         <OverflowMenuItem
           key={tab}
           itemText={tabTitles[tab]}
-          onClick={() => go(toObject(manager, screen.section, row.name, tab))}
+          onClick={() => navigate(toObject(manager, screen.section, row.name, tab))}
         />
       ))}
       {actions.map((each) => (

@@ -1,7 +1,7 @@
 /** A queue manager at a glance: what it is, what goes on, who is connected, which queues fill up. */
 
 import { Chart } from '../../../ui/charts/chart.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { managerHistory } from '../api/history.ts'
 import { showManager } from '../api/managers.ts'
@@ -22,7 +22,7 @@ export default function OverviewPage({ manager }: { manager: string }) {
     problem,
     reload,
   } = useResource(manager, (signal) => showManager(manager, signal), {
-    every: freshMs,
+    intervalMs: freshMs,
   })
   const { value: samples } = useHour(manager, (since, signal) => managerHistory(manager, since, signal))
 
@@ -34,7 +34,7 @@ export default function OverviewPage({ manager }: { manager: string }) {
           <span className="page__type">since {new Date(facts.started).toLocaleString()}</span>
         )}
       </PageHead>
-      {problem && <Problem text={problem} again={reload} />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
       {samples && (
         <Charts label="Connections">
           {(minutes) => (

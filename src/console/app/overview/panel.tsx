@@ -1,7 +1,7 @@
 /** A short list under a heading, loaded again as one looks. */
 import { type ReactNode, useId } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 
 export interface PanelProps<T> {
@@ -17,14 +17,14 @@ const freshMs = 10_000
 
 export function Panel<T>({ title, manager, load, empty, row }: PanelProps<T>) {
   const id = useId()
-  const { value, problem } = useResource(manager, (signal) => load(manager, signal), { every: freshMs })
+  const { value, problem } = useResource(manager, (signal) => load(manager, signal), { intervalMs: freshMs })
 
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 className="group__title" id={id}>
         {title}
       </h2>
-      {problem && <Problem text={problem} />}
+      {problem && <ErrorNotice text={problem} />}
       {value?.length === 0 && <p>{empty}</p>}
       <ul className="panel__list">
         {value?.map(row).map(({ key, shown }) => (

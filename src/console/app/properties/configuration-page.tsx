@@ -1,9 +1,9 @@
 /** The configuration of a queue manager: its own properties, and who may do what with it. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { type Attributes, display, run } from '../api/mqsc.ts'
 import AuthorityPanel from '../authority/authority-panel.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -15,8 +15,8 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
   return (
     <>
       <PageHead manager={manager} title="Configuration" />
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <Tabs>
           <TabList aria-label="Configuration" contained>

@@ -3,10 +3,10 @@ import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { type Attribute, attributesOf, loadKind } from '../api/kinds.ts'
 import type { Attributes } from '../api/mqsc.ts'
 import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
@@ -31,8 +31,8 @@ export function PropertiesPanel({ kind, type, current, alter, saved }: Propertie
   const [changes, setChanges] = useState<Changes>()
   const action = useAction()
 
-  if (problem) return <Problem text={problem} />
-  if (!table) return <Waiting />
+  if (problem) return <ErrorNotice text={problem} />
+  if (!table) return <LoadingIndicator />
 
   const present = attributesOf(table, type).filter(
     ({ keyword }) => current[keyword.toLowerCase()] !== undefined,
@@ -81,7 +81,7 @@ export function PropertiesPanel({ kind, type, current, alter, saved }: Propertie
           Cancel
         </Button>
       </div>
-      {action.problem && <Problem text={action.problem} />}
+      {action.problem && <ErrorNotice text={action.problem} />}
       <Groups kind={kind} attributes={settable} textOf={textOf} change={change} />
     </form>
   )

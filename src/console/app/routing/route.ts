@@ -1,5 +1,5 @@
 /** Where in the console one is. */
-import { href, partsOf } from '../../../ui/routing/address.ts'
+import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
 
 export const sections = [
   'overview',
@@ -23,7 +23,7 @@ export type Route =
   | { page: 'nowhere' }
 
 export function parseRoute(hash: string): Route {
-  const parts = partsOf(hash)
+  const parts = parseHashPath(hash)
   if (!parts) return { page: 'nowhere' }
 
   const [first, manager, section = 'overview', name, tab, ...more] = parts
@@ -35,11 +35,11 @@ export function parseRoute(hash: string): Route {
 }
 
 export function toManager(manager: string, section: Section = 'overview'): string {
-  return href('qmgr', manager, section)
+  return buildHashLink('qmgr', manager, section)
 }
 
 export function toObject(manager: string, section: Section, name: string, tab?: string): string {
-  return href('qmgr', manager, section, name, tab)
+  return buildHashLink('qmgr', manager, section, name, tab)
 }
 
 function isSection(word: string): word is Section {

@@ -1,7 +1,7 @@
 /** The route of now, followed as the address changes. */
-import { useHash } from '../../../ui/routing/use-hash.ts'
+import { useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 import { parseRoute, type Route } from './route.ts'
 
 export function useRoute(): Route {
-  return parseRoute(useHash())
+  return parseRoute(useLocationHash())
 }

@@ -2,7 +2,7 @@
 import { Button, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 
-import type { Refused } from '../../../ui/api/client.ts'
+import type { RequestError } from '../../../ui/api/client.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { signIn } from '../api/session.ts'
 
@@ -51,6 +51,6 @@ export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
   )
 }
 
-function inOwnWords(error: Refused): never {
+function inOwnWords(error: RequestError): never {
   throw error.status === 401 ? new Error('The user name or the password is not right.') : error
 }

@@ -1,7 +1,7 @@
 /** Who is signed in, for every part of the page. */
 import { createContext, type ReactNode, use } from 'react'
 
-import { type Source, useIdentity } from '../../../ui/session/use-identity.ts'
+import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
 import { onSignedOut } from '../api/client.ts'
 import { signOut, type User, whoAmI } from '../api/session.ts'
 import { type Rights, rightsOf } from './rights.ts'
@@ -13,7 +13,7 @@ export interface Session {
 }
 
 const Context = createContext<Session | undefined>(undefined)
-const source: Source<User> = {
+const source: SessionSource<User> = {
   otherTabs: new BroadcastChannel('console-session'),
   ...{ whoAmI, signOut, onSignedOut },
 }
@@ -30,7 +30,7 @@ export interface SessionGateProps {
 
 /** Shows its children to those who are signed in. */
 export function SessionGate({ children, waiting, login, lost }: SessionGateProps) {
-  const { identity, ask, signedIn, signOut } = useIdentity(source)
+  const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
   if (identity.is === 'asking') return waiting
   if (identity.is === 'lost') return lost(identity.why, () => void ask())

@@ -3,7 +3,7 @@ import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToC
 import { useEffect, useState } from 'react'
 
 import '../styles/console.scss'
-import { Notices } from '../../../ui/feedback/notices.tsx'
+import { NotificationProvider } from '../../../ui/feedback/notifications.tsx'
 import { useRoute } from '../routing/use-route.ts'
 import { useSession } from '../session/session.tsx'
 import { Navigation } from './navigation.tsx'
@@ -27,7 +27,7 @@ export default function Console() {
   if (!rights.enter) return <NotAuthorized />
 
   return (
-    <Notices>
+    <NotificationProvider>
       <Header aria-label="MQ Console">
         <SkipToContent />
         <HeaderMenuButton
@@ -48,6 +48,6 @@ export default function Console() {
       <main id="main-content" className="page" tabIndex={-1}>
         <Page route={route} />
       </main>
-    </Notices>
+    </NotificationProvider>
   )
 }

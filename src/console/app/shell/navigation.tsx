@@ -1,7 +1,7 @@
 /** The navigation at the side: the whole installation, then the queue manager one is in. */
 import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
 
-import { href } from '../../../ui/routing/address.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { type Route, sections, toManager } from '../routing/route.ts'
 import { sectionTitles } from './titles.ts'
 
@@ -10,10 +10,10 @@ export function Navigation({ route, manager }: { route: Route; manager: string |
 
   return (
     <SideNavItems>
-      <SideNavLink href={href('home')} isActive={route.page === 'home'}>
+      <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'}>
         Home
       </SideNavLink>
-      <SideNavLink href={href('qmgr')} isActive={route.page === 'managers'}>
+      <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'}>
         Queue managers
       </SideNavLink>
       {manager && <SideNavDivider />}

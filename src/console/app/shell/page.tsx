@@ -1,8 +1,8 @@
 /** The page of a route. Each is loaded when it is first asked for. */
 import { lazy, Suspense } from 'react'
 
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Nowhere } from '../../../ui/shell/nowhere.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { NotFoundPage } from '../../../ui/shell/not-found-page.tsx'
 import { screenOf } from '../objects/index.ts'
 import type { Route } from '../routing/route.ts'
 
@@ -15,7 +15,7 @@ const ObjectsPage = lazy(() => import('../objects/objects-page.tsx'))
 const ObjectPage = lazy(() => import('../objects/object-page.tsx'))
 
 export function Page({ route }: { route: Route }) {
-  return <Suspense fallback={<Waiting />}>{pageOf(route)}</Suspense>
+  return <Suspense fallback={<LoadingIndicator />}>{pageOf(route)}</Suspense>
 }
 
 function pageOf(route: Route) {
@@ -28,7 +28,7 @@ function pageOf(route: Route) {
     case 'object':
       return managerPageOf(route)
     case 'nowhere':
-      return <Nowhere />
+      return <NotFoundPage />
   }
 }
 

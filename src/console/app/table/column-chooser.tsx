@@ -3,8 +3,8 @@ import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { remember, remembered } from '../../../ui/shell/memory.ts'
-import { ToolButton } from '../../../ui/table/tool-button.tsx'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import type { Column } from '../objects/screen.ts'
 
 export interface ColumnChooserProps {
@@ -25,7 +25,7 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
 
   return (
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
-      <ToolButton label="Columns" icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
+      <ToolbarButton label="Columns" icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
         {open && (
           <div className="chooser">
@@ -51,13 +51,13 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
 export function useColumns(list: string, columns: readonly Column[]) {
   const [ids, setIds] = useState<readonly string[]>(
     () =>
-      remembered<string[]>(`columns:${list}`) ??
+      readLocalPreference<string[]>(`columns:${list}`) ??
       columns.filter(({ optional }) => !optional).map(({ id }) => id),
   )
   const chosen = columns.filter(({ id }, index) => index === 0 || ids.includes(id))
 
   function choose(next: readonly string[]) {
-    remember(`columns:${list}`, next)
+    saveLocalPreference(`columns:${list}`, next)
     setIds(next)
   }
   return { chosen, choose }

@@ -3,7 +3,7 @@ import { Checkbox, Popover, PopoverContent, Select, SelectItem } from '@carbon/r
 import { Filter } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ToolButton } from '../../../ui/table/tool-button.tsx'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 
 export interface FiltersProps {
   types: readonly { type: string; title: string }[]
@@ -18,7 +18,7 @@ export function Filters({ types, type, showSystem, onType, onShowSystem }: Filte
 
   return (
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
-      <ToolButton label="Filter" icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
+      <ToolbarButton label="Filter" icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
         {open && (
           <div className="chooser">

@@ -19,7 +19,7 @@ import {
 } from '@carbon/react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 
-import { ActionsHead } from '../../../ui/table/heads.tsx'
+import { ActionsHeaderCell } from '../../../ui/table/table-header-row.tsx'
 import type { Column, Row } from '../objects/screen.ts'
 import { arrange } from './arrange.ts'
 import { Cell } from './cell.tsx'
@@ -118,7 +118,7 @@ export function ObjectTable(props: ObjectTableProps) {
                   {heading}
                 </TableHeader>
               ))}
-              {menu && <ActionsHead />}
+              {menu && <ActionsHeaderCell />}
             </TableRow>
           </TableHead>
           <TableBody>

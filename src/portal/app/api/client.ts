@@ -1,5 +1,5 @@
 /** Calls to the portal's REST resources, by the names that `rest.ts` gives them: `ask('GET /apis/:api', { api })`. */
-import { clientFor, type Method } from '../../../ui/api/client.ts'
+import { createApiClient, type HttpMethod } from '../../../ui/api/client.ts'
 import type { Problem, Resources } from '../../rest.ts'
 
 type Resource = keyof Resources
@@ -23,11 +23,11 @@ export type Wish<R extends Resource> = Body<R> & {
 /** Of the session; whatever changes something carries it. */
 let csrf = ''
 
-const { call, onSignedOut } = clientFor({
+const { request: call, onSignedOut } = createApiClient({
   base: new URL('api/v1/', document.baseURI),
-  session: 'session',
-  csrf: () => ({ 'X-CSRF-Token': csrf }),
-  reason: (body) => reasonOf((body ?? {}) as Partial<Problem>),
+  sessionPath: 'session',
+  csrfHeaders: () => ({ 'X-CSRF-Token': csrf }),
+  readErrorMessage: (body) => reasonOf((body ?? {}) as Partial<Problem>),
 })
 
 export { onSignedOut }
@@ -41,7 +41,7 @@ export function ask<R extends Resource>(resource: R, params: Params<R>, wish: Wi
   const [method, path = ''] = resource.split(' ')
   const names = params as Readonly<Record<string, string>>
   const filled = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
-  return call(method as Method, filled, wish)
+  return call(method as HttpMethod, filled, wish)
 }
 
 /** The sentence, and what is wrong with single fields. */

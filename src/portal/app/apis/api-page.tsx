@@ -1,11 +1,11 @@
 /** One API: what it is, its operations, and one of them in full. */
 import { Tag } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { href } from '../../../ui/routing/address.ts'
-import { Head } from '../../../ui/shell/head.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { ApiView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { toProduct } from '../routing/route.ts'
@@ -21,7 +21,7 @@ export interface ApiPageProps {
   tab: string | undefined
 }
 
-const trail = [['Products', href('products')]] as const
+const trail = [['Products', buildHashLink('products')]] as const
 
 export default function ApiPage({ reference, operation: wanted, tab }: ApiPageProps) {
   const { value, problem, reload } = useResource(reference, (signal) =>
@@ -31,13 +31,13 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
 
   return (
     <>
-      <Head trail={trail} title={value?.title ?? reference}>
+      <PageHeader trail={trail} title={value?.title ?? reference}>
         {value && <span className="page__type">version {value.version}</span>}
         {value?.enforced === false && <Tag type="gray">served elsewhere</Tag>}
         {value?.offline && <Tag type="red">offline</Tag>}
-      </Head>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      </PageHeader>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
           <Prose text={value.description} />

@@ -2,7 +2,7 @@
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { useState } from 'react'
 
-import { remember, remembered } from '../../../ui/shell/memory.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
 import type { ExampleView } from '../../rest.ts'
 import { CopyableBlock } from '../text/copyable.tsx'
 import type { OperationProps } from './operation-tabs.tsx'
@@ -16,7 +16,9 @@ const titles: Readonly<Record<Language, string>> = {
 }
 
 export function Examples({ operation: { examples } }: OperationProps) {
-  const [language, setLanguage] = useState<Language>(() => remembered<Language>('language') ?? 'curl')
+  const [language, setLanguage] = useState<Language>(
+    () => readLocalPreference<Language>('language') ?? 'curl',
+  )
   const index = Math.max(
     0,
     examples.findIndex((each) => each.language === language),
@@ -24,7 +26,7 @@ export function Examples({ operation: { examples } }: OperationProps) {
   const example = examples[index]
 
   function choose(name: Language) {
-    remember('language', name)
+    saveLocalPreference('language', name)
     setLanguage(name)
   }
 

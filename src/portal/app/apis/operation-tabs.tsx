@@ -2,8 +2,8 @@
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs, Tag } from '@carbon/react'
 import { lazy, Suspense } from 'react'
 
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { go } from '../../../ui/routing/use-hash.ts'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ApiView, OperationView } from '../../rest.ts'
 import { toApi } from '../routing/route.ts'
 import { Prose } from '../text/prose.tsx'
@@ -39,7 +39,7 @@ export function OperationTabs({ api, operation, tab }: OperationProps & { tab: s
       <Tabs
         selectedIndex={selected}
         onChange={({ selectedIndex }) =>
-          go(toApi(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
+          navigate(toApi(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
         }
       >
         <TabList aria-label={`About ${operation.id}`} contained>
@@ -52,7 +52,7 @@ export function OperationTabs({ api, operation, tab }: OperationProps & { tab: s
             <TabPanel key={id}>
               {index === selected && (
                 <Layer>
-                  <Suspense fallback={<Waiting />}>
+                  <Suspense fallback={<LoadingIndicator />}>
                     <Panel api={api} operation={operation} />
                   </Suspense>
                 </Layer>

@@ -2,7 +2,7 @@
 import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import type { ReactNode } from 'react'
 
-import { Heads } from '../../../ui/table/heads.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { Prose } from '../text/prose.tsx'
 import { Contents } from './contents.tsx'
 import type { OperationProps } from './operation-tabs.tsx'
@@ -31,7 +31,7 @@ export function Reference({ api, operation }: OperationProps) {
         <Part title="Parameters">
           <div className="list__scroll">
             <Table size="md" aria-label="Parameters">
-              <Heads titles={['Name', 'In', 'Type', 'Description']} />
+              <TableHeaderRow titles={['Name', 'In', 'Type', 'Description']} />
               <TableBody>
                 {parameters.map(({ name, in: place, required, description, schema }) => (
                   <TableRow key={`${place} ${name}`}>

@@ -2,12 +2,12 @@
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, Suspense, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { href } from '../../../ui/routing/address.ts'
-import { go } from '../../../ui/routing/use-hash.ts'
-import { Head } from '../../../ui/shell/head.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { ApplicationView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { toApplication } from '../routing/route.ts'
@@ -19,7 +19,7 @@ import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
 const UsagePanel = lazy(() => import('../usage/usage-panel.tsx'))
 
-const trail = [['Applications', href('applications')]] as const
+const trail = [['Applications', buildHashLink('applications')]] as const
 
 export interface PanelProps {
   application: ApplicationView
@@ -45,21 +45,21 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
 
   return (
     <>
-      <Head trail={trail} title={value?.title ?? name}>
+      <PageHeader trail={trail} title={value?.title ?? name}>
         {value && <StateTag state={value.state} />}
         {value && (
           <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
             Delete
           </Button>
         )}
-      </Head>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      </PageHeader>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <Tabs
           selectedIndex={selected}
           onChange={({ selectedIndex }) =>
-            go(toApplication(name, tabs[selectedIndex]?.[0]), { replace: true })
+            navigate(toApplication(name, tabs[selectedIndex]?.[0]), { replace: true })
           }
         >
           <TabList aria-label={`About ${value.title}`} contained>
@@ -72,7 +72,7 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
               <TabPanel key={id}>
                 <Layer>
                   {index === selected && (
-                    <Suspense fallback={<Waiting />}>
+                    <Suspense fallback={<LoadingIndicator />}>
                       <Panel application={value} changed={reload} />
                     </Suspense>
                   )}

@@ -3,11 +3,11 @@ import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Head } from '../../../ui/shell/head.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ask } from '../api/client.ts'
 import { toApplication } from '../routing/route.ts'
 import { CreateApplicationDialog } from './create-application-dialog.tsx'
@@ -21,17 +21,17 @@ export default function ApplicationsPage() {
 
   return (
     <>
-      <Head title="Applications">
+      <PageHeader title="Applications">
         <Button renderIcon={Add} onClick={() => setCreating(true)}>
           Create
         </Button>
-      </Head>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      </PageHeader>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list">
           <Table aria-label="Applications">
-            <Heads titles={['Application', 'Client id', 'Type', 'Subscriptions']} />
+            <TableHeaderRow titles={['Application', 'Client id', 'Type', 'Subscriptions']} />
             <TableBody>
               {value.map(({ name, title, state, clientId, clientType, subscriptions }) => (
                 <TableRow key={name}>

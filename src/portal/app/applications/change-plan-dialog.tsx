@@ -2,7 +2,7 @@
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { ApplicationView, SubscriptionView } from '../../rest.ts'
@@ -50,7 +50,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
       selectorPrimaryFocus="#other-plan"
     >
       <div className="form">
-        {problem && <Problem text={problem} />}
+        {problem && <ErrorNotice text={problem} />}
         {value && !plan && <p>The product has no other plan.</p>}
         {plan && (
           <>
@@ -70,7 +70,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
             )}
           </>
         )}
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

@@ -2,9 +2,9 @@
 import { Modal, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { go } from '../../../ui/routing/use-hash.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ClientType, CreatedApplication } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { toApplication } from '../routing/route.ts'
@@ -46,7 +46,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
         modalHeading={`${application.title} is ready`}
         primaryButtonText="Open the application"
         secondaryButtonText="Close"
-        onRequestSubmit={() => go(toApplication(application.name))}
+        onRequestSubmit={() => navigate(toApplication(application.name))}
         onRequestClose={close}
         preventCloseOnClickOutside
       >
@@ -97,7 +97,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
           <RadioButton value="public" labelText="On a device or in a browser: it has no secret" />
         </RadioButtonGroup>
         <RedirectField value={redirects} change={setRedirects} />
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

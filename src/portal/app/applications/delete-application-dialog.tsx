@@ -1,8 +1,8 @@
 /** Deletes an application, once it is known what ends with it. */
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { href } from '../../../ui/routing/address.ts'
-import { go } from '../../../ui/routing/use-hash.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ApplicationView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 
@@ -17,7 +17,7 @@ export function DeleteApplicationDialog({ application, close }: DeleteApplicatio
 
   async function confirm() {
     const work = () => ask('DELETE /applications/:application', { application: name }, {})
-    if (await action.run(work, 'Deleted', title)) go(href('applications'), { replace: true })
+    if (await action.run(work, 'Deleted', title)) navigate(buildHashLink('applications'), { replace: true })
   }
 
   return (

@@ -2,7 +2,7 @@
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { ApplicationView, NewSecret, SecretReset } from '../../rest.ts'
 import { ask } from '../api/client.ts'
@@ -101,7 +101,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
             <SelectItem value="old" text={`The old one, ${lastUsed(application, 1)}`} />
           </Select>
         )}
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

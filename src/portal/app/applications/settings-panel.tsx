@@ -2,7 +2,7 @@
 import { Button, Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { Grant } from '../../rest.ts'
 import { ask } from '../api/client.ts'
@@ -64,7 +64,7 @@ export function SettingsPanel({ application, changed }: PanelProps) {
         </fieldset>
       )}
       <RedirectField value={redirects} change={setRedirects} />
-      {action.problem && <Problem text={action.problem} />}
+      {action.problem && <ErrorNotice text={action.problem} />}
       <Button
         type="submit"
         size="md"

@@ -4,8 +4,8 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { href } from '../../../ui/routing/address.ts'
-import { Heads } from '../../../ui/table/heads.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { SubscriptionView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { toProduct } from '../routing/route.ts'
@@ -42,7 +42,7 @@ export function SubscriptionsPanel({ application, changed }: PanelProps) {
     <>
       <TableContainer className="list">
         <Table aria-label="Subscriptions">
-          <Heads titles={['Product', 'Plan', 'State']} actions />
+          <TableHeaderRow titles={['Product', 'Plan', 'State']} actions />
           <TableBody>
             {application.subscriptions.map((each) => (
               <TableRow key={each.product}>
@@ -92,7 +92,7 @@ export function SubscriptionsPanel({ application, changed }: PanelProps) {
         )}
       </TableContainer>
       <div className="buttons">
-        <Button size="md" kind="tertiary" href={href('products')}>
+        <Button size="md" kind="tertiary" href={buildHashLink('products')}>
           Find products
         </Button>
       </div>

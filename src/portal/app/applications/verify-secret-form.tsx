@@ -2,7 +2,7 @@
 import { Button, Form, InlineNotification, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { SecretVerdict } from '../../rest.ts'
 import { ask } from '../api/client.ts'
@@ -47,7 +47,7 @@ export function VerifySecretForm({ application }: { application: string }) {
             role="status"
           />
         )}
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
         <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>
           Verify
         </Button>

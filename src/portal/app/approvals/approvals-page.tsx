@@ -1,12 +1,12 @@
 /** What waits for a decision of the catalog's owners. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Head } from '../../../ui/shell/head.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { ApprovalView, Decision } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 
@@ -16,7 +16,7 @@ export default function ApprovalsPage() {
   const { value, problem, reload } = useResource(
     'approvals',
     (signal) => ask('GET /approvals', {}, { signal }),
-    { every: freshMs },
+    { intervalMs: freshMs },
   )
   const action = useAction({ tellsProblems: true })
 
@@ -28,13 +28,16 @@ export default function ApprovalsPage() {
 
   return (
     <>
-      <Head title="Approvals" />
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      <PageHeader title="Approvals" />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list">
           <Table aria-label="Approvals">
-            <Heads titles={['Application', 'Developer', 'Product', 'Plan', 'Present plan']} actions />
+            <TableHeaderRow
+              titles={['Application', 'Developer', 'Product', 'Plan', 'Present plan']}
+              actions
+            />
             <TableBody>
               {value.map((approval) => (
                 <TableRow key={approval.id}>

@@ -1,7 +1,7 @@
 /** The numbered path of a newcomer; what is done already is ticked off. */
 import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 
-import { href } from '../../../ui/routing/address.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { ApplicationView } from '../../rest.ts'
 import { toApplication, toTry } from '../routing/route.ts'
 import { useWallet } from '../try/wallet.tsx'
@@ -15,13 +15,13 @@ export function FirstSteps({ applications }: { applications: readonly Applicatio
     {
       title: 'Create an application',
       text: 'It gets a client id and a secret, with which your program says who it is.',
-      to: first ? toApplication(first.name) : href('applications'),
+      to: first ? toApplication(first.name) : buildHashLink('applications'),
       done: first !== undefined,
     },
     {
       title: 'Subscribe to a plan',
       text: 'A product brings APIs; its plans say how much an application may call them.',
-      to: href('products'),
+      to: buildHashLink('products'),
       done: subscribed,
     },
     {

@@ -1,10 +1,10 @@
 /** The first page: the way from nothing to a call that works, and what is published here. */
 import { ClickableTile } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Head } from '../../../ui/shell/head.tsx'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { ask } from '../api/client.ts'
 import { toProduct } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
@@ -24,9 +24,9 @@ export default function HomePage() {
 
   return (
     <>
-      <Head title={`Welcome, ${user.name}`} />
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      <PageHeader title={`Welcome, ${user.name}`} />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
           <FirstSteps applications={value.applications} />

@@ -2,18 +2,18 @@
 import { Tag } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { href } from '../../../ui/routing/address.ts'
-import { Head } from '../../../ui/shell/head.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { ask } from '../api/client.ts'
 import { toApi } from '../routing/route.ts'
 import { Prose } from '../text/prose.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
-const trail = [['Products', href('products')]] as const
+const trail = [['Products', buildHashLink('products')]] as const
 
 export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
@@ -24,12 +24,12 @@ export default function ProductPage({ name }: { name: string }) {
 
   return (
     <>
-      <Head trail={trail} title={value?.title ?? name}>
+      <PageHeader trail={trail} title={value?.title ?? name}>
         {value && <span className="page__type">version {value.version}</span>}
         {value?.deprecated && <Tag type="magenta">deprecated</Tag>}
-      </Head>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      </PageHeader>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
           <Prose text={value.description} />

@@ -1,11 +1,11 @@
 /** Every product of the catalog. */
 import { Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Head } from '../../../ui/shell/head.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ask } from '../api/client.ts'
 import { toApi, toProduct } from '../routing/route.ts'
 
@@ -14,13 +14,13 @@ export default function ProductsPage() {
 
   return (
     <>
-      <Head title="Products" />
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      <PageHeader title="Products" />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list">
           <Table aria-label="Products">
-            <Heads titles={['Product', 'Version', 'APIs', 'Plans']} />
+            <TableHeaderRow titles={['Product', 'Version', 'APIs', 'Plans']} />
             <TableBody>
               {value.map(({ name, version, title, deprecated, plans, apis }) => (
                 <TableRow key={name}>

@@ -2,11 +2,11 @@
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { href } from '../../../ui/routing/address.ts'
-import { go } from '../../../ui/routing/use-hash.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ApplicationView, PlanView, ProductView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { toApplication } from '../routing/route.ts'
@@ -25,14 +25,14 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
   const none = value?.length === 0
 
   async function subscribe() {
-    if (none) return go(href('applications'))
+    if (none) return navigate(buildHashLink('applications'))
     if (!application) return
     const params = { application: application.name, product: product.name }
     const done = plan.approval ? 'Asked for approval' : 'Subscribed'
     const work = () =>
       ask('PUT /applications/:application/subscriptions/:product', params, { body: { plan: plan.name } })
     if (await action.run(work, done, `${application.title}: ${plan.title}`)) {
-      go(toApplication(application.name, 'subscriptions'))
+      navigate(toApplication(application.name, 'subscriptions'))
     }
   }
 
@@ -50,7 +50,7 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
       selectorPrimaryFocus="#subscribe-application"
     >
       <div className="form">
-        {problem && <Problem text={problem} />}
+        {problem && <ErrorNotice text={problem} />}
         {none && <p>You have no application yet, and an application is what subscribes.</p>}
         {application && (
           <Select
@@ -65,7 +65,7 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
           </Select>
         )}
         {application && <p>{whatHappens(application, product, plan)}</p>}
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )

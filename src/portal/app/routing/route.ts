@@ -1,5 +1,5 @@
 /** Where in the portal one is. */
-import { href, partsOf } from '../../../ui/routing/address.ts'
+import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
 
 export type Route =
   | { page: 'home' | 'products' | 'applications' | 'tokens' | 'approvals' | 'account' | 'nowhere' }
@@ -11,7 +11,7 @@ export type Route =
 const plain = ['home', 'products', 'applications', 'tokens', 'approvals', 'account'] as const
 
 export function parseRoute(hash: string): Route {
-  const parts = partsOf(hash)
+  const parts = parseHashPath(hash)
   if (!parts) return { page: 'nowhere' }
 
   const [first = '', second, third, fourth, ...more] = parts
@@ -29,7 +29,9 @@ export function parseRoute(hash: string): Route {
   return { page: 'nowhere' }
 }
 
-export const toProduct = (product: string) => href('products', product)
-export const toApi = (api: string, operation?: string, tab?: string) => href('apis', api, operation, tab)
-export const toApplication = (application: string, tab?: string) => href('applications', application, tab)
-export const toTry = (api?: string, operation?: string) => href('try', api, operation)
+export const toProduct = (product: string) => buildHashLink('products', product)
+export const toApi = (api: string, operation?: string, tab?: string) =>
+  buildHashLink('apis', api, operation, tab)
+export const toApplication = (application: string, tab?: string) =>
+  buildHashLink('applications', application, tab)
+export const toTry = (api?: string, operation?: string) => buildHashLink('try', api, operation)

@@ -2,9 +2,9 @@
 import { Button, Form, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { Head } from '../../../ui/shell/head.tsx'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { ask } from '../api/client.ts'
 import { Facts } from '../text/facts.tsx'
 import { NewPassword, passwordFault } from './new-password.tsx'
@@ -30,7 +30,7 @@ export default function AccountPage() {
 
   return (
     <>
-      <Head title="Account" />
+      <PageHeader title="Account" />
       <Facts
         facts={[
           ['Name', user.name],
@@ -53,7 +53,7 @@ export default function AccountPage() {
             onChange={(event) => setPresent(event.target.value)}
           />
           <NewPassword label="New password" value={wanted} change={setWanted} />
-          {changing.problem && <Problem text={changing.problem} />}
+          {changing.problem && <ErrorNotice text={changing.problem} />}
           <Button
             type="submit"
             disabled={changing.busy || present === '' || passwordFault(wanted) !== undefined}

@@ -1,9 +1,9 @@
 /** What this portal is: asked for once, known to every page. */
 import { createContext, type ReactNode, use } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import type { PortalView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 
@@ -11,8 +11,8 @@ const Context = createContext<PortalView | undefined>(undefined)
 
 export function PortalFacts({ children }: { children: ReactNode }) {
   const { value, problem, reload } = useResource('portal', (signal) => ask('GET /portal', {}, { signal }))
-  if (problem) return <Problem text={problem} again={reload} />
-  return value ? <Context value={value}>{children}</Context> : <Waiting />
+  if (problem) return <ErrorNotice text={problem} again={reload} />
+  return value ? <Context value={value}>{children}</Context> : <LoadingIndicator />
 }
 
 export function usePortal(): PortalView {

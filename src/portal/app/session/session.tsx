@@ -1,7 +1,7 @@
 /** Who is signed in, for every part of the page. */
 import { createContext, type ReactNode, use } from 'react'
 
-import { type Source, useIdentity } from '../../../ui/session/use-identity.ts'
+import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
 import type { SessionView } from '../../rest.ts'
 import { ask, carryCsrf, onSignedOut } from '../api/client.ts'
 
@@ -14,7 +14,7 @@ export interface Session {
 
 const Context = createContext<Session | undefined>(undefined)
 
-const source: Source<SessionView> = {
+const source: SessionSource<SessionView> = {
   // Portals of several catalogs share an origin.
   otherTabs: new BroadcastChannel(`portal-session ${new URL('.', document.baseURI).pathname}`),
   async whoAmI() {
@@ -38,7 +38,7 @@ export interface SessionGateProps {
 
 /** Shows its children to those who are signed in. */
 export function SessionGate({ children, waiting, entry, lost }: SessionGateProps) {
-  const { identity, ask, signedIn, signOut } = useIdentity(source)
+  const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
   if (identity.is === 'asking') return waiting
   if (identity.is === 'lost') return lost(identity.why, () => void ask())

@@ -1,7 +1,7 @@
 /** The navigation at the side. */
 import { SideNavItems, SideNavLink } from '@carbon/react'
 
-import { href } from '../../../ui/routing/address.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { Route } from '../routing/route.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -23,7 +23,7 @@ export function Navigation({ page }: { page: Route['page'] }) {
       {entries
         .filter(([to]) => to !== 'approvals' || user.owner)
         .map(([to, title, pages]) => (
-          <SideNavLink key={to} href={href(to)} isActive={pages.includes(page)}>
+          <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)}>
             {title}
           </SideNavLink>
         ))}

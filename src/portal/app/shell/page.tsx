@@ -1,8 +1,8 @@
 /** The page of a route. Each is loaded when it is first asked for. */
 import { lazy, Suspense } from 'react'
 
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Nowhere } from '../../../ui/shell/nowhere.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { NotFoundPage } from '../../../ui/shell/not-found-page.tsx'
 import type { Route } from '../routing/route.ts'
 
 const HomePage = lazy(() => import('../home/home-page.tsx'))
@@ -17,7 +17,7 @@ const ApprovalsPage = lazy(() => import('../approvals/approvals-page.tsx'))
 const AccountPage = lazy(() => import('../session/account-page.tsx'))
 
 export function Page({ route }: { route: Route }) {
-  return <Suspense fallback={<Waiting />}>{pageOf(route)}</Suspense>
+  return <Suspense fallback={<LoadingIndicator />}>{pageOf(route)}</Suspense>
 }
 
 function pageOf(route: Route) {
@@ -43,6 +43,6 @@ function pageOf(route: Route) {
     case 'account':
       return <AccountPage />
     case 'nowhere':
-      return <Nowhere />
+      return <NotFoundPage />
   }
 }

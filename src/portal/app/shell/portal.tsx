@@ -3,8 +3,8 @@ import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToC
 import { useEffect, useState } from 'react'
 
 import '../styles/portal.scss'
-import { Notices } from '../../../ui/feedback/notices.tsx'
-import { go, useHash } from '../../../ui/routing/use-hash.ts'
+import { NotificationProvider } from '../../../ui/feedback/notifications.tsx'
+import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
 import { parseRoute } from '../routing/route.ts'
 import { usePortal } from '../session/facts.tsx'
@@ -17,7 +17,7 @@ import { titleOf } from './titles.ts'
 export default function Portal() {
   const portal = usePortal()
   const { user, signOut } = useSession()
-  const route = parseRoute(useHash())
+  const route = parseRoute(useLocationHash())
   const [open, setOpen] = useState(false)
   const title = titleOf(route)
 
@@ -29,11 +29,11 @@ export default function Portal() {
   /** Whoever signs in next begins at the beginning. */
   async function leave() {
     await signOut()
-    go('#/home')
+    navigate('#/home')
   }
 
   return (
-    <Notices>
+    <NotificationProvider>
       <Wallet>
         <Header aria-label={portal.title}>
           <SkipToContent />
@@ -64,6 +64,6 @@ export default function Portal() {
           <Page route={route} />
         </main>
       </Wallet>
-    </Notices>
+    </NotificationProvider>
   )
 }

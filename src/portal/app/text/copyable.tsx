@@ -1,7 +1,7 @@
 /** A text that is to be pasted elsewhere, with the button that takes it along. */
 import { CopyButton } from '@carbon/react'
 
-import { useNotices } from '../../../ui/feedback/notices.tsx'
+import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 
 export interface CopyableProps {
   text: string
@@ -33,7 +33,7 @@ export function CopyableBlock({ text, label }: CopyableProps) {
 }
 
 function Copy({ text, label }: CopyableProps) {
-  const tell = useNotices()
+  const tell = useNotifications()
 
   async function copy() {
     try {

@@ -1,7 +1,7 @@
 /** Which operations a token opens, and which not, because of what. */
 import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
 
-import { Heads } from '../../../ui/table/heads.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { TokenOperationView } from '../../rest.ts'
 import { toApi } from '../routing/route.ts'
 import { countOf } from '../text/count.ts'
@@ -16,7 +16,7 @@ export function OpenedOperations({ operations }: { operations: readonly TokenOpe
       </h2>
       <TableContainer className="list">
         <Table size="md" aria-label="Operations">
-          <Heads titles={['Operation', 'API', 'Opens', 'Because']} />
+          <TableHeaderRow titles={['Operation', 'API', 'Opens', 'Because']} />
           <TableBody>
             {sorted.map(({ api, operation, method, path, opens, because }) => (
               <TableRow key={`${api} ${method} ${path}`}>

@@ -2,9 +2,9 @@
 import { Button, Form, TextArea } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { Head } from '../../../ui/shell/head.tsx'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { TokenView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { Verdict } from './verdict.tsx'
@@ -23,7 +23,7 @@ export default function TokensPage() {
 
   return (
     <>
-      <Head title="Token debugger" />
+      <PageHeader title="Token debugger" />
       <p className="page__lead">
         The gateway that would be asked looks at the token itself. It goes nowhere else, and nothing of it is
         kept.
@@ -38,7 +38,7 @@ export default function TokensPage() {
           spellCheck={false}
           onChange={(event) => setToken(event.target.value)}
         />
-        {action.problem && <Problem text={action.problem} />}
+        {action.problem && <ErrorNotice text={action.problem} />}
         <div className="buttons">
           <Button type="submit" size="md" disabled={action.busy || text === ''}>
             Inspect

@@ -1,7 +1,7 @@
 /** As which application the call is made, and whether that one may make it. */
 import { InlineNotification, Select, SelectItem } from '@carbon/react'
 
-import { href } from '../../../ui/routing/address.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { ApiView, ApplicationView } from '../../rest.ts'
 import { toProduct } from '../routing/route.ts'
 import { useWallet } from './wallet.tsx'
@@ -21,7 +21,7 @@ export function ApplicationChoice({ api, applications, chosen }: ApplicationChoi
       </h3>
       {!chosen && (
         <p>
-          You have none yet. <a href={href('applications')}>Create an application</a> first.
+          You have none yet. <a href={buildHashLink('applications')}>Create an application</a> first.
         </p>
       )}
       {chosen && (

@@ -2,7 +2,7 @@
 import { Button, InlineLoading, InlineNotification } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { ApplicationView, ProviderView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
@@ -70,7 +70,7 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
           title="The code cannot come back here yet."
           subtitle={`The application has to know the redirect address ${callback}.`}
         />
-        {adding.problem && <Problem text={adding.problem} />}
+        {adding.problem && <ErrorNotice text={adding.problem} />}
         <div className="buttons">
           <Button size="md" kind="tertiary" disabled={adding.busy} onClick={() => void add()}>
             Add it to the application
@@ -81,7 +81,7 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
   }
   return (
     <>
-      {problem && <Problem text={problem} />}
+      {problem && <ErrorNotice text={problem} />}
       {address && (
         <div className="try__waiting">
           <InlineLoading description="Waiting for the other tab" />

@@ -2,7 +2,7 @@
 import { InlineNotification } from '@carbon/react'
 import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 
-import type { Refused } from '../../../ui/api/client.ts'
+import type { RequestError } from '../../../ui/api/client.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { CheckView, ExplanationView as Explanation } from '../../rest.ts'
 import { ask } from '../api/client.ts'
@@ -59,7 +59,7 @@ async function explanationOf(requestId: string, signal: AbortSignal): Promise<Ex
   try {
     return await ask('GET /explanations/:request', { request: requestId }, { signal })
   } catch (error) {
-    if ((error as Refused).status === 404) return 'none'
+    if ((error as RequestError).status === 404) return 'none'
     throw error
   }
 }

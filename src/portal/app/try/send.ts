@@ -1,5 +1,5 @@
 /** Calls an API from the page, as any program of this origin would, and measures how long it takes. */
-import { Refused } from '../../../ui/api/client.ts'
+import { RequestError } from '../../../ui/api/client.ts'
 import type { CallRequest } from './request.ts'
 
 export interface Exchange {
@@ -43,7 +43,7 @@ export async function send(request: CallRequest, signal: AbortSignal): Promise<E
     }
   } catch (cause) {
     if (signal.aborted) throw cause
-    throw new Refused(0, noAnswer(cause), { cause })
+    throw new RequestError(0, noAnswer(cause), { cause })
   }
 }
 

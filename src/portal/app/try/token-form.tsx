@@ -2,7 +2,7 @@
 import { Button, Checkbox, Form, PasswordInput, Select, SelectItem, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import type { ApplicationView, Grant, ProviderView } from '../../rest.ts'
 import { grantTitles } from '../text/grants.ts'
 import { AuthorizeStep } from './authorize-step.tsx'
@@ -91,7 +91,7 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
           />
         ))}
       </fieldset>
-      {token.problem && <Problem text={token.problem} />}
+      {token.problem && <ErrorNotice text={token.problem} />}
       {token.says && <p role="status">{token.says}</p>}
       {grant === 'access_code' ? (
         <AuthorizeStep {...{ application, provider, scopes, changed }} use={token.get} />

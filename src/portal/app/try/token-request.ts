@@ -1,5 +1,5 @@
 /** Asks a token endpoint, with each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
-import { Refused } from '../../../ui/api/client.ts'
+import { RequestError } from '../../../ui/api/client.ts'
 import type { Grant } from '../../rest.ts'
 import type { TokenAnswer } from './wallet.tsx'
 
@@ -46,11 +46,11 @@ export async function requestToken(tokenPath: string, wish: TokenWish): Promise<
     ...{ method: 'POST', body: tokenForm(wish), credentials: 'omit', cache: 'no-store' },
     headers: { Accept: 'application/json' },
   }).catch((cause: unknown) => {
-    throw new Refused(0, 'The token endpoint does not answer.', { cause })
+    throw new RequestError(0, 'The token endpoint does not answer.', { cause })
   })
   const answer = (await response.json().catch(() => ({}))) as Partial<TokenAnswer> & OAuthError
   if (response.ok && answer.access_token !== undefined) return answer as TokenAnswer
-  throw new Refused(response.status, wordsOf(answer, response.status))
+  throw new RequestError(response.status, wordsOf(answer, response.status))
 }
 
 /** RFC 6749 section 5.2. */

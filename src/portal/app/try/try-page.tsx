@@ -1,11 +1,11 @@
 /** Calls any operation: the API and the operation are chosen here. */
 import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { go } from '../../../ui/routing/use-hash.ts'
-import { Head } from '../../../ui/shell/head.tsx'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { ask } from '../api/client.ts'
 import { toTry } from '../routing/route.ts'
 import TryPanel from './try-panel.tsx'
@@ -25,16 +25,16 @@ export default function TryPage({ reference, operation }: TryPageProps) {
 
   return (
     <>
-      <Head title="Try it" />
-      {problem && <Problem text={problem} again={reload} />}
-      {!products && !problem && <Waiting />}
+      <PageHeader title="Try it" />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!products && !problem && <LoadingIndicator />}
       {products && (
         <div className="fields">
           <Select
             id="try-api"
             labelText="API"
             value={chosen ?? ''}
-            onChange={(event) => go(toTry(event.target.value))}
+            onChange={(event) => navigate(toTry(event.target.value))}
           >
             {products.map(({ name, title, apis }) => (
               <SelectItemGroup key={name} label={title}>
@@ -64,8 +64,8 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
   } = useResource(reference, (signal) => ask('GET /apis/:api', { api: reference }, { signal }))
   const operation = api?.operations.find(({ id }) => id === wanted) ?? api?.operations[0]
 
-  if (problem) return <Problem text={problem} again={reload} />
-  if (!api) return <Waiting />
+  if (problem) return <ErrorNotice text={problem} again={reload} />
+  if (!api) return <LoadingIndicator />
   if (!operation) return <p>The API has no operations.</p>
   return (
     <>
@@ -74,7 +74,7 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
           id="try-operation"
           labelText="Operation"
           value={operation.id}
-          onChange={(event) => go(toTry(reference, event.target.value))}
+          onChange={(event) => navigate(toTry(reference, event.target.value))}
         >
           {api.operations.map(({ id, method, path }) => (
             <SelectItem key={id} value={id} text={`${method} ${path}`} />

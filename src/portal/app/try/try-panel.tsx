@@ -1,9 +1,9 @@
 /** Calls one operation: as which application, with which proof, with which values; then the answer. */
 import { useState } from 'react'
 
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import type { ApiView, OperationView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { AnswerView } from './answer-view.tsx'
@@ -31,8 +31,8 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
   const { exchange, problem: unanswered, busy, call, stop } = useExchange()
   const fault = faultOf(operation, draft)
 
-  if (problem) return <Problem text={problem} again={reload} />
-  if (!value) return <Waiting />
+  if (problem) return <ErrorNotice text={problem} again={reload} />
+  if (!value) return <LoadingIndicator />
   return (
     <div className="try">
       <ApplicationChoice api={api} applications={value.applications} chosen={application} />
@@ -48,7 +48,7 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
         send={() => void call(requestOf(api, operation, draft, proof.requirement, proof.credentials))}
         stop={stop}
       />
-      {unanswered && <Problem text={unanswered} />}
+      {unanswered && <ErrorNotice text={unanswered} />}
       {exchange && <AnswerView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />}
     </div>
   )

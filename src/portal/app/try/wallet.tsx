@@ -5,7 +5,7 @@
  */
 import { createContext, type ReactNode, use, useState } from 'react'
 
-import { remember, remembered } from '../../../ui/shell/memory.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
 import { useSession } from '../session/session.tsx'
 
 /** RFC 6749 section 5.1. */
@@ -46,13 +46,13 @@ export function Wallet({ children }: { children: ReactNode }) {
   const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map())
   const [tokens, setTokens] = useState<ReadonlyMap<string, TokenAnswer>>(new Map())
   const [steps, setSteps] = useState<Steps>(
-    () => remembered<Steps>(place) ?? { hasToken: false, hasCalled: false },
+    () => readLocalPreference<Steps>(place) ?? { hasToken: false, hasCalled: false },
   )
 
   function done(step: keyof Steps) {
     if (steps[step]) return
     const next = { ...steps, [step]: true }
-    remember(place, next)
+    saveLocalPreference(place, next)
     setSteps(next)
   }
 

@@ -3,10 +3,10 @@ import { ContentSwitcher, Switch, Table, TableBody, TableCell, TableRow } from '
 import { useState } from 'react'
 
 import { Chart } from '../../../ui/charts/chart.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import { Heads } from '../../../ui/table/heads.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { ApplicationView } from '../../rest.ts'
 import { ask } from '../api/client.ts'
 import { countOf } from '../text/count.ts'
@@ -37,7 +37,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
     `${name}/${hours}`,
     (signal) =>
       ask('GET /applications/:application/usage', { application: name }, { query: { hours }, signal }),
-    { every: freshMs },
+    { intervalMs: freshMs },
   )
   const shown = value && { samples: samplesOf(value.hours), minutes: hours * 60 }
   const totals = totalsOf(value?.hours ?? [])
@@ -55,8 +55,8 @@ export default function UsagePanel({ application }: { application: ApplicationVi
           <Switch key={each} name={String(each)} text={title} />
         ))}
       </ContentSwitcher>
-      {problem && <Problem text={problem} again={reload} />}
-      {!value && !problem && <Waiting />}
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
       {value && shown && (
         <>
           <p className="usage__totals">
@@ -73,7 +73,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
               By API
             </h2>
             <Table size="md" aria-label="Calls by API">
-              <Heads titles={['API', 'Calls', 'Refused', 'Errors']} />
+              <TableHeaderRow titles={['API', 'Calls', 'Refused', 'Errors']} />
               <TableBody>
                 {value.apis.map(({ api, calls, refusals, errors }) => (
                   <TableRow key={api}>

@@ -1,8 +1,8 @@
-/** A button of a toolbar that is an icon with a name. */
+/** A toolbar button with an icon and an accessible label. */
 import { IconButton } from '@carbon/react'
 import type { CarbonIconType } from '@carbon/react/icons'
 
-export interface ToolButtonProps {
+export interface ToolbarButtonProps {
   label: string
   icon: CarbonIconType
   expanded?: boolean
@@ -10,7 +10,13 @@ export interface ToolButtonProps {
   onClick(): void
 }
 
-export function ToolButton({ label, icon: Icon, expanded, disabled = false, onClick }: ToolButtonProps) {
+export function ToolbarButton({
+  label,
+  icon: Icon,
+  expanded,
+  disabled = false,
+  onClick,
+}: ToolbarButtonProps) {
   const state = expanded === undefined ? {} : { 'aria-expanded': expanded }
   return (
     <IconButton

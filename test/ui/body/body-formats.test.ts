@@ -1,6 +1,12 @@
 import test from 'ava'
 
-import { bytesOf, hexDump, indentXml, render, suits } from '../../../src/ui/body/formats.ts'
+import {
+  decodeBase64,
+  detectFormat,
+  hexDump,
+  indentXml,
+  renderBody,
+} from '../../../src/ui/body/body-formats.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -15,16 +21,16 @@ for (const [body, format] of [
   ['<!doctype html><p>', 'text'],
 ] as const) {
   test(`${JSON.stringify(body)} is best seen as ${format}`, (t) => {
-    t.is(suits(bytes(body)), format)
+    t.is(detectFormat(bytes(body)), format)
   })
 }
 
 test('bytes that are no text are seen as hex, and neither as JSON nor as XML', (t) => {
-  const binary = bytesOf('/wD+QQ==')
-  t.is(suits(binary), 'hex')
+  const binary = decodeBase64('/wD+QQ==')
+  t.is(detectFormat(binary), 'hex')
   t.is(hexDump(binary), `00000000  ff 00 fe 41${' '.repeat(36)}  ...A`)
-  t.is(render(binary, 'json'), undefined)
-  t.is(render(binary, 'xml'), undefined)
+  t.is(renderBody(binary, 'json'), undefined)
+  t.is(renderBody(binary, 'xml'), undefined)
 })
 
 test('XML is indented by its elements; comments and CDATA stay whole', (t) => {

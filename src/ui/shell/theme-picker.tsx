@@ -1,9 +1,9 @@
-/** The choice between light, dark, and what the system has. */
+/** Lets the user choose the light theme, the dark theme or the setting of the system. */
 import { RadioButton, RadioButtonGroup } from '@carbon/react'
 
 import { type ThemeChoice, useTheme } from './theme.tsx'
 
-export function Appearance() {
+export function ThemePicker() {
   const { choice, choose } = useTheme()
   return (
     <RadioButtonGroup

@@ -1,5 +1,5 @@
-/** For addresses that lead to no page. */
-export function Nowhere() {
+/** The page for a URL that no page has. */
+export function NotFoundPage() {
   return (
     <>
       <h1 className="page__title">Not found</h1>

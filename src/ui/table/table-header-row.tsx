@@ -1,20 +1,26 @@
-/** The head of a plain table: titles of columns, and an unseen one over the actions. */
+/** The header row of a simple table: column titles, and a hidden title for the actions column. */
 import { TableHead, TableHeader, TableRow } from '@carbon/react'
 
-export function Heads({ titles, actions = false }: { titles: readonly string[]; actions?: boolean }) {
+export function TableHeaderRow({
+  titles,
+  actions = false,
+}: {
+  titles: readonly string[]
+  actions?: boolean
+}) {
   return (
     <TableHead>
       <TableRow>
         {titles.map((title) => (
           <TableHeader key={title}>{title}</TableHeader>
         ))}
-        {actions && <ActionsHead />}
+        {actions && <ActionsHeaderCell />}
       </TableRow>
     </TableHead>
   )
 }
 
-export function ActionsHead() {
+export function ActionsHeaderCell() {
   return (
     <TableHeader>
       <span className="cds--visually-hidden">Actions</span>

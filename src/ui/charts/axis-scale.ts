@@ -1,7 +1,10 @@
-/** Axes with round numbers. Pure. */
+/** Computes axes with round numbers. All functions are pure. */
 
-/** The end of an axis that holds `most`, and its steps: 1, 2 or 5 times a power of ten. */
-export function scaleFor(most: number, { whole = false } = {}): { end: number; steps: readonly number[] } {
+/** Returns the end of an axis that contains `most`, and its steps: 1, 2 or 5 times a power of ten. */
+export function buildAxisScale(
+  most: number,
+  { whole = false } = {},
+): { end: number; steps: readonly number[] } {
   if (most === 0) return { end: 1, steps: [0, 1] }
   const rough = most / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -17,8 +20,8 @@ const shortened = [
   [1e3, 'k'],
 ] as const
 
-/** A number with few characters: 12, 1.5k. */
-export function short(value: number): string {
+/** Formats a number with few characters: 12, 1.5k. */
+export function formatShortNumber(value: number): string {
   for (const [size, letter] of shortened) {
     if (Math.abs(value) >= size * 10) return `${round(value / size)}${letter}`
   }

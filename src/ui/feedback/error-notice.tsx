@@ -1,7 +1,7 @@
-/** Why something could not be shown, and a way to try again. */
+/** Shows an error text, with a button to try again where that is possible. */
 import { ActionableNotification, InlineNotification } from '@carbon/react'
 
-export function Problem({ text, again }: { text: string; again?: () => void }) {
+export function ErrorNotice({ text, again }: { text: string; again?: () => void }) {
   if (!again) return <InlineNotification kind="error" title={text} lowContrast hideCloseButton role="alert" />
   return (
     <ActionableNotification

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { scaleFor, short } from '../../../src/ui/charts/scale.ts'
+import { buildAxisScale, formatShortNumber } from '../../../src/ui/charts/axis-scale.ts'
 
 for (const [most, whole, end] of [
   [0, true, 1],
@@ -12,7 +12,7 @@ for (const [most, whole, end] of [
   [1_000_000_000, true, 1_000_000_000],
 ] as const) {
   test(`an axis for ${most} ends at ${end}`, (t) => {
-    const scale = scaleFor(most, { whole })
+    const scale = buildAxisScale(most, { whole })
     t.true(Math.abs(scale.end - end) < 1e-9, String(scale.end))
     t.true(scale.end >= most && scale.steps.length <= 6 && scale.steps[0] === 0)
     if (whole) t.true(scale.steps.every(Number.isInteger))
@@ -28,6 +28,6 @@ for (const [value, text] of [
   [123_456_789, '123M'],
 ] as const) {
   test(`${value} is written ${text}`, (t) => {
-    t.is(short(value), text)
+    t.is(formatShortNumber(value), text)
   })
 }

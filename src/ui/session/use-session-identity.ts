@@ -1,40 +1,40 @@
-/** Who is signed in, as a page comes to know it; a sign-in elsewhere in this browser counts here as well. */
+/** The signed-in user of a page. A sign-in or sign-out in another tab of this browser changes it as well. */
 import { useCallback, useEffect, useState } from 'react'
 
-import type { Refused } from '../api/client.ts'
+import type { RequestError } from '../api/client.ts'
 
-export type Identity<User> =
+export type SessionIdentity<User> =
   | { is: 'asking' }
   | { is: 'nobody' }
   | { is: 'somebody'; user: User }
   | { is: 'lost'; why: string }
 
-export interface Source<User> {
-  /** Where the tabs of this browser tell each other. */
+export interface SessionSource<User> {
+  /** The channel on which the tabs of this browser announce sign-ins and sign-outs. */
   otherTabs: BroadcastChannel
-  /** Rejects with a status of 401 when it is nobody. */
+  /** Returns the signed-in user. Rejects with a status of 401 when no user is signed in. */
   whoAmI(): Promise<User>
   signOut(): Promise<void>
   onSignedOut(listener: () => void): () => void
 }
 
-export interface Known<User> {
-  identity: Identity<User>
+export interface SessionState<User> {
+  identity: SessionIdentity<User>
   ask(): Promise<void>
-  /** To call after a sign-in; settles when it is known who that is. */
+  /** Call it after a sign-in. It resolves when the user has been loaded. */
   signedIn(): Promise<void>
   signOut(): Promise<void>
 }
 
-/** `source` must stay the same. */
-export function useIdentity<User>(source: Source<User>): Known<User> {
-  const [identity, setIdentity] = useState<Identity<User>>({ is: 'asking' })
+/** Returns the session state. `source` must be the same object on every render. */
+export function useSessionIdentity<User>(source: SessionSource<User>): SessionState<User> {
+  const [identity, setIdentity] = useState<SessionIdentity<User>>({ is: 'asking' })
 
   const ask = useCallback(async () => {
     try {
       setIdentity({ is: 'somebody', user: await source.whoAmI() })
     } catch (error) {
-      const { status, message } = error as Refused
+      const { status, message } = error as RequestError
       setIdentity(status === 401 ? { is: 'nobody' } : { is: 'lost', why: message })
     }
   }, [source])
@@ -53,8 +53,8 @@ export function useIdentity<User>(source: Source<User>): Known<User> {
       return ask()
     },
     async signOut() {
-      await source.signOut().catch((error: Refused) => {
-        if (error.status !== 401) throw error // a session that has ended needs no end
+      await source.signOut().catch((error: RequestError) => {
+        if (error.status !== 401) throw error // a 401 means that the session has already ended
       })
       source.otherTabs.postMessage('signed out')
       setIdentity({ is: 'nobody' })

@@ -1,4 +1,4 @@
-/** Short words about what was done, shown in a corner and read aloud. */
+/** Short notifications in a corner of the page, which screen readers announce. */
 import { ToastNotification } from '@carbon/react'
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 
@@ -11,18 +11,18 @@ interface Notice {
   text: string | undefined
 }
 
-type Tell = (kind: Kind, title: string, text?: string) => void
+type ShowNotification = (kind: Kind, title: string, text?: string) => void
 
-const Context = createContext<Tell>(() => {})
+const Context = createContext<ShowNotification>(() => {})
 const most = 4
 const life = 8_000
 
-/** Gives its children `useNotices`. */
-export function Notices({ children }: { children: ReactNode }) {
+/** Provides `useNotifications` to its children and renders the notifications. */
+export function NotificationProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const count = useRef(0)
 
-  const tell: Tell = useCallback((kind, title, text) => {
+  const tell: ShowNotification = useCallback((kind, title, text) => {
     count.current += 1
     const notice = { id: count.current, kind, title, text }
     setNotices((before) => [...before, notice].slice(-most))
@@ -52,7 +52,7 @@ export function Notices({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the user something: `tell('success', 'Queue created', 'APP.IN')`. */
-export function useNotices(): Tell {
+/** Returns a function that shows a notification: `notify('success', 'Queue created', 'APP.IN')`. */
+export function useNotifications(): ShowNotification {
   return use(Context)
 }

@@ -1,7 +1,7 @@
-/** Shown while something is on its way. */
+/** A spinner for content that is being loaded. */
 import { Loading } from '@carbon/react'
 
-export function Waiting({ small = false }: { small?: boolean }) {
+export function LoadingIndicator({ small = false }: { small?: boolean }) {
   return (
     <div className="waiting" role="status">
       <Loading withOverlay={false} small={small} description="Loading" />

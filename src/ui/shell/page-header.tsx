@@ -1,18 +1,18 @@
-/** The head of a page: where one is, and what it is called. */
+/** The header of a page: breadcrumb, title and actions. */
 import { Breadcrumb, BreadcrumbItem } from '@carbon/react'
 import type { ReactNode } from 'react'
 
-export type Step = readonly [title: string, to: string]
+export type BreadcrumbLink = readonly [title: string, to: string]
 
-export interface HeadProps {
-  /** The pages above this one, outermost first. */
-  trail?: readonly Step[]
+export interface PageHeaderProps {
+  /** The pages above this one, the topmost first. */
+  trail?: readonly BreadcrumbLink[]
   title: string
-  /** Beside the title. */
+  /** Actions, shown beside the title. */
   children?: ReactNode
 }
 
-export function Head({ trail = [], title, children }: HeadProps) {
+export function PageHeader({ trail = [], title, children }: PageHeaderProps) {
   return (
     <header className="page__head">
       {trail.length > 0 && (

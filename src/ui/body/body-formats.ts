@@ -1,22 +1,25 @@
-/** A body in each way of looking at it. Everything here makes text of bytes; nothing is ever run or loaded. */
+/** Converts a message body to text in several formats. Nothing in a body is executed or loaded. */
 import { indentJson } from './indent-json.ts'
 
-export type Format = 'text' | 'json' | 'xml' | 'hex'
+export type BodyFormat = 'text' | 'json' | 'xml' | 'hex'
 
-export const formats: readonly (readonly [format: Format, title: string])[] = [
+export const bodyFormats: readonly (readonly [format: BodyFormat, title: string])[] = [
   ['text', 'Text'],
   ['json', 'JSON'],
   ['xml', 'XML'],
   ['hex', 'Hex'],
 ]
 
-/** The bytes of a body that came in base64. */
-export function bytesOf(base64: string): Uint8Array {
+/** Decodes base64 to bytes. */
+export function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
-/** Which way suits the body best. */
-export function suits(bytes: Uint8Array): Format {
+/**
+ * Returns the format that shows the body best: JSON or XML when it parses as such, hex when it is not UTF-8,
+ * otherwise text.
+ */
+export function detectFormat(bytes: Uint8Array): BodyFormat {
   const text = decode(bytes)
   if (text === undefined) return 'hex'
   const start = text.trimStart()
@@ -24,8 +27,8 @@ export function suits(bytes: Uint8Array): Format {
   return start.startsWith('<') && indentXml(text) !== undefined ? 'xml' : 'text'
 }
 
-/** The body as a text to show; undefined when it cannot be seen this way. */
-export function render(bytes: Uint8Array, format: Format): string | undefined {
+/** Returns the body as text in a format, or undefined when the body is not of that format. */
+export function renderBody(bytes: Uint8Array, format: BodyFormat): string | undefined {
   if (format === 'hex') return hexDump(bytes)
   if (format === 'text') return new TextDecoder().decode(bytes)
   const text = decode(bytes)
@@ -33,27 +36,27 @@ export function render(bytes: Uint8Array, format: Format): string | undefined {
   return format === 'xml' ? indentXml(text) : indentJson(text)
 }
 
-const perLine = 16
+const bytesPerLine = 16
 
-/** Sixteen bytes a line: where they stand, the bytes, and those that are printable. */
+/** Returns a hex dump: the offset, sixteen bytes and their printable characters in each line. */
 export function hexDump(bytes: Uint8Array): string {
   const lines: string[] = []
-  for (let at = 0; at < bytes.length; at += perLine) {
-    const some = [...bytes.subarray(at, at + perLine)]
+  for (let at = 0; at < bytes.length; at += bytesPerLine) {
+    const some = [...bytes.subarray(at, at + bytesPerLine)]
     const hex = some.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
     const printable = some
       .map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.'))
       .join('')
-    lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(perLine * 3 - 1)}  ${printable}`)
+    lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(bytesPerLine * 3 - 1)}  ${printable}`)
   }
   return lines.join('\n')
 }
 
-/** Each element in a line of its own, one step further in than its parent; undefined when it is no XML. */
+/** Returns the XML with one element per line, indented by depth, or undefined when the text is not well-formed. */
 export function indentXml(text: string): string | undefined {
   const lines: string[] = []
   const open: string[] = []
-  for (const part of partsOf(text)) {
+  for (const part of splitMarkup(text)) {
     if (part === undefined) return undefined
     const word = part.trim()
     if (word === '') continue
@@ -63,25 +66,28 @@ export function indentXml(text: string): string | undefined {
     lines.push('  '.repeat(open.length) + word)
     const opening = /^<([^\s!?/>]+)/.exec(word)?.[1]
     if (opening !== undefined && !word.endsWith('/>')) open.push(opening)
-    if (open.length > deepest) return undefined
+    if (open.length > maxDepth) return undefined
   }
   return open.length === 0 && lines.length > 0 ? lines.join('\n') : undefined
 }
 
-/** Deeper elements would be indented by more than they hold. */
-const deepest = 200
+/** The depth of elements above which the text is not indented. */
+const maxDepth = 200
 
-/** How markup ends that begins with these characters; the longer beginnings first. */
-const ends = [
+/** The start and end of each kind of markup. Longer starts come first, because `<` is a prefix of the others. */
+const markupDelimiters = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<', '>'],
 ] as const
 
-/** Tags, comments and the texts between them; undefined in the place of one that does not end. Takes linear time. */
-function* partsOf(text: string): Generator<string | undefined> {
+/**
+ * Yields tags, comments and the text between them, and undefined for markup that does not end. Runs in linear
+ * time.
+ */
+function* splitMarkup(text: string): Generator<string | undefined> {
   for (let at = 0; at < text.length; ) {
-    const end = endOfPart(text, at)
+    const end = findPartEnd(text, at)
     if (end === undefined) {
       yield undefined
       return
@@ -91,8 +97,8 @@ function* partsOf(text: string): Generator<string | undefined> {
   }
 }
 
-function endOfPart(text: string, at: number): number | undefined {
-  const [, last] = ends.find(([first]) => text.startsWith(first, at)) ?? []
+function findPartEnd(text: string, at: number): number | undefined {
+  const [, last] = markupDelimiters.find(([first]) => text.startsWith(first, at)) ?? []
   if (last === undefined) {
     const next = text.indexOf('<', at)
     return next < 0 ? text.length : next

@@ -1,0 +1,24 @@
+/**
+ * Reads and writes the fragment of the URL as a path of names. A fragment is never sent to a server, and names
+ * may contain any character.
+ */
+
+/** Returns the decoded names in a fragment, or undefined when an escape is malformed. */
+export function parseHashPath(hash: string): string[] | undefined {
+  try {
+    return hash
+      .replace(/^#?\/?/, '')
+      .split('/')
+      .map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns a link to a path of names, each percent-encoded. */
+export function buildHashLink(...parts: readonly (string | undefined)[]): string {
+  return `#/${parts
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join('/')}`
+}
