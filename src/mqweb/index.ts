@@ -12,7 +12,7 @@ export {
   properties,
   propertyNames,
 } from './settings/properties.ts'
-export { readSettings } from './settings/read.ts'
+export { readAssignedProperties, readSettings } from './settings/read.ts'
 export { settingsFile } from './settings/source.ts'
 export { ensureSettingsFile, type Template } from './settings/templates.ts'
 export { writeSettings } from './settings/write.ts'

@@ -121,3 +121,28 @@ test('answers what lies outside the REST API with what it is given for that', as
   const { call } = await openServer(t)
   t.is((await call('GET', '/')).status, 404)
 })
+
+test('follows changes of an included file, and keeps the settings of before while it is wrong', async (t) => {
+  const { call, configure, folder, web, logged } = await openServer(t)
+  const users = join(folder, 'more.xml')
+  const extra = (password: string) =>
+    writeFile(
+      users,
+      `<server><basicRegistry id="basic"><user name="extra" password="${password}"/></basicRegistry></server>`,
+    )
+  const status = async (password: string) => (await call('GET', path, { user: `extra:${password}` })).status
+
+  await extra('one')
+  await configure(settings('<include location="more.xml"/>'))
+  t.is(await status('one'), 403)
+  t.is(await status('two'), 401)
+
+  await writeFile(users, '<server>')
+  await web.reload()
+  t.is(await status('one'), 403)
+  t.true(logged.some(({ msg }) => /settings of before stay in use: more\.xml:1/.test(msg)))
+
+  await extra('two')
+  await web.reload()
+  t.is(await status('two'), 403)
+})

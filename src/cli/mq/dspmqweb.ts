@@ -25,16 +25,18 @@ function status({ web }: Host): Outcome {
 
 /** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
 async function showProperties(args: readonly string[], host: Host): Promise<Outcome> {
-  const { properties, propertyNames, readSettings, settingsFile } = await import('../../mqweb/index.ts')
+  const { properties, propertyNames, readAssignedProperties, settingsFile } = await import(
+    '../../mqweb/index.ts'
+  )
   const { flags } = readOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
   const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
-  const { settings } = readSettings(text, {
+  const assigned = readAssignedProperties(text, {
     ...{ file: settingsFile, folder: host.settingsFolder },
-    environment: { MQWEB_LTPA_SUFFIX: '', ...host.environment },
+    environment: host.environment,
   })
 
-  const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => settings.assigned.has(name))
-  const value = (name: PropertyName) => settings.assigned.get(name) ?? properties[name].default
+  const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => assigned.has(name))
+  const value = (name: PropertyName) => assigned.get(name) ?? properties[name].default
   return done(
     ...names.map((name) =>
       flags.has('-c') ? `setmqweb properties -k ${name} -v "${value(name)}"` : `${name}="${value(name)}"`,

@@ -14,7 +14,6 @@ export interface Findings {
 
 /** Findings that are written as `file:line message`. `fill` replaces the variables of a value. */
 export function openFindings(
-  file: string,
   fill: (text: string) => string,
 ): Findings & { errors: string[]; warnings: string[] } {
   const errors: string[] = []
@@ -24,10 +23,10 @@ export function openFindings(
     errors,
     warnings,
     error(at, message) {
-      errors.push(`${file}:${at.line} ${message}`)
+      errors.push(`${at.file}:${at.line} ${message}`)
     },
     warn(at, message) {
-      warnings.push(`${file}:${at.line} ${message}`)
+      warnings.push(`${at.file}:${at.line} ${message}`)
     },
     value(at, attribute) {
       const text = at.attributes.get(attribute)

@@ -2,6 +2,7 @@
 import { didYouMean } from '../../lib/suggest.ts'
 import { readBindings } from './bindings.ts'
 import { type Findings, openFindings } from './findings.ts'
+import { expandIncludes } from './include.ts'
 import {
   isPropertyName,
   type Properties,
@@ -22,6 +23,8 @@ export interface ReadOptions {
   /** What relative paths in the file start from. */
   folder: string
   environment: Readonly<Record<string, string | undefined>>
+  /** Is called with every included file, and its text; undefined when there is none. */
+  onFile?: (path: string, text: string | undefined) => void
 }
 
 /** Elements that are taken; others are ignored with a warning, since files come from servers that know more. */
@@ -33,13 +36,7 @@ const known = new Set([
 
 /** The settings and what is odd about them. Throws `SettingsProblem` with everything that is wrong. */
 export function readSettings(text: string, options: ReadOptions): { settings: Settings; warnings: string[] } {
-  const server = parse(text, options.file)
-  const variables = new Map(
-    server.children
-      .filter(({ name }) => name === 'variable')
-      .map(({ attributes }) => [attributes.get('name') ?? '', attributes.get('value') ?? ''] as const),
-  )
-  const findings = openFindings(options.file, (value) => fillVariables(value, variables, options.environment))
+  const { server, variables, findings } = readServer(text, options)
 
   if (server.name !== 'server')
     findings.error(server, `the outer element must be <server>, found <${server.name}>`)
@@ -67,9 +64,48 @@ export function readSettings(text: string, options: ReadOptions): { settings: Se
   return { settings, warnings: findings.warnings }
 }
 
+/** The properties that the file and those it includes set, by name; nothing else in them has to be right. */
+export function readAssignedProperties(
+  text: string,
+  options: ReadOptions,
+): ReadonlyMap<PropertyName, string> {
+  return assignedIn(readServer(text, options).server)
+}
+
+/** The elements of the file and of those that it includes. Throws `SettingsProblem` when the file is no XML. */
+function readServer(text: string, options: ReadOptions) {
+  const { file, folder, environment, onFile } = options
+  const own = parse(text, file)
+  const ownVariables = variablesOf(own)
+  const findings = openFindings((value) => fillVariables(value, variables, environment))
+  const server = expandIncludes(own, file, {
+    folder,
+    fill: (value) =>
+      fillVariables(value, new Map([...ownVariables, ['server.config.dir', folder]]), environment),
+    error: findings.error,
+    onFile,
+  })
+  const variables = variablesOf(server)
+  return { server, variables, findings }
+}
+
+function variablesOf(server: Element): ReadonlyMap<string, string> {
+  return new Map(
+    server.children
+      .filter(({ name }) => name === 'variable')
+      .map(({ attributes }) => [attributes.get('name') ?? '', attributes.get('value') ?? ''] as const),
+  )
+}
+
+function assignedIn(server: Element): Map<PropertyName, string> {
+  const assigned = new Map<PropertyName, string>()
+  for (const [name, value] of variablesOf(server)) if (isPropertyName(name)) assigned.set(name, value)
+  return assigned
+}
+
 function parse(text: string, file: string): Element {
   try {
-    return parseXml(text)
+    return parseXml(text, file)
   } catch (error) {
     if (!(error instanceof XmlProblem)) throw error
     throw new SettingsProblem([`${file}:${error.line} ${error.message}`], { cause: error })
@@ -95,13 +131,12 @@ function readProperties(
   variables: ReadonlyMap<string, string>,
   findings: Findings,
 ): Pick<Settings, 'properties' | 'assigned'> {
-  const assigned = new Map<PropertyName, string>()
+  const assigned = assignedIn(server)
 
   for (const element of server.children.filter(({ name }) => name === 'variable')) {
     const name = findings.required(element, 'name')
     findings.required(element, 'value')
-    if (isPropertyName(name)) assigned.set(name, element.attributes.get('value') ?? '')
-    else if (/^(http|ltpa|mqRest|mqConsole)/.test(name)) {
+    if (!isPropertyName(name) && /^(http|ltpa|mqRest|mqConsole)/.test(name)) {
       findings.warn(element, `there is no property "${name}"${didYouMean(name, propertyNames)}`)
     }
   }

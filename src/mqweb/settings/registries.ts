@@ -24,6 +24,11 @@ const notBuilt: Readonly<Record<string, string>> = {
 
 const supported = 'use a <basicRegistry> or an <ldapRegistry>'
 
+/** Of an element, as another one's problem names it. */
+function placeOf({ file, line }: Element, beside: Element): string {
+  return file === beside.file ? `line ${line}` : `${file}:${line}`
+}
+
 /** The one registry that the file configures, or undefined when it has none. */
 export function readRegistry(
   server: Element,
@@ -40,6 +45,10 @@ export function readRegistry(
 
   const configured = server.children.filter(({ name }) => Object.hasOwn(readers, name))
   const [first, second] = configured
-  if (second) findings.error(second, `only one registry can be configured, and line ${first?.line} has one`)
+  if (second)
+    findings.error(
+      second,
+      `only one registry can be configured, and ${placeOf(first as Element, second)} has one`,
+    )
   return first && readers[first.name as keyof typeof readers](first, findings)
 }

@@ -1,5 +1,5 @@
 /**
- * The settings of now: `mqwebuser.xml`, read at the start and again whenever it changes. A file that cannot be read
+ * The settings of now: `mqwebuser.xml` and the files that it includes, read at the start and again whenever one changes. A file that cannot be read
  * keeps the settings that were, and the log tells what is wrong with it.
  */
 import { type FSWatcher, watch } from 'node:fs'
@@ -40,11 +40,15 @@ export async function openSettings({
 }: SourceOptions): Promise<SettingsSource> {
   const file = join(folder, settingsFile)
   let text = await readFile(file, 'utf8')
+  let included: ReadonlyMap<string, string | undefined> = new Map()
   let current = parse(text)
   let reloading = Promise.resolve()
 
   function parse(text: string): Settings {
-    const { settings, warnings } = readSettings(text, { file: settingsFile, folder, environment })
+    const files = new Map<string, string | undefined>()
+    included = files // also when the settings are wrong: one of the files may be changed next
+    const onFile = (path: string, held: string | undefined) => files.set(path, held)
+    const { settings, warnings } = readSettings(text, { file: settingsFile, folder, environment, onFile })
     for (const warning of warnings) log.warn({ file }, warning)
     if (!settings.security.enabled) log.warn({ file }, 'security is switched off: every request is allowed')
     return settings
@@ -52,7 +56,7 @@ export async function openSettings({
 
   async function look(): Promise<void> {
     const now = await readFile(file, 'utf8')
-    if (now === text) return
+    if (now === text && (await areUnchanged(included))) return
     text = now
     const before = current
     current = parse(now)
@@ -72,11 +76,19 @@ export async function openSettings({
   return { current: () => current, reload, close: stop }
 }
 
-/** Calls back some time after the settings file was touched. Answers how to stop that. */
+/** Whether the included files hold what they held. */
+async function areUnchanged(files: ReadonlyMap<string, string | undefined>): Promise<boolean> {
+  for (const [path, text] of files) {
+    if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) return false
+  }
+  return true
+}
+
+/** Calls back some time after a settings file was touched. Answers how to stop that. */
 function whenChanged(folder: string, call: () => void, log: Log): () => void {
   let settle: NodeJS.Timeout | undefined
   const touched = (_: string, name: string | null) => {
-    if (name !== null && name !== settingsFile) return
+    if (name !== null && !name.endsWith('.xml')) return
     clearTimeout(settle)
     settle = setTimeout(call, settleMs)
   }

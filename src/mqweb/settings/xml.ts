@@ -9,6 +9,8 @@ export interface Element {
   attributes: ReadonlyMap<string, string>
   children: readonly Element[]
   text: string
+  /** The file that holds it, as it is named in problems. */
+  file: string
   /** From 1. */
   line: number
 }
@@ -38,8 +40,8 @@ const parser = new XMLParser({
 })
 const place = XMLParser.getMetaDataSymbol() as unknown as symbol
 
-/** The root element of a text. Throws `XmlProblem`. */
-export function parseXml(text: string): Element {
+/** The root element of a text. `file` names it in problems. Throws `XmlProblem`. */
+export function parseXml(text: string, file = ''): Element {
   const doctype = text.search(/<!DOCTYPE|<!ENTITY/i)
   if (doctype >= 0) {
     throw new XmlProblem(lineAt(text, doctype), 'a DOCTYPE and entities are not allowed in this file')
@@ -48,7 +50,7 @@ export function parseXml(text: string): Element {
   const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false })
   if (verdict !== true) throw new XmlProblem(verdict.err.line, verdict.err.msg)
 
-  const roots = nodes(parser.parse(text), text)
+  const roots = nodes(parser.parse(text), { text, file })
   const [root, second] = roots
   if (!root) throw new XmlProblem(1, 'the file holds no element')
   if (second) throw new XmlProblem(second.line, 'the file holds more than one outer element')
@@ -57,16 +59,21 @@ export function parseXml(text: string): Element {
 
 type Node = Record<string, unknown> & { ':@'?: Record<string, string> }
 
-function nodes(list: unknown, text: string): Element[] {
+interface Source {
+  text: string
+  file: string
+}
+
+function nodes(list: unknown, source: Source): Element[] {
   return (list as Node[]).flatMap((node) => {
     const name = Object.keys(node).find((key) => key !== ':@')
-    return name === undefined || name === '#text' ? [] : [element(name, node, text)]
+    return name === undefined || name === '#text' ? [] : [element(name, node, source)]
   })
 }
 
-function element(name: string, node: Node, text: string): Element {
+function element(name: string, node: Node, source: Source): Element {
   const start = (node as Record<symbol, { startIndex?: number } | undefined>)[place]?.startIndex ?? 0
-  const line = lineAt(text, start)
+  const line = lineAt(source.text, start)
   const inner = node[name] as Node[]
 
   return {
@@ -74,12 +81,13 @@ function element(name: string, node: Node, text: string): Element {
     attributes: new Map(
       Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, decodeEntities(value, line)]),
     ),
-    children: nodes(inner, text),
+    children: nodes(inner, source),
     text: inner
       .filter((each) => '#text' in each)
       .map((each) => decodeEntities(String(each['#text']), line))
       .join('')
       .trim(),
+    file: source.file,
     line,
   }
 }

@@ -152,6 +152,19 @@ test('tells the HTTP addresses as well while HTTP is open', async (t) => {
   await type(host, 'endmqweb')
 })
 
+test('shows properties of a file that names a registry which is not supported', async (t) => {
+  const host = await openHost(t)
+  await writeFile(
+    join(host.settingsFolder, 'mqwebuser.xml'),
+    '<server><safRegistry id="saf"/><variable name="ltpaExpiration" value="7"/></server>',
+  )
+  t.like(await type(host, 'dspmqweb properties'), { status: 0, output: 'ltpaExpiration="7"\n' })
+  t.regex(
+    (await type(host, 'dspmqweb properties -a')).output,
+    /ltpaExpiration="7"\n[\s\S]*mqRestRequestTimeout="30"\n/,
+  )
+})
+
 test('sets properties in the file, which keeps the rest of it', async (t) => {
   const host = await openHost(t)
   const ok = { status: 0, output: 'MQWB1100I: The setmqweb command completed successfully.\n' }

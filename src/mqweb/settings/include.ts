@@ -1,0 +1,162 @@
+/**
+ * `<include location="…"/>`: the elements of another file take the place of the include. The file is looked for beside the one
+ * that includes it.
+ *
+ * `onConflict` decides about an element that both files have, by its id or, where it has none, by its name. MERGE, the
+ * default, joins the two: of attributes the later one counts, children are added. REPLACE keeps that of the included file,
+ * IGNORE that of the including file.
+ */
+import { readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+
+import { type Element, parseXml, XmlProblem } from './xml.ts'
+
+export interface IncludeOptions {
+  /** The folder of the settings file. Included files are named by their path from here. */
+  folder: string
+  /** Replaces the variables of a value. */
+  fill(text: string): string
+  error(at: Element, message: string): void
+  /** Is called with every file that was looked for, and its text; undefined when there is none. */
+  onFile?: ((path: string, text: string | undefined) => void) | undefined
+}
+
+/** A file that is being read, and those that led to it. */
+interface Including {
+  path: string
+  before: readonly string[]
+}
+
+const policies = ['MERGE', 'REPLACE', 'IGNORE']
+/** More files are taken for a mistake: files that include others several times multiply. */
+const maxFiles = 100
+
+/** The element with its includes replaced by what they name. What is wrong goes to `error`. */
+export function expandIncludes(server: Element, file: string, options: IncludeOptions): Element {
+  const { folder, fill, error, onFile } = options
+  let fileCount = 0
+  return expand(server, { path: resolve(folder, file), before: [] })
+
+  function expand(element: Element, including: Including): Element {
+    if (!element.children.some(({ name }) => name === 'include')) return element
+
+    const own = element.children.filter(({ name }) => name !== 'include')
+    const ownKeys = new Set(own.map(keyOf))
+    const replaced = new Set<string>()
+    const children = element.children.flatMap((child) => {
+      if (child.name !== 'include') return child
+      const policy = policyOf(child)
+      const included = read(child, including)?.children ?? []
+      if (policy === 'IGNORE') return included.filter((each) => !ownKeys.has(keyOf(each)))
+      if (policy === 'REPLACE') for (const each of included) replaced.add(keyOf(each))
+      return included
+    })
+    const kept = children.filter((each) => !own.includes(each) || !replaced.has(keyOf(each)))
+    return { ...element, children: mergeSame(kept) }
+  }
+
+  function policyOf(include: Element): string {
+    const policy = (include.attributes.get('onConflict') ?? 'MERGE').toUpperCase()
+    if (!policies.includes(policy)) {
+      error(include, `<include onConflict> must be one of ${policies.join(', ')}, found "${policy}"`)
+    }
+    return policy
+  }
+
+  /** The root of the file that an include names, its own includes expanded; undefined when there is none to take. */
+  function read(include: Element, including: Including): Element | undefined {
+    const path = pathOf(include, including)
+    if (path === undefined) return undefined
+    const stack = [...including.before, including.path]
+    if (stack.includes(path)) {
+      const circle = [...stack.slice(stack.indexOf(path)), path].map(nameOf)
+      error(include, `<include>: the file includes itself: ${circle.join(' > ')}`)
+      return undefined
+    }
+    if (++fileCount > maxFiles) {
+      if (fileCount === maxFiles + 1) error(include, `<include>: more than ${maxFiles} files are included`)
+      return undefined
+    }
+    const root = parse(path, include)
+    if (root && root.name !== 'server') {
+      error(root, `the outer element must be <server>, found <${root.name}>`)
+      return undefined
+    }
+    return root && expand(root, { path, before: stack })
+  }
+
+  function pathOf(include: Element, { path }: Including): string | undefined {
+    const location = include.attributes.get('location')
+    if (location === undefined || location.trim() === '') {
+      error(include, '<include> needs the attribute "location", the path of a file')
+      return undefined
+    }
+    if (/^(https?|ftp):/i.test(location)) {
+      error(include, `<include location="${location}">: only files can be included, not URLs`)
+      return undefined
+    }
+    try {
+      return resolve(dirname(path), fill(location))
+    } catch (cause) {
+      error(include, `<include location>: ${(cause as Error).message}`)
+      return undefined
+    }
+  }
+
+  function parse(path: string, include: Element): Element | undefined {
+    let text: string
+    try {
+      text = readFileSync(path, 'utf8')
+    } catch (cause) {
+      onFile?.(path, undefined)
+      const { code } = cause as NodeJS.ErrnoException
+      const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
+      if (!isMissing || include.attributes.get('optional') !== 'true') {
+        const hint = isMissing ? '; optional="true" allows for its absence' : ''
+        error(include, `<include>: ${nameOf(path)} cannot be read (${code})${hint}`)
+      }
+      return undefined
+    }
+    onFile?.(path, text)
+    try {
+      return parseXml(text, nameOf(path))
+    } catch (cause) {
+      if (!(cause instanceof XmlProblem)) throw cause
+      error({ ...include, file: nameOf(path), line: cause.line }, cause.message)
+      return undefined
+    }
+  }
+
+  function nameOf(path: string): string {
+    return relative(folder, path)
+  }
+}
+
+/** Two elements with the same key configure the same thing. */
+function keyOf({ name, attributes }: Element): string {
+  const id = name === 'variable' ? attributes.get('name') : attributes.get('id')
+  return `${name} ${id ?? ''}`
+}
+
+/** Joins elements of different files that configure the same thing, where the first of them stands. */
+function mergeSame(elements: readonly Element[]): Element[] {
+  const merged = new Map<string, Element[]>()
+  for (const each of elements) {
+    const key = keyOf(each)
+    const same = merged.get(key) ?? []
+    merged.set(key, same)
+    const earlier = same.findIndex(({ file }) => file !== each.file)
+    if (earlier < 0)
+      same.push(each) // a repetition within one file is left to those who read it
+    else same[earlier] = mergeTwo(same[earlier] as Element, each)
+  }
+  return [...merged.values()].flat()
+}
+
+function mergeTwo(one: Element, other: Element): Element {
+  return {
+    ...other,
+    attributes: new Map([...one.attributes, ...other.attributes]),
+    children: [...one.children, ...other.children],
+  }
+}
