@@ -158,14 +158,14 @@ test('a catalog folder without catalog.yaml is an error', async (t) => {
   )
 })
 
-test('files that look like documents and are not read are told', async (t) => {
+test('files that are no documents, and folders that are not read, are told', async (t) => {
   const lines = await problemsOf(t, {
     'apis/more.json': '{}',
     'catalogs/sandbox/product/x.yaml': 'a: 1',
     'apis/README.md': 'x',
   })
   t.is(lines.length, 2)
-  t.regex(lines[0] ?? '', /^apis\/more.json:1:1 warning: is not read: /)
+  t.regex(lines[0] ?? '', /^apis\/more.json:1:1 it cannot be told what this document is/)
   t.regex(lines[1] ?? '', /^catalogs\/sandbox\/product:1:1 warning: is not read: .*"products"/)
 })
 

@@ -9,7 +9,7 @@ import { type FileText, readDocument } from '../text/read.ts'
 import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Path, Source } from '../text/source.ts'
 import type { Problem, TypeTables } from '../types.ts'
-import { apiName } from './api.ts'
+import { api, apiName } from './api.ts'
 import type { DocumentKind } from './document-kind.ts'
 import type { Documents } from './documents.ts'
 import { documentKinds } from './index.ts'
@@ -67,6 +67,7 @@ export function readOne(file: DocumentFile, text: FileText, tools: DocumentTools
 
 function kindOf(source: Source, { shelf }: DocumentFile, problems: Problems): DocumentKind | undefined {
   const value = source.value as Record<string, unknown>
+  if (shelf === 'product' && api.is(value)) return api // a file that a product beside it names by $ref
   const possible = documentKinds.filter((each) => each.shelf === shelf)
   const kind = possible.find((each) => each.is(value))
   if (kind) return kind

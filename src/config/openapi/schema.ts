@@ -63,7 +63,21 @@ const configuration = Type.Object({
     { execute: list('steps'), catch: list('clauses'), finally: list('steps') },
     { default: {} },
   ),
-  ...ignored('phase', 'testable', 'activity-log', 'categories', 'externalDocs', 'servers', 'compatibility'),
+  'application-authentication': Type.Optional(
+    Type.Object({
+      certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),
+    }),
+  ),
+  ...ignored(
+    'buffering',
+    'phase',
+    'testable',
+    'activity-log',
+    'categories',
+    'externalDocs',
+    'servers',
+    'compatibility',
+  ),
 })
 
 const common = {

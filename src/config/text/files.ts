@@ -23,6 +23,9 @@ export interface DocumentFile {
   catalog: string
 }
 
+/** JSON is YAML. */
+const isDocument = /\.(ya?ml|json)$/
+
 const contents = {
   providers: 'user registries, OAuth providers and TLS client profiles',
   catalogs: 'one folder for each catalog',
@@ -86,15 +89,10 @@ class Finder {
         if (depth === 'deep' && (await this.isNew(path))) await this.take(path, shelf, catalog, depth)
         else if (depth === 'deep') this.#ignored(path, 'it is a link to a folder that is read already')
         else if (shelf === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
-      } else if (shelf === 'catalog' && /\.ya?ml$/.test(name) && !/^catalog\.ya?ml$/.test(name)) {
+      } else if (shelf === 'catalog' && isDocument.test(name) && !/^catalog\.(ya?ml|json)$/.test(name)) {
         this.#ignored(path, 'the document of a catalog is called catalog.yaml')
-      } else if (/\.ya?ml$/.test(name)) {
+      } else if (isDocument.test(name)) {
         this.found.push({ path, shelf, catalog })
-      } else if (/\.json$/.test(name)) {
-        this.#ignored(
-          path,
-          'the names of documents end in .yaml or .yml, and JSON may stand in such a file as it is',
-        )
       }
     }
   }

@@ -48,7 +48,9 @@ export const settings = Type.Object(
       }),
     ),
     'persistent-connection': Type.Boolean({ default: true }),
-    'stop-on-error': Type.Array(Type.Enum(['ConnectionError', 'OperationError']), { default: [] }),
+    'stop-on-error': Type.Array(Type.Union([Type.Enum(['ConnectionError', 'OperationError']), Type.Null()]), {
+      default: [],
+    }),
     ...upstreamMembers,
     // Only these values can be had.
     'follow-redirects': Type.Literal(false, { default: false }),
@@ -68,6 +70,8 @@ export const settings = Type.Object(
       description: 'Bodies pass unread',
     }),
     output: Type.Literal('message', { default: 'message' }),
+    'websocket-upgrade': Type.Optional(Type.Literal(false)),
+    'graphql-send-type': Type.Optional(Type.Literal('detect')),
     // Without an effect as long as nothing is stored.
     'cache-key': Type.Optional(Type.String()),
     'cache-ttl': Type.Optional(Type.Number()),
