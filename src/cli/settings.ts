@@ -13,6 +13,7 @@ import type { TracingSettings } from '../processes/tracing/settings.ts'
 import { baseUrlWarnings, readBaseUrl } from './base-url.ts'
 import { connectionVariables, readConnections } from './connection-settings.ts'
 import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
+import { defaultMinFreeMb, minFreeBytes } from './mq/min-free-bytes.ts'
 import { oneOf, wholeNumber } from './setting-checks.ts'
 import { SettingRefused } from './setting-refused.ts'
 import { readTracing } from './tracing-settings.ts'
@@ -48,6 +49,10 @@ export const variables = {
     'HTTP client for requests to upstreams of APIs: built-in, or undici in its place',
   ],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
+  SLUICE_MQ_MIN_FREE_MB: [
+    defaultMinFreeMb,
+    'free megabytes (MiB) on the disk below which queue managers refuse persistent messages; 0 refuses none',
+  ],
   SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
   SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
 } as const
@@ -61,6 +66,8 @@ export interface Settings {
   connections: ConnectionSettings
   adminHost: string
   adminPort: number
+  /** Queue managers refuse persistent messages while less is free on the disk. */
+  mqMinFreeBytes: number
   mqwebPort: number
   customersPort: number
   authPort: number
@@ -102,6 +109,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     connections: readConnections(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
     adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
+    mqMinFreeBytes: minFreeBytes(all),
     mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
     customersPort: wholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
     authPort: wholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),

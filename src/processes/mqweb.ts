@@ -32,13 +32,13 @@ const script = new URL('../samples/queue-manager.mqsc', import.meta.url)
 
 /** Opens the sandbox's installation and its web server. */
 export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
-  const { mqwebPort: port, environment, logLevel } = settings
+  const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const places = placesOf(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
   const clock = systemClock
 
   await mkdir(places.data, { recursive: true })
-  const installation = await openInstallation({ folder: places.installation, clock, log })
+  const installation = await openInstallation({ folder: places.installation, clock, log, minFreeBytes })
   const web = webServer(() =>
     openMqweb({
       installation,

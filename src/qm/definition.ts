@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 
 import { replaceFile } from '../lib/replace-file.ts'
 import { syncFolder } from '../lib/sync-folder.ts'
+import { storeFault } from './store/faults.ts'
 import type { QueueManagerState } from './types.ts'
 
 export interface Definition {
@@ -32,9 +33,14 @@ export function loadDefinition(folder: string): Definition {
   }
 }
 
-/** Replaces the file as a whole; it is on disk when the promise settles. */
+/** Replaces the file as a whole; it is on disk when the promise resolves. Rejects with a `StoreFault`. */
 export async function saveDefinition(folder: string, definition: Definition): Promise<void> {
-  await replaceFile(definitionFile(folder), `${JSON.stringify(definition, null, 2)}\n`, { mode: 0o600 })
+  const file = definitionFile(folder)
+  try {
+    await replaceFile(file, `${JSON.stringify(definition, null, 2)}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw storeFault(file, error)
+  }
 }
 
 /** Removes a queue manager's folder. The first step renames it, so it is gone even when a crash interrupts the rest. */

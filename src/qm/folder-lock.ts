@@ -23,13 +23,18 @@ export function lockFolder(folder: string): FolderLock {
   const owner = join(folder, 'owner.pid')
   const db = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    // A journal in memory: the lock is taken on a full disk as well.
+    db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
     if (((error as { errcode?: number }).errcode ?? 0) !== busy) throw error
     throw new Error(`${folder} is owned by process ${ownerIn(owner)}; end that one first`, { cause: error })
   }
-  writeFileSync(owner, `${process.pid}\n`)
+  try {
+    writeFileSync(owner, `${process.pid}\n`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
   held.add(db)
 
   return {

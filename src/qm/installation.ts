@@ -14,6 +14,7 @@ import { InstalledManager, type ManagerTools } from './manager.ts'
 import { systemObjects } from './objects/index.ts'
 import { mqError } from './reasons.ts'
 import type { ObjectRecord } from './runtime.ts'
+import { DiskSpace } from './store/disk-space.ts'
 import { createSqliteStore } from './store/sqlite.ts'
 import type { Change } from './store/store.ts'
 import { asMqError } from './store-errors.ts'
@@ -27,13 +28,17 @@ export interface InstallationOptions {
   name?: string
   /** The port of a listener whose PORT is 0; 1414 when left out. */
   listenerPort?: number
+  /** Puts of persistent messages are refused while less is free on the disk; 0, and left out: they never are. */
+  minFreeBytes?: number
 }
 
 /** Takes the folder for this process. Throws when another one has it. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const lock = lockFolder(options.folder)
   try {
-    return new FolderInstallation(options, lock)
+    const installation = new FolderInstallation(options, lock)
+    await installation.checkDisk()
+    return installation
   } catch (error) {
     lock.release()
     throw error
@@ -44,18 +49,21 @@ class FolderInstallation implements Installation {
   readonly name: string
   readonly folder: string
   readonly #lock: FolderLock
+  readonly #disk: DiskSpace
   readonly #tools: ManagerTools
   readonly #managers = new Map<string, InstalledManager | DamagedManager>()
   #default: string | undefined
 
   constructor(options: InstallationOptions, lock: FolderLock) {
-    const { folder, clock, log, name = 'Installation1', listenerPort = 1414 } = options
+    const { folder, clock, log, name = 'Installation1', listenerPort = 1414, minFreeBytes = 0 } = options
     this.name = name
     this.folder = folder
     this.#lock = lock
+    this.#disk = new DiskSpace({ folder, minFreeBytes, log })
     this.#tools = {
       clock,
       log,
+      disk: this.#disk,
       listenerPort,
       installation: name,
       isDefault: (each) => each === this.#default,
@@ -67,6 +75,10 @@ class FolderInstallation implements Installation {
       if (/\.(new|old)$/.test(entry)) rmSync(join(this.#home(), entry), { recursive: true, force: true })
       else this.#open(join(this.#home(), entry))
     }
+  }
+
+  checkDisk(): Promise<void> {
+    return this.#disk.check()
   }
 
   list(): readonly QueueManager[] {
@@ -122,6 +134,7 @@ class FolderInstallation implements Installation {
     const ends = await Promise.allSettled(
       [...this.#managers.values()].map((manager) => manager.end('immediate')),
     )
+    this.#disk.close()
     this.#lock.release()
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason

@@ -8,7 +8,9 @@ import { ManagerConnection } from './mqi/connection.ts'
 import { mqError } from './reasons.ts'
 import { openRunning, type Running } from './running.ts'
 import type { ManagerStatus } from './runtime.ts'
+import type { DiskSpace } from './store/disk-space.ts'
 import { openSqliteStore } from './store/sqlite.ts'
+import { StoreFault } from './store/store.ts'
 import { asMqError } from './store-errors.ts'
 import type {
   ApplicationIdentity,
@@ -26,6 +28,7 @@ export interface ManagerTools {
   readonly installation: string
   /** The port of a listener whose PORT is 0. */
   readonly listenerPort: number
+  readonly disk: DiskSpace
   isDefault(name: string): boolean
 }
 
@@ -42,6 +45,8 @@ export class InstalledManager implements QueueManager {
   readonly folder: string
   readonly #tools: ManagerTools
   #definition: Definition
+  /** The state in the file. */
+  #saved: QueueManagerState
   #running: Running | undefined
   #startedAt: number | undefined
   #turn: Promise<void> = Promise.resolve()
@@ -50,6 +55,7 @@ export class InstalledManager implements QueueManager {
     this.folder = folder
     this.name = definition.name
     this.#definition = definition
+    this.#saved = definition.state
     this.#tools = tools
     // This process owns the folder, so the process that wrote this state has died. Commands that only read write nothing:
     // the file keeps the state until the next start.
@@ -139,17 +145,35 @@ export class InstalledManager implements QueueManager {
   }
 
   async #open(): Promise<Running> {
-    const { clock, log, listenerPort } = this.#tools
+    const { clock, log, listenerPort, disk } = this.#tools
     const { name, created } = this.#definition
-    const store = await openSqliteStore(join(this.folder, 'messages.db'), { created })
+    const store = await openSqliteStore(join(this.folder, 'messages.db'), {
+      created,
+      reserve: this.#reserve,
+    })
     try {
       const status = () => this.#status()
-      const tools = { store, clock, log: log.child({ qmgr: name }), listenerPort, status }
+      const tools = { store, disk, clock, log: log.child({ qmgr: name }), listenerPort, status }
       return openRunning({ name, created, ...tools })
     } catch (error) {
       await store.close()
       throw error
     }
+  }
+
+  /** A full disk keeps a queue manager neither from its start nor from its end: only the state that is shown after a crash is older. */
+  async #save(definition: Definition): Promise<void> {
+    try {
+      await saveDefinition(this.folder, definition)
+      this.#saved = definition.state
+    } catch (error) {
+      if (!(error instanceof StoreFault) || error.kind !== 'full') throw error
+      this.#tools.log.warn({ error }, 'the state of the queue manager could not be saved')
+    }
+  }
+
+  get #reserve(): string {
+    return join(this.folder, 'reserve')
   }
 
   #status(): ManagerStatus {
@@ -186,7 +210,8 @@ export class InstalledManager implements QueueManager {
 
   /** Only lasting states are on disk: a file that says `running` before the start means that the process died. */
   async #keep(state: QueueManagerState): Promise<void> {
-    await saveDefinition(this.folder, { ...this.#definition, state })
+    const definition = { ...this.#definition, state }
+    if (state !== this.#saved) await this.#save(definition)
     this.#show(state)
   }
 }

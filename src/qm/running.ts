@@ -27,6 +27,7 @@ import { Resolver } from './routing/resolve.ts'
 import { type TriggerTools, trigger } from './routing/triggers.ts'
 import type { ManagerRuntime, ManagerStatus, ObjectKind, ObjectRecord } from './runtime.ts'
 import { CommitMeter } from './store/commit-meter.ts'
+import type { DiskSpace } from './store/disk-space.ts'
 import type { Store } from './store/store.ts'
 import type { AttributeValue } from './types.ts'
 
@@ -35,6 +36,8 @@ export interface RunningOptions {
   /** Milliseconds since the epoch. */
   readonly created: number
   readonly store: Store
+  /** Puts of persistent messages are refused while it is short; none are when it is left out. */
+  readonly disk?: DiskSpace | undefined
   readonly clock: Clock
   readonly log: Log
   /** The port of a listener whose PORT is 0. */
@@ -44,13 +47,15 @@ export interface RunningOptions {
 
 export type Running = ReturnType<typeof openRunning>
 
-export function openRunning({ name, created, store, clock, log, listenerPort, status }: RunningOptions) {
+export function openRunning(options: RunningOptions) {
+  const { name, created, store, disk, clock, log, listenerPort, status } = options
+
   // 1. Messages on queues.
   const commits = new CommitMeter()
   const group = new GroupCommit(store, commits)
   const ids = new MessageIds(name, created)
   const delivery = openDelivery({
-    ...{ store, group, ids },
+    ...{ store, group, ids, disk },
     damaged: ({ name: queue }, { messageId }, error) =>
       log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
   })

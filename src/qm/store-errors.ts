@@ -6,6 +6,8 @@ import { StoreFault } from './store/store.ts'
 export function asMqError(error: unknown): unknown {
   if (!(error instanceof StoreFault)) return error
   if (error.kind === 'damaged') return mqError('MQRC_OBJECT_DAMAGED', error.message, { cause: error })
-  const text = error.kind === 'full' ? `no room on the disk: ${error.message}` : error.message
-  return mqError('MQRC_RESOURCE_PROBLEM', text, { cause: error })
+  if (error.kind === 'full') {
+    return mqError('MQRC_STORAGE_MEDIUM_FULL', `no room on the disk: ${error.message}`, { cause: error })
+  }
+  return mqError('MQRC_RESOURCE_PROBLEM', error.message, { cause: error })
 }

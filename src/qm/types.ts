@@ -49,7 +49,7 @@ export interface QueueManager {
   /** Milliseconds since the epoch; undefined while it is not running. */
   readonly startedAt: number | undefined
   readonly connectionCount: number
-  /** Throws 2101 with the name of a file that is damaged, 2102 when the disk is full. */
+  /** Throws 2101 with the name of a file that is damaged, 2192 when the disk is full. */
   start(): Promise<void>
   /** Waiting getters fail; every other call under way finishes first. */
   end(mode?: 'controlled' | 'immediate' | 'preemptive'): Promise<void>

@@ -50,14 +50,14 @@ test('no message that was handed out before kill -9 is there after it', async (t
 })
 
 onLinux(
-  'a full disk refuses puts and gets, loses nothing, and work goes on when there is room',
+  'a file that may not grow refuses puts and gets, loses nothing, and work goes on when it may',
   async (t) => {
     const disk = await diskBenchFor(t)
     await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
     await disk.bench.running.close()
     const blocks = Math.ceil(statSync(disk.file).size / 1024) + 600
 
-    // The shell's limit on the size of files is what a full disk is to SQLite: a write that fails.
+    // The shell's limit on the size of files makes writes fail with EFBIG.
     const run = `ulimit -S -f ${blocks} && exec "$0" "$@"`
     const child = spawn(
       'sh',
@@ -98,14 +98,17 @@ test('a store without pages takes puts again after gets have made room', async (
       put++
     }
   }
-  const error = await refuses(t, filling(), 2102)
+  const error = await refuses(t, filling(), 2192)
   t.regex(error.message, /no room on the disk/)
   t.is((await connection.list('A', { limit: 999 })).length, put)
   t.truthy(await connection.get('A'))
   await t.notThrowsAsync(connection.put({ queue: 'A' }, big))
 })
 
-for (const kind of ['full', 'failed'] as const) {
+for (const [kind, reason] of [
+  ['full', 2192],
+  ['failed', 2102],
+] as const) {
   test(`when a commit has ${kind}, everything in it is as before`, async (t) => {
     const store = failing()
     const { connection, define, running } = benchOver(t, store)
@@ -125,7 +128,7 @@ for (const kind of ['full', 'failed'] as const) {
     ])
     t.deepEqual(
       outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.reasonCode),
-      [2102, 2102, 2102, 2102],
+      [reason, reason, reason, reason],
     )
     t.like(running.queues.find('A'), { depth: 3, uncommitted: 0 })
 

@@ -11,6 +11,7 @@ import { openMqweb } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
 import { connectionsFrom } from '../connection-settings.ts'
 import type { Host } from './command.ts'
+import { minFreeBytes } from './min-free-bytes.ts'
 import type { Places } from './places.ts'
 import { serveCommands } from './serve.ts'
 import { webServer } from './web-server.ts'
@@ -30,7 +31,12 @@ export async function openHost(
   log: Log,
 ): Promise<HostProcess> {
   await mkdir(places.data, { recursive: true })
-  const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
+  const installation = await openInstallation({
+    folder: places.installation,
+    clock: systemClock,
+    log,
+    minFreeBytes: minFreeBytes(environment),
+  })
   const connections = connectionsFrom(environment)
   const web = webServer(() =>
     openMqweb({

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { BodyFiles } from './body-files.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { MessageIds } from './message-ids.ts'
-import { Puts } from './puts.ts'
+import { Puts, type PutTools } from './puts.ts'
 import { RecentBodies } from './recent-bodies.ts'
 import { Removals, type RemovalTools } from './removals.ts'
 import { Sequence } from './sequence.ts'
@@ -19,6 +19,8 @@ export interface DeliveryTools {
   readonly store: Store
   readonly group: GroupCommit
   readonly ids: MessageIds
+  /** Puts of persistent messages are refused while it is short; undefined refuses none. */
+  readonly disk: PutTools['disk']
   readonly damaged: RemovalTools['damaged']
 }
 
@@ -26,11 +28,11 @@ export type Delivery = Pick<Puts, 'put' | 'newMessageId'> &
   Pick<Removals, 'remove' | 'discard' | 'read'> &
   Pick<BodyFiles, 'idle'>
 
-export function openDelivery({ store, group, ids, damaged }: DeliveryTools): Delivery {
+export function openDelivery({ store, group, ids, disk, damaged }: DeliveryTools): Delivery {
   const bodies = new BodyFiles(store.bodies)
   const recent = new RecentBodies()
   const sequence = new Sequence(store.firstBlock, () => store.claimBlock())
-  const puts = new Puts({ group, bodies, recent, sequence, ids })
+  const puts = new Puts({ store, group, bodies, recent, sequence, ids, disk })
   const removals = new Removals({ store, group, bodies, recent, damaged })
   return {
     put: (targets) => puts.put(targets),

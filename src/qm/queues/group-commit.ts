@@ -15,6 +15,8 @@ export interface Work {
    * waits fails too, the latest first.
    */
   readonly isShown?: boolean
+  /** It needs room on the disk. Without room, it fails and the other work of its commit is tried again without it. */
+  readonly isPut?: boolean
   /** The changes are on disk. */
   committed(): void
   /** Nothing has changed on disk. */
@@ -99,28 +101,42 @@ export class GroupCommit {
       return
     }
     this.#expected = group.size < many ? 0 : Math.min(2 * group.size, mostExpected)
+    this.#begin(group)
+  }
+
+  #begin(group: ReadonlySet<Work>): void {
     this.#underWay = group
+    const urgent = !some(group, ({ isPut }) => isPut === true)
     const begunMs = performance.now()
-    this.#store.commit(changesOf(group)).then(
+    this.#store.commit(changesOf(group), { urgent }).then(
       () => {
         this.#meter?.succeeded((performance.now() - begunMs) / 1000)
         this.#underWay = undefined
         for (const work of group) work.committed()
         this.#next()
       },
-      (error: unknown) => {
-        this.#meter?.failed()
-        this.#underWay = undefined
-        for (const work of this.#failing(group)) work.failed(error)
-        this.#next()
-      },
+      (error: unknown) => this.#failed(group, error),
     )
+  }
+
+  #failed(group: ReadonlySet<Work>, error: unknown): void {
+    this.#meter?.failed()
+    const others = new Set([...group].filter(({ isPut }) => !isPut))
+    if (error instanceof StoreFault && error.kind === 'full' && others.size > 0 && others.size < group.size) {
+      this.#underWay = others // nothing overtakes it
+      for (const work of group) if (work.isPut) work.failed(error)
+      this.#begin(others)
+      return
+    }
+    this.#underWay = undefined
+    for (const work of this.#failing(group)) work.failed(error)
+    this.#next()
   }
 
   /** The work of a commit that failed, and what builds on it: the latest first. */
   #failing(group: ReadonlySet<Work>): Work[] {
     const failing = [...group]
-    if (failing.some(({ isShown }) => isShown)) {
+    if (some(group, ({ isShown }) => isShown === true)) {
       failing.push(...this.#waiting)
       this.#waiting = new Set()
     }
@@ -135,6 +151,11 @@ export class GroupCommit {
     this.#idle?.resolve()
     this.#idle = undefined
   }
+}
+
+function some(group: ReadonlySet<Work>, test: (work: Work) => boolean): boolean {
+  for (const work of group) if (test(work)) return true
+  return false
 }
 
 function changesOf(group: ReadonlySet<Work>): Change[] {

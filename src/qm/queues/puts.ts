@@ -1,5 +1,8 @@
 /** Puts: messages that come to lie on queues once they are on disk. */
-import type { Change, Descriptor, StoredMessage } from '../store/store.ts'
+import { mqError } from '../reasons.ts'
+import type { DiskSpace } from '../store/disk-space.ts'
+import { neededBytes } from '../store/reserve.ts'
+import type { Change, Descriptor, Store, StoredMessage } from '../store/store.ts'
 import { asMqError } from '../store-errors.ts'
 import { type BodyFiles, needsFile } from './body-files.ts'
 import type { Entry } from './entry.ts'
@@ -28,11 +31,13 @@ export interface Target {
 }
 
 export interface PutTools {
+  readonly store: Pick<Store, 'unusedBytes'>
   readonly group: GroupCommit
   readonly bodies: BodyFiles
   readonly recent: RecentBodies
   readonly sequence: Sequence
   readonly ids: MessageIds
+  readonly disk: Pick<DiskSpace, 'shortage'> | undefined
 }
 
 interface Put {
@@ -57,7 +62,10 @@ export class Puts {
 
   /** Puts a message on each queue, all or none. Answers the message ids in the order of the queues. */
   async put(targets: readonly Target[]): Promise<Buffer[]> {
-    for (const { queue, draft } of targets) queue.checkPut(draft.body.length)
+    for (const { queue, draft } of targets) {
+      queue.checkPut(draft.body.length)
+      if (draft.persistent) this.#checkDisk(queue, draft)
+    }
     // Small messages, which are most, wait for nothing here.
     const drafts = targets.map(({ draft }) => draft)
     const files = drafts.some(needsFile) ? await this.#writeFiles(drafts) : []
@@ -71,6 +79,13 @@ export class Puts {
       throw asMqError(error)
     }
     return puts.map(({ entry }) => entry.messageId)
+  }
+
+  /** Without room on the disk, a put may only use what other messages have left in the file. */
+  #checkDisk({ name }: Queue, { body }: Draft): void {
+    const shortage = this.#tools.disk?.shortage
+    if (shortage === undefined || this.#tools.store.unusedBytes() >= neededBytes(body.length)) return
+    throw mqError('MQRC_STORAGE_MEDIUM_FULL', shortage, { object: name })
   }
 
   async #writeFiles(drafts: readonly Draft[]): Promise<(string | undefined)[]> {
@@ -123,6 +138,7 @@ export class Puts {
     return new Promise((resolve, reject) => {
       this.#tools.group.add({
         changes,
+        isPut: true,
         committed() {
           arrive()
           resolve()

@@ -3,6 +3,8 @@ import { StoreFault } from './store.ts'
 
 /** Primary result codes, https://www.sqlite.org/rescode.html. */
 const full = 13
+/** The index of the log cannot grow, https://www.sqlite.org/rescode.html#ioerr_shmsize */
+const noRoomForIndex = 4874
 const damaged = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
 /** A file that a row names and that is not there. */
 const missing = 'ENOENT'
@@ -26,7 +28,7 @@ export function storeFault(file: string, error: unknown): StoreFault {
 
 function faultKind(errcode: number | undefined, code: string | undefined): StoreFault['kind'] {
   const primary = errcode === undefined ? undefined : errcode & 0xff
-  if (primary === full || noRoom.has(code ?? '')) return 'full'
+  if (primary === full || errcode === noRoomForIndex || noRoom.has(code ?? '')) return 'full'
   if (code === missing || (primary !== undefined && damaged.has(primary))) return 'damaged'
   return 'failed'
 }

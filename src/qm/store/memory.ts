@@ -71,6 +71,7 @@ export function openMemoryStore(): Store {
       parked = []
       return messages
     },
+    unusedBytes: () => 0,
     async commit(changes) {
       for (const change of changes) check(change)
       for (const change of changes) apply(change)

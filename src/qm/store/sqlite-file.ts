@@ -10,6 +10,9 @@ import { StoreFault } from './store.ts'
 /** Bytes that are checked in a fraction of a second; a bigger file is checked on a thread of its own. */
 const quick = 32 * 1_048_576
 
+/** SQLite's default. */
+const pageSize = 4096
+
 /** The connection that writes. */
 export function connect(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 1000 })
@@ -30,6 +33,12 @@ export function connectReader(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 })
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 1073741824')
   return db
+}
+
+/** Bytes of the pages that hold nothing. */
+export function unusedBytesIn(db: DatabaseSync): number {
+  const { freelist_count: pages } = db.prepare('PRAGMA freelist_count').get() as { freelist_count: number }
+  return pages * pageSize
 }
 
 /** Rejects when the file is missing or damaged. A big file is read as a whole; of others the answer is true: they still must be. */

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { openBodies } from './bodies.ts'
 import { guarded } from './faults.ts'
 import { packChanges, packMessages } from './packed-changes.ts'
-import { checkFile, connectReader } from './sqlite-file.ts'
+import { checkFile, connectReader, unusedBytesIn } from './sqlite-file.ts'
 import { loadLanes } from './sqlite-lanes.ts'
 import { bodyFilesIn, openMessages } from './sqlite-messages.ts'
 import { readObjects } from './sqlite-objects.ts'
@@ -18,7 +18,7 @@ import type { Store } from './store.ts'
 import { openWriter, type Writer } from './writer.ts'
 import type { OpenOptions } from './written-store.ts'
 
-export type SqliteOptions = Pick<OpenOptions, 'created' | 'maxPages'>
+export type SqliteOptions = Pick<OpenOptions, 'created' | 'maxPages' | 'reserve'>
 
 /** Makes the file. Rejects with a `StoreFault` when it exists. */
 export async function createSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
@@ -56,7 +56,8 @@ async function readable(file: string, writer: Writer): Promise<Store> {
         parked = []
         return taken
       },
-      commit: (changes) => writer.commit(packChanges(changes)),
+      unusedBytes: () => guarded(file, () => unusedBytesIn(db)),
+      commit: (changes, { urgent = false } = {}) => writer.commit({ ...packChanges(changes), urgent }),
       claimBlock: () => writer.claimBlock(),
       park: (messages) => writer.park(packMessages(messages)),
       async close() {

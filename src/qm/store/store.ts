@@ -17,8 +17,10 @@ export interface Store {
   objects(): StoredObject[]
   /** The messages that were parked before the store was opened, in the order of their sequences, once. They are no longer on disk. */
   takeParked(): Parked[]
-  /** Applies every change, or none. */
-  commit(changes: readonly Change[]): Promise<void>
+  /** Bytes that messages left in the file, which others can use when the disk has no room. */
+  unusedBytes(): number
+  /** Applies every change, or none. On a full disk only changes that are `urgent` may use the space kept for them. */
+  commit(changes: readonly Change[], options?: { readonly urgent?: boolean }): Promise<void>
   /** Claims the next block of sequence numbers; no block is claimed twice. */
   claimBlock(): Promise<number>
   /** Keeps non-persistent messages for the next start, all or none. */

@@ -9,7 +9,7 @@ const stores = new Map<number, WrittenStore>()
 
 parentPort?.on('message', (request: Request) => {
   parentPort?.postMessage(reply(request))
-  if (request.verb === 'commit') stores.get(request.store)?.checkpoint()
+  if (request.verb === 'open' || request.verb === 'commit') stores.get(request.store)?.tend()
 })
 
 function reply(request: Request): Reply {

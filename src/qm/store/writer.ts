@@ -5,10 +5,9 @@
 import { Worker } from 'node:worker_threads'
 
 import { StoreFault } from './store.ts'
-import type { Transactions } from './transactions.ts'
-import type { Opened, OpenOptions } from './written-store.ts'
+import type { Opened, OpenOptions, WrittenStore } from './written-store.ts'
 
-interface Verbs extends Pick<Transactions, 'commit' | 'claimBlock' | 'park'> {
+interface Verbs extends Pick<WrittenStore, 'commit' | 'claimBlock' | 'park'> {
   open(options: OpenOptions): Opened
   close(): void
 }

@@ -8,6 +8,7 @@ import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
 import { initialAttributes, kinds, systemObjects } from '../../../src/qm/objects/index.ts'
 import { openRunning, type Running } from '../../../src/qm/running.ts'
 import type { ObjectKind, ObjectRecord } from '../../../src/qm/runtime.ts'
+import type { DiskSpace } from '../../../src/qm/store/disk-space.ts'
 import { openMemoryStore } from '../../../src/qm/store/memory.ts'
 import { createSqliteStore, openSqliteStore, type SqliteOptions } from '../../../src/qm/store/sqlite.ts'
 import type { Store } from '../../../src/qm/store/store.ts'
@@ -64,11 +65,11 @@ export async function diskBenchFor(t: ExecutionContext, options: Partial<SqliteO
   }
 }
 
-export function benchOver(t: ExecutionContext, store: Store): Bench {
+export function benchOver(t: ExecutionContext, store: Store, options: { disk?: DiskSpace } = {}): Bench {
   let now = created + 1_000_000
   const clock = () => now
   const running = openRunning({
-    ...{ name: 'QM1', created, store, clock, log: silentLog, listenerPort: 0 },
+    ...{ name: 'QM1', created, store, clock, log: silentLog, listenerPort: 0, ...options },
     status: () => ({
       ...{ state: 'running', startedAt: created, connections: 0 },
       ...{ installation: 'Installation1', folder: '', pid: process.pid },
