@@ -21,7 +21,7 @@ export interface RequestHead {
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1\r\n/
 /** Fields that decide how far the message reaches and what becomes of the connection. */
 const framing =
-  /^(?:host|connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i
+  /^(?:host|connection|proxy-connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i
 const mostFields = 64
 
 /** Reads the bytes from the first to the line end of the last field. Undefined: in doubt. */

@@ -62,6 +62,7 @@ for (const [title, ...lines] of [
     'Connection: keep-alive, x-secret',
     'X-Secret: 1',
   ],
+  ['the end of the connection as a proxy is told', 'GET / HTTP/1.1', 'Host: x', 'Proxy-Connection: close'],
   ['an upgrade', 'GET / HTTP/1.1', 'Host: x', 'Upgrade: websocket'],
   ['an expectation', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Expect: 100-continue'],
   ['trailers', 'POST / HTTP/1.1', 'Host: x', 'TE: trailers'],

@@ -1,0 +1,23 @@
+import test from 'ava'
+
+import { openFuzzer } from './differential.ts'
+
+test('the fast path and node give the same requests, responses and refusals', async (t) => {
+  const fuzzer = await openFuzzer()
+  t.teardown(fuzzer.close)
+  const seed = Number(process.env.HTTP_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
+  t.log(`HTTP_FUZZ_SEED=${seed}`)
+  const differences = await fuzzer.run(seed, Number(process.env.HTTP_FUZZ_CASES ?? 400))
+  t.is(differences.join('\n\n'), '')
+})
+
+test('both listeners end the connection after Proxy-Connection: close, as llhttp does', async (t) => {
+  const fuzzer = await openFuzzer()
+  t.teardown(fuzzer.close)
+  const next = 'PUT /next HTTP/1.1\r\nHost: x\r\n\r\n'
+  const [fast, complete] = await fuzzer.compare([
+    `GET /a HTTP/1.1\r\nHost: x\r\nProxy-Connection: close\r\n\r\n${next}`,
+  ])
+  t.is(fast, complete)
+  t.false(fast.includes('/next'))
+})
