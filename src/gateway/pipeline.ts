@@ -10,6 +10,7 @@ import { shareWithOrigin } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Meters } from './limits/meters.ts'
 import { buildPlanLimits } from './limits/plan-limits.ts'
+import { countForwards } from './max-forwards.ts'
 import { guard } from './recovery.ts'
 import { readHead } from './request/head.ts'
 import { readTarget } from './request/target.ts'
@@ -26,6 +27,7 @@ export function buildPipeline(routes: Routes, meters: Meters): readonly Step[] {
     methodIsKnown,
     authorise, // who calls, whether subscribed, and whether allowed
     withinLimits, // of the plan that the application is subscribed to
+    countForwards, // of TRACE and OPTIONS: with none left, the gateway responds itself
     execute, // the policies of the API; `invoke` is where an upstream is called
     respond, // what the policies left is the answer
   ]
