@@ -24,6 +24,7 @@ import {
   slowedAllowance,
   spreadAllowance,
 } from './allowances.ts'
+import { type Attempter, type AttemptResult, accountOf, isLocked, type Locked, pairOf } from './attempt.ts'
 import {
   type AttemptWindow,
   type AttemptWindowOptions,
@@ -31,22 +32,6 @@ import {
   type Place,
 } from './attempt-window.ts'
 import { openFamiliarAddresses } from './familiar-addresses.ts'
-
-/** Who attempts: an account by its kind and folded name, and the address of the caller. */
-export interface Attempter {
-  kind: 'user' | 'client'
-  name: string
-  address: string
-}
-
-/** The attempt was not checked. */
-export interface Locked {
-  /** Milliseconds since the epoch. */
-  lockedUntil: number
-}
-
-/** What the check returned: undefined for a wrong secret. */
-export type AttemptResult<T> = { value: T | undefined } | Locked
 
 export interface AttemptLimits {
   /**
@@ -201,23 +186,6 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
 /** How long to wait when attempts under way hold every place. */
 const busyMs = 1000
 
-export function isLocked(result: object): result is Locked {
-  return 'lockedUntil' in result
-}
-
-/** For a `Retry-After` header: at least 1. */
-export function retryAfterSeconds({ lockedUntil }: Locked, clock: Clock): number {
-  return Math.max(1, Math.ceil((lockedUntil - clock()) / 1000))
-}
-
 function byKind<T>(make: (kind: Kind) => T): Record<Kind, T> {
   return { user: make('user'), client: make('client') }
-}
-
-function accountOf({ kind, name }: Attempter): string {
-  return `${kind} ${name}`
-}
-
-function pairOf(who: Attempter): string {
-  return `${accountOf(who)} at ${who.address}`
 }

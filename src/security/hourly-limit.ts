@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 
 import type { Clock } from '../lib/clock.ts'
 import type { Store } from '../storage/index.ts'
-import type { Locked } from './attempt-limits.ts'
+import type { Locked } from './attempt.ts'
 
 export interface HourlyLimit {
   /** Counts one more; the end of the hour when there were too many. */

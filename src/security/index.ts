@@ -4,14 +4,6 @@
  */
 
 export { type Allowance, type Allowances, defaultAllowances } from './allowances.ts'
-export {
-  type Attempter,
-  type AttemptLimits,
-  type AttemptLimitsOptions,
-  type AttemptResult,
-  isLocked,
-  type Locked,
-  openAttemptLimits,
-  retryAfterSeconds,
-} from './attempt-limits.ts'
+export { type Attempter, type AttemptResult, isLocked, type Locked, retryAfterSeconds } from './attempt.ts'
+export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
 export { type HourlyLimit, openHourlyLimit } from './hourly-limit.ts'
