@@ -21,6 +21,7 @@ import {
   type WorkerToPrimary,
   workerToPrimary,
 } from './messages.ts'
+import { watchOpenFiles } from './open-files.ts'
 import { type Packed, unpack } from './packed.ts'
 import { measureProcess } from './process-meters.ts'
 import { openChannel } from './rpc/channel.ts'
@@ -35,6 +36,7 @@ measureProcess(register)
 const lines = openLines(2)
 let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
 logProcessFaults(log)
+watchOpenFiles({ metrics: register, log: () => log })
 let store: WatchedStore | undefined
 let app: App | undefined
 let listeners: Listeners | undefined
