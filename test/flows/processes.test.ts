@@ -11,7 +11,7 @@ import { changeText } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
-const product = sharedProduct(test, { SLUICE_WORKER_TIMEOUT_SECONDS: '3' }) // the last test is its end
+const product = sharedProduct(test, { SLUICE_WORKER_TIMEOUT_SECONDS: '3', SLUICE_DRAIN_DELAY_SECONDS: '3' }) // the last test is its end
 
 test.serial('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
   const { gateway, management } = product
@@ -138,7 +138,7 @@ test.serial('a worker that hangs is left out, killed and replaced', async (t) =>
 })
 
 test.serial(
-  'a stop gives clients a last response, ends waiting gets early, and the exit status is 0',
+  'a stop turns readiness off first, gives a last response and ends waiting gets early',
   async (t) => {
     const { gateway, management, mqweb, stop } = product
     const { access_token } = await getToken(gateway)
@@ -153,6 +153,11 @@ test.serial(
     ]
     await Promise.all(clients.map(({ begun }) => begun))
     const stopped = stop()
+
+    const readyz = async () => (await fetch(`${management}/readyz`)).json()
+    while (((await readyz()) as { status: string }).status === 'ready') await setTimeout(20)
+    t.like(await readyz(), { checks: { lifecycle: 'the gateway ends', workers: 'ok', store: 'ok' } })
+    t.truthy((await getToken(gateway)).access_token) // new connections are served until the drain delay is over
 
     t.is((await waiting).status, 204)
     for (const { last } of clients) t.regex(await last, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nConnection: close\r\n/i)
