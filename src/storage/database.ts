@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { findWalDamage } from '../lib/wal-damage.ts'
 import { describeFailure, errorOf, isBusy, StoreError } from './store-error.ts'
 
 const applicationId = 0x51_0c_e0_01 // marks a file as ours in its header
@@ -62,6 +63,7 @@ export function reopenDatabase(file: string, timeout: number): DatabaseSync {
 
 function prepare(file: string): DatabaseSync {
   keepPrivate(file)
+  checkLog(file)
   const database = new DatabaseSync(file, { timeout: 50 })
   try {
     if (isEmpty(database)) create(database)
@@ -71,6 +73,16 @@ function prepare(file: string): DatabaseSync {
     database.close()
     throw error
   }
+}
+
+/**
+ * Refuses a damaged log: SQLite would drop what was committed behind the damage. Other processes may write the log while it is
+ * read, so only damage that is found twice counts.
+ */
+function checkLog(file: string) {
+  const damage = findWalDamage(file)
+  if (damage === undefined || findWalDamage(file) !== damage) return
+  throw new StoreError('damaged', `state file ${damage}`)
 }
 
 /** The file holds keys and hashes. SQLite gives its side files the same permissions. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { guarded } from './faults.ts'
-import { checkPages, connect } from './sqlite-file.ts'
+import { checkLog, checkPages, connect } from './sqlite-file.ts'
 
 const file = workerData as string
 parentPort?.postMessage(faultOf())
@@ -10,6 +10,7 @@ parentPort?.postMessage(faultOf())
 function faultOf(): string | undefined {
   try {
     guarded(file, () => {
+      checkLog(file)
       const db = connect(file)
       try {
         checkPages(db, file)

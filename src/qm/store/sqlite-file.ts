@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
+import { findWalDamage } from '../../lib/wal-damage.ts'
 import { storeFault } from './faults.ts'
 import { applicationId, schemaVersion, upgrades } from './schema.ts'
 import { StoreFault } from './store.ts'
@@ -50,6 +51,12 @@ export async function checkFile(file: string): Promise<boolean> {
   if (size <= quick) return true
   await checkPagesElsewhere(file)
   return false
+}
+
+/** Throws when the log is damaged. Must come before every `connect`: SQLite would shorten the log. */
+export function checkLog(file: string): void {
+  const damage = findWalDamage(file)
+  if (damage !== undefined) throw new StoreFault('damaged', damage)
 }
 
 /** Reads every page. Throws what SQLite says about the first damaged one. */

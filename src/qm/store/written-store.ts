@@ -8,7 +8,7 @@ import type { PackedChanges } from './packed-changes.ts'
 import { withReserve } from './reserve.ts'
 import { checkpoint, openRoom } from './room.ts'
 import { applicationId, schema, schemaVersion } from './schema.ts'
-import { checkIdentity, checkPages, connect } from './sqlite-file.ts'
+import { checkIdentity, checkLog, checkPages, connect } from './sqlite-file.ts'
 import { StoreFault } from './store.ts'
 import { openTransactions, type Transactions } from './transactions.ts'
 
@@ -46,6 +46,7 @@ export interface WrittenStore extends Omit<Transactions, 'commit'>, Opened {
 export function openWrittenStore(options: OpenOptions): WrittenStore {
   const { file, isNew, reserve } = options
   if (isNew && existsSync(file)) throw new StoreFault('failed', `${file}: the file exists already`)
+  if (options.checks) guarded(file, () => checkLog(file))
   return withReserve(reserve, () => guarded(file, () => open(options)))
 }
 
