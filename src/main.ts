@@ -1,10 +1,8 @@
 /** The process: finds the command, runs it, and turns what went wrong into a text and an exit status. */
-import { type Command, readCall, UsageError, usageOf } from './cli/command.ts'
+import { type Command, readCall, UsageError, usageOf, versionLine, watchOutput } from './cli/common/index.ts'
 import { commands } from './cli/index.ts'
-import { watchOutput } from './cli/output.ts'
-import { SettingRefused } from './cli/setting-refused.ts'
-import { versionLine } from './cli/version.ts'
 import { didYouMean } from './lib/suggest.ts'
+import { SettingRefused } from './runtime/settings/index.ts'
 
 watchOutput('sluice')
 process.exitCode = await main(process.argv.slice(2))

@@ -1,44 +1,184 @@
+/**
+ * The architecture, held for every file of `src`: which module may import which, how a module is entered, and that no
+ * files or folders import each other in a circle. To change the architecture, change the tables on this page.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import test from 'ava'
 
-/** Who may import whom. A part is entered through its `index.ts` or `types.ts`; changing this table is changing the architecture. */
-const mayImport: Record<string, readonly string[]> = {
+/** Which modules each module may import. `config/types` is the folder of that name alone. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
   lib: [],
-  http: ['lib'],
   ui: [],
-  config: ['lib'],
+  http: ['lib'],
   storage: ['lib'],
   security: ['lib', 'storage'],
-  registries: ['lib', 'http', 'security'],
+  config: ['lib', 'security'],
   qm: ['lib'],
   samples: ['lib', 'http'],
-  consumers: ['lib', 'security', 'storage', 'config types'],
-  oauth: ['lib', 'http', 'security', 'storage', 'registries', 'consumers', 'config types'],
-  gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'config types'],
-  mqweb: ['lib', 'http', 'security', 'qm', 'registries', 'storage'],
-  console: ['lib', 'http', 'ui'],
-  portal: ['lib', 'http', 'ui', 'security', 'storage', 'config types'],
+  registries: ['lib', 'http', 'security'],
+  consumers: ['lib', 'storage', 'security', 'config/types'],
+  telemetry: ['lib', 'http', 'storage', 'consumers', 'config/types', 'gateway', 'oauth', 'runtime'],
+  oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'config/types'],
+  gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
+  portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
+  mqweb: ['lib', 'http', 'qm', 'security', 'registries', 'storage'],
+  console: ['http', 'ui'],
+  // biome-ignore format: everything below the commands
+  runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'mqweb', 'console', 'cli'],
+  // biome-ignore format: everything
+  cli: ['lib', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mqweb', 'console', 'runtime'],
+  'main.ts': ['lib', 'cli', 'runtime'],
 }
-const roots = new Set(['app.ts', 'main.ts', 'cli', 'processes'])
-const openShelves = new Set(['lib', 'http', 'ui'])
+
+/** Modules whose every file may be imported: shared libraries. All others are entered through an `index.ts`. */
+const sharedLibraries = new Set(['lib', 'http', 'ui'])
+
+/** Files that still import each other in a circle, and folders that still import each other: to be taken apart. */
+const toleratedCircles: readonly string[] = [
+  'cli/mq/commands/authority.ts cli/mq/commands/crtmqm.ts cli/mq/commands/dltmqm.ts cli/mq/commands/dspmq.ts cli/mq/commands/dspmqaut.ts cli/mq/commands/dspmqweb.ts cli/mq/commands/endmqm.ts cli/mq/commands/endmqweb.ts cli/mq/commands/index.ts cli/mq/commands/options.ts cli/mq/commands/queue-managers.ts cli/mq/commands/runmqsc.ts cli/mq/commands/setmqaut.ts cli/mq/commands/setmqweb.ts cli/mq/commands/strmqm.ts cli/mq/commands/strmqweb.ts runtime/mq/index.ts runtime/mq/run.ts runtime/mq/serve.ts',
+  'gateway/call/call.ts gateway/call/recovery.ts gateway/call/run.ts gateway/explain/evidence.ts gateway/explain/index.ts gateway/limits/count.ts gateway/response/cors.ts gateway/response/early-hints.ts gateway/response/own-headers.ts gateway/response/refuse.ts gateway/response/respond.ts gateway/upstream/exchange.ts gateway/upstream/tunnel.ts telemetry/calls/call-record.ts telemetry/calls/index.ts',
+  'qm/events/events.ts qm/queues/activity.ts qm/queues/delivery.ts qm/queues/depth-watch.ts qm/queues/puts.ts qm/queues/queue.ts qm/queues/settings.ts',
+  'qm/objects/index.ts qm/objects/system-objects.ts',
+  'runtime/documents/loader.ts runtime/messages.ts runtime/portal/descriptions.ts',
+]
+const toleratedPairs: readonly string[] = [
+  'cli/mq/commands -> runtime/mq',
+  'config/documents -> config/openapi',
+  'config/documents -> config/schema',
+  'console/app/objects -> console/app/shell',
+  'console/app/objects -> console/app/table',
+  'gateway/call -> gateway/limits',
+  'gateway/call -> gateway/response',
+  'gateway/call -> gateway/routing',
+  'gateway/call -> gateway/upstream',
+  'gateway/call -> telemetry/calls',
+  'gateway/explain -> telemetry/calls',
+  'gateway/message -> gateway/upstream',
+  'gateway/policies -> gateway/policies/invoke',
+  'gateway/response -> gateway/upstream',
+  'http -> http/fast-path',
+  'http -> http/inbound',
+  'http/client -> http/client/undici',
+  'mqweb -> mqweb/console',
+  'mqweb -> mqweb/http',
+  'mqweb/call -> mqweb/http',
+  'mqweb/call -> mqweb/messaging',
+  'mqweb/call -> mqweb/metrics',
+  'mqweb/call -> mqweb/security',
+  'mqweb/http -> mqweb/security',
+  'mqweb/security -> mqweb/settings',
+  'oauth -> oauth/authorize',
+  'oauth -> oauth/endpoints',
+  'oauth -> oauth/grants',
+  'oauth -> oauth/tokens',
+  'oauth/authorize -> oauth/endpoints',
+  'oauth/state -> oauth/tokens',
+  'portal -> portal/catalogue',
+  'portal -> portal/session',
+  'qm -> qm/authority',
+  'qm -> qm/events',
+  'qm -> qm/mqi',
+  'qm -> qm/mqsc',
+  'qm -> qm/mqsc/commands',
+  'qm -> qm/network',
+  'qm -> qm/objects',
+  'qm -> qm/pubsub',
+  'qm -> qm/queues',
+  'qm -> qm/routing',
+  'qm -> qm/store',
+  'qm/events -> qm/queues',
+  'qm/mqsc -> qm/mqsc/commands',
+  'qm/mqsc -> qm/mqsc/views',
+  'qm/mqsc/commands -> qm/mqsc/views',
+  'registries -> registries/auth-url',
+  'registries -> registries/ldap',
+  'registries -> registries/local',
+  'runtime -> runtime/documents',
+  'runtime -> runtime/portal',
+  'runtime -> runtime/workers',
+  'runtime/documents -> telemetry/metrics',
+  'runtime/mq -> runtime/settings',
+  'samples -> samples/customers',
+]
+
+interface Import {
+  from: string
+  to: string
+  /** Nothing but types is imported: the import is gone at run time. */
+  typesOnly: boolean
+  /** The module is loaded when the code asks for it: `import()`. */
+  deferred: boolean
+}
+
 const src = resolve('src')
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+const imports = files.flatMap(importsOf)
 
-for (const file of sources(src)) {
-  const from = relative(src, file)
-  const part = from.split(sep)[0] as string
+test('every module imports only the modules that the table allows', (t) => {
+  const offences = imports.filter(({ from, to }) => moduleOf(from) !== moduleOf(to) && !isAllowed(from, to))
+  t.deepEqual(offences.map(arrow), [])
+})
 
-  test(`src/${from} imports only what it may`, (t) => {
-    const offences = roots.has(part) ? [] : imports(file).filter((to) => !allowed(part, to))
-    t.deepEqual(offences, [])
+test('every module but a shared library is entered through an index.ts', (t) => {
+  const offences = imports.filter(
+    ({ from, to, deferred }) =>
+      !deferred && // `import()` names a file, so that no other code is loaded
+      moduleOf(from) !== moduleOf(to) &&
+      !sharedLibraries.has(moduleOf(to)) &&
+      !/(^|\/)index\.ts$/.test(to),
+  )
+  t.deepEqual(offences.map(arrow), [])
+})
+
+test('every right in the table is used', (t) => {
+  const used = new Set(
+    imports
+      .filter(({ from, to }) => moduleOf(from) !== moduleOf(to))
+      .map(({ from, to }) => `${moduleOf(from)} -> ${rightFor(from, to)}`),
+  )
+  const stale = Object.entries(mayImport).flatMap(([from, rights]) =>
+    rights.map((to) => `${from} -> ${to}`).filter((right) => !used.has(right)),
+  )
+  t.deepEqual(stale, [])
+})
+
+test('every module stands in the table', (t) => {
+  t.deepEqual([...new Set(files.map(moduleOf))].sort(), Object.keys(mayImport).sort())
+})
+
+test('no files import each other in a circle, except for types within one folder', (t) => {
+  const counted = imports.filter(
+    ({ from, to, typesOnly, deferred }) => !deferred && !(typesOnly && dirname(from) === dirname(to)),
+  )
+  t.deepEqual(
+    circles(files, counted)
+      .map((circle) => circle.sort().join(' '))
+      .sort(),
+    toleratedCircles,
+  )
+})
+
+test('no two folders import each other', (t) => {
+  const pairs = new Set(
+    imports
+      .filter(({ deferred }) => !deferred)
+      .map(({ from, to }) => `${dirname(from)} -> ${dirname(to)}`)
+      .filter((pair) => new Set(pair.split(' -> ')).size === 2),
+  )
+  const mutual = [...pairs].filter((pair) => {
+    const [from, to] = pair.split(' -> ') as [string, string]
+    return from < to && pairs.has(`${to} -> ${from}`)
   })
-}
+  t.deepEqual(mutual.sort(), toleratedPairs)
+})
 
 test('every run-time dependency is imported by the product', (t) => {
-  const texts = [...sources(src), ...readdirSync('bin').map((name) => join('bin', name))].map((file) =>
-    readFileSync(file, 'utf8'),
-  )
+  const texts = [
+    ...files.map((file) => join(src, file)),
+    ...readdirSync('bin').map((name) => join('bin', name)),
+  ].map((file) => readFileSync(file, 'utf8'))
   const imported = new Set(
     texts.flatMap((text) =>
       [...text.matchAll(/(?:from |import |import\(|load\(|require\()'([^.'][^']*)'/g)].map(
@@ -53,25 +193,81 @@ test('every run-time dependency is imported by the product', (t) => {
   t.deepEqual(unused, [])
 })
 
-function allowed(part: string, target: string): boolean {
-  const to = target.split(sep)[0] as string
-  if (to === part) return true
-  const rights = mayImport[part]
-  if (!rights) return false
-  if (openShelves.has(to)) return rights.includes(to)
-  if (to === 'config') return rights.includes('config types') && target === join('config', 'types.ts')
-  return rights.includes(to) && target === join(to, 'index.ts')
+function isAllowed(from: string, to: string): boolean {
+  return mayImport[moduleOf(from)]?.includes(rightFor(from, to)) ?? false
 }
 
-function imports(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
-    .map(([, path]) => relative(src, resolve(dirname(file), path as string)))
-    .filter((path) => !path.startsWith('..'))
+/** The right that an import uses: the name of a module, or `config/types` where only that folder of it may be imported. */
+function rightFor(from: string, to: string): string {
+  const rights = mayImport[moduleOf(from)] ?? []
+  const folder = dirname(to)
+  return rights.includes(folder) ? folder : moduleOf(to)
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => join(folder, path))
+function moduleOf(file: string): string {
+  return file.split('/')[0] as string
+}
+
+function arrow({ from, to }: Import): string {
+  return `${from} -> ${to}`
+}
+
+/** The imports that a file states, of files in `src`. */
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(src, from), 'utf8')
+  const stated = [...text.matchAll(/^\s*(?:import|export)\s+(type\s+)?([^'";]*?)from\s+'(\.[^']+)'/gm)].map(
+    ([, type, names, path]) => ({
+      path: path as string,
+      typesOnly: type !== undefined || onlyTypes(names as string),
+      deferred: false,
+    }),
+  )
+  const effects = [...text.matchAll(/^import\s+'(\.[^']+)'/gm)].map(([, path]) => ({
+    path: path as string,
+    typesOnly: false,
+    deferred: false,
+  }))
+  const deferred = [...text.matchAll(/import\(\s*'(\.[^']+)'\s*\)/g)].map(([, path]) => ({
+    path: path as string,
+    typesOnly: false,
+    deferred: true,
+  }))
+  return [...stated, ...effects, ...deferred]
+    .map(({ path, ...rest }) => ({ from, to: inSrc(from, path), ...rest }))
+    .filter(({ to }) => files.includes(to))
+}
+
+function onlyTypes(names: string): boolean {
+  const listed = /^\s*\{([^}]*)\}\s*$/.exec(names)?.[1]
+  return listed?.split(',').every((name) => /^\s*(type\s|$)/.test(name)) ?? false
+}
+
+function inSrc(from: string, path: string): string {
+  return relative(src, resolve(src, dirname(from), path))
+    .split(sep)
+    .join('/')
+}
+
+/** The strongly connected components of more than one file: R. Tarjan, 1972. */
+function circles(nodes: readonly string[], edges: readonly Import[]): string[][] {
+  const next = Map.groupBy(edges, ({ from }) => from)
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  for (const node of nodes) if (!order.has(node)) visit(node)
+  return found
+
+  function visit(node: string): void {
+    order.set(node, order.size)
+    lowest.set(node, order.get(node) as number)
+    stack.push(node)
+    for (const { to } of next.get(node) ?? []) {
+      if (!order.has(to)) visit(to)
+      if (stack.includes(to)) lowest.set(node, Math.min(lowest.get(node) as number, lowest.get(to) as number))
+    }
+    if (lowest.get(node) !== order.get(node)) return
+    const circle = stack.splice(stack.indexOf(node))
+    if (circle.length > 1) found.push(circle)
+  }
 }

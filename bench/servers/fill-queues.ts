@@ -3,13 +3,12 @@
  * each. Every message has 100 bytes and a correlation id of its own: its number.
  */
 import { readFileSync } from 'node:fs'
-
-import { placesOf } from '../../src/cli/mq/places.ts'
-import { readSettings } from '../../src/cli/settings.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { silentLog } from '../../src/lib/log.ts'
-import { startMqweb } from '../../src/processes/mqweb.ts'
 import { openInstallation } from '../../src/qm/index.ts'
+import { placesOf } from '../../src/runtime/mq/places.ts'
+import { startMqweb } from '../../src/runtime/sandbox/queue-managers.ts'
+import { readSettings } from '../../src/runtime/settings/settings.ts'
 
 const [, , script = '', ...fills] = process.argv
 const atOnce = 2_000

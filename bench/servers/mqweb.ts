@@ -1,6 +1,7 @@
 /** The queue managers and their web server, as the sandbox runs them. Prints its port. */
-import { readSettings } from '../../src/cli/settings.ts'
-import { startMqweb } from '../../src/processes/mqweb.ts'
+
+import { startMqweb } from '../../src/runtime/sandbox/queue-managers.ts'
+import { readSettings } from '../../src/runtime/settings/settings.ts'
 
 const { port, close } = await startMqweb(readSettings())
 process.stdout.write(`ready at ${port}\n`)

@@ -11,13 +11,13 @@ import {
 } from './documents/documents.ts'
 import { openReader } from './documents/reader.ts'
 import { deepFreeze } from './freeze.ts'
-import { Problems } from './problems.ts'
-import { publish } from './publish.ts'
+import { publish } from './publish/publish.ts'
 import { checkDocuments } from './rules/documents.ts'
 import { rules } from './rules/index.ts'
 import { findDocuments } from './text/files.ts'
-import { filesWith, type Instead, textOf } from './text/instead.ts'
-import type { Loaded, Place, TypeTables } from './types.ts'
+import { filesWith, type Instead, textOf } from './text/overlay.ts'
+import { Problems } from './text/problems.ts'
+import type { Loaded, Place, TypeTables } from './types/index.ts'
 import { addUnreadableCatalogs } from './unreadable-catalog.ts'
 
 export interface LoadOptions {

@@ -1,7 +1,7 @@
 /**
  * Who calls: the applications of a catalog, their credentials, and what they are subscribed to.
  */
-import type { Application, Plan, Product, Subscription } from '../config/types.ts'
+import type { Application, Plan, Product, Subscription } from '../config/types/index.ts'
 
 /** An application found by one of its client ids. */
 export interface Client {

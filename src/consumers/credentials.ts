@@ -1,9 +1,9 @@
 /**
  * The hashes that a client's secret is checked against.
  */
-import type { Application, Credential } from '../config/types.ts'
+import type { Application, Credential } from '../config/types/index.ts'
 import type { Clock } from '../lib/clock.ts'
-import { decoyOf } from '../lib/secret-verifier.ts'
+import { decoyOf } from '../security/index.ts'
 
 export interface Credentials {
   /** As many for every client id, whether it exists or not: the time that a wrong secret takes tells nothing. */

@@ -1,7 +1,7 @@
 /**
  * What the subscriptions of an application open.
  */
-import type { Application, Product } from '../config/types.ts'
+import type { Application, Product } from '../config/types/index.ts'
 import type { Entitlement } from './consumers.ts'
 import { subscribedPlans } from './plans.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Who calls: the applications of a catalog, their credentials, and what they are subscribed to.
  */
-export { VerifierBusy } from '../lib/secret-verifier.ts'
+export { VerifierBusy } from '../security/index.ts'
 export type { Client, Consumers, Entitlement } from './consumers.ts'
 export { openConsumers } from './open.ts'
 export { subscribedPlans } from './plans.ts'

@@ -1,5 +1,5 @@
 /** The plans that an application is subscribed to. */
-import type { Application, Product } from '../config/types.ts'
+import type { Application, Product } from '../config/types/index.ts'
 import type { Entitlement } from './consumers.ts'
 
 /** In the order of the enabled subscriptions. */

@@ -8,7 +8,7 @@ import { hash as digestOf } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import type { Credential } from '../config/types.ts'
+import type { Credential } from '../config/types/index.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../storage/index.ts'

@@ -1,14 +1,14 @@
 /**
  * Turns the assembly of an API into steps, policy by policy, from the inside out.
  */
-import type { Api, Catalog, PolicyStep } from '../config/types.ts'
+import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { withDefaults } from '../lib/with-defaults.ts'
-import { Consequence, collectProblems, DocumentError } from './document-error.ts'
+import { Consequence, collectProblems, DocumentError } from './call/document-error.ts'
+import type { Recovery } from './call/recovery.ts'
+import type { Step } from './call/run.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policies/types.ts'
-import type { Recovery } from './recovery.ts'
 import { parameterNames } from './routing/segments.ts'
-import type { Step } from './run.ts'
 import type { Scope } from './templates/template.ts'
 
 export interface BuiltAssembly {

@@ -1,17 +1,17 @@
 /**
  * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
  */
-import type { Api, Catalog, Config, Operation, Place } from '../config/types.ts'
+import type { Api, Catalog, Config, Operation, Place } from '../config/types/index.ts'
 import { type BuiltAssembly, buildAssembly, works } from './assembly.ts'
-import { collectProblems } from './document-error.ts'
-import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
-import type { Meters } from './limits/meters.ts'
-import { Refusal } from './refusals.ts'
+import type { GatewayTools } from './call/deps.ts'
+import { collectProblems } from './call/document-error.ts'
+import type { Endpoint, PublishedApi, Resource } from './call/endpoint.ts'
+import { Refusal } from './call/refusals.ts'
+import type { Meters } from './limits/counters.ts'
 import { buildRoutes, type Routes } from './routing/route.ts'
 import { parameterNames, Segments } from './routing/segments.ts'
 import { buildAuthorise } from './security/requirements.ts'
 import { openThirdParties, type ThirdParties } from './third-party/third-party.ts'
-import type { GatewayTools } from './tools.ts'
 import type { Upstreams } from './upstream/upstreams.ts'
 
 /** What all APIs have in common. */

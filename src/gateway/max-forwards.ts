@@ -3,9 +3,10 @@
  *
  * RFC 9110 section 7.6.2.
  */
-import { respond } from './answer/respond.ts'
-import type { Call } from './call.ts'
-import type { Step } from './run.ts'
+
+import type { Call } from './call/call.ts'
+import type { Step } from './call/run.ts'
+import { respond } from './response/respond.ts'
 
 const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
 

@@ -4,18 +4,19 @@
  * Each lets the call pass or says no (`refusals.ts` has every no); what it found out stands on the call. Whatever
  * does not change from call to call was prepared when the documents were loaded (`build.ts`).
  */
-import { respond } from './answer/respond.ts'
-import type { Call } from './call.ts'
-import { shareWithOrigin } from './cors.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { Meters } from './limits/meters.ts'
+
+import type { Call } from './call/call.ts'
+import type { Endpoint } from './call/endpoint.ts'
+import { guard } from './call/recovery.ts'
+import { enter, type Outcome, type Step } from './call/run.ts'
+import type { Meters } from './limits/counters.ts'
 import { buildPlanLimits } from './limits/plan-limits.ts'
 import { countForwards } from './max-forwards.ts'
-import { guard } from './recovery.ts'
 import { readHead } from './request/head.ts'
 import { readTarget } from './request/target.ts'
+import { shareWithOrigin } from './response/cors.ts'
+import { respond } from './response/respond.ts'
 import { type Routes, route } from './routing/route.ts'
-import { enter, type Outcome, type Step } from './run.ts'
 
 export function buildPipeline(routes: Routes, meters: Meters): readonly Step[] {
   const withinLimits = buildPlanLimits(meters)

@@ -1,12 +1,12 @@
 /**
  * What the documents ask of the data plane that it could not serve: known before anything is put to use.
  */
-import type { Api, Catalog, Config, Place, Problem } from '../config/types.ts'
+import type { Api, Catalog, Config, Place, Problem } from '../config/types/index.ts'
 import { silentLog } from '../lib/log.ts'
 import { build } from './build.ts'
-import { type BuildProblem, GatewayBuildError, type ValuePlace } from './document-error.ts'
-import { openMeters } from './limits/meters.ts'
-import type { GatewayTools } from './tools.ts'
+import type { GatewayTools } from './call/deps.ts'
+import { type BuildProblem, GatewayBuildError, type ValuePlace } from './call/document-error.ts'
+import { openMeters } from './limits/counters.ts'
 import { TargetTallies } from './upstream/target-tallies.ts'
 import { openUpstreams } from './upstream/upstreams.ts'
 

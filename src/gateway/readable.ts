@@ -1,8 +1,8 @@
 /**
  * What the data plane could not serve of documents that have errors already, so that these hide nothing.
  */
-import type { Config, Place, Problem } from '../config/types.ts'
-import type { BuildProblem } from './document-error.ts'
+import type { Config, Place, Problem } from '../config/types/index.ts'
+import type { BuildProblem } from './call/document-error.ts'
 import { buildProblems, type Locate, uniqueProblems } from './problems.ts'
 
 /**

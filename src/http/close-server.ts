@@ -6,7 +6,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import { Server as NetServer } from 'node:net'
 
-import type { PlainServer } from './plain/plain-server.ts'
+import type { PlainServer } from './fast-path/fast-path-server.ts'
 
 export interface CloseLimits {
   /** How long requests in flight may take. */

@@ -11,6 +11,9 @@ import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import { BreakableResponse } from './breakable-response.ts'
 import { reasonOf } from './claim-port.ts'
 import { closeServer, trackResponses } from './close-server.ts'
+import { putInFront } from './fast-path/attach-fast-path.ts'
+import { keepAliveMs, strictTransport } from './fast-path/common-fields.ts'
+import type { PlainService } from './fast-path/fast-path-server.ts'
 import { type BodyPace, defaultBodyPace, watchBodies } from './inbound/body-pace.ts'
 import type { ConnectionLimits } from './inbound/connection-limits.ts'
 import { guardRequests, type UpgradeListener } from './inbound/guard-requests.ts'
@@ -22,9 +25,6 @@ import {
   respondMalformed,
   slowBodyFault,
 } from './malformed.ts'
-import { keepAliveMs, strictTransport } from './plain/common-fields.ts'
-import { putInFront } from './plain/in-front.ts'
-import type { PlainService } from './plain/plain-server.ts'
 
 export interface ListenerOptions {
   host: string

@@ -5,13 +5,13 @@ import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
 
-import type { PlainService } from '../http/plain/plain-server.ts'
-import { dialects } from './dialect.ts'
+import type { PlainService } from '../http/fast-path/fast-path-server.ts'
+import { dialects } from './call/dialect.ts'
+import type { Services } from './call/services.ts'
+import { versions } from './call/version.ts'
+import { straight } from './messaging-fast-path.ts'
 import { mount, unmatched } from './mount.ts'
 import { routes } from './routes.ts'
-import type { Services } from './services.ts'
-import { straight } from './straight.ts'
-import { versions } from './version.ts'
 
 export interface App {
   /** Answers every request. */

@@ -2,14 +2,14 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
 
-import { empty } from './call.ts'
+import { empty } from './call/call.ts'
+import type { Services } from './call/services.ts'
 import { RestError } from './errors/rest-error.ts'
 import { isPreflight, preflightHeaders } from './http/cors.ts'
-import { answerWith } from './http/edge.ts'
+import { answerWith } from './http/error-boundary.ts'
 import { admit } from './http/gate.ts'
 import type { Route } from './routes.ts'
 import { corsOf, type Place, serve } from './serve.ts'
-import type { Services } from './services.ts'
 
 /** Answers what the routes say below a prefix, and hands everything else on. */
 export function mount(

@@ -3,8 +3,9 @@
  *
  * All of it is served below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
+
+import * as everywhere from './admin/all-managers.ts'
 import * as channel from './admin/channel.ts'
-import * as everywhere from './admin/everywhere.ts'
 import { off } from './admin/file-transfer.ts'
 import * as installation from './admin/installation.ts'
 import { metrics } from './admin/metrics.ts'
@@ -13,7 +14,7 @@ import * as qmgr from './admin/qmgr.ts'
 import * as queueChange from './admin/queue-change.ts'
 import * as queueList from './admin/queue-list.ts'
 import * as subscription from './admin/subscription.ts'
-import type { Handler } from './call.ts'
+import type { Handler } from './call/call.ts'
 import * as message from './messaging/get.ts'
 import { list } from './messaging/list.ts'
 import { publish } from './messaging/publish.ts'

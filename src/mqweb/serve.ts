@@ -2,15 +2,15 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../http/http-response.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './call/dialect.ts'
+import { restCall } from './call/rest-call.ts'
+import type { Services } from './call/services.ts'
+import type { Version } from './call/version.ts'
 import { RestError } from './errors/rest-error.ts'
 import { corsHeaders } from './http/cors.ts'
-import { answerWith } from './http/edge.ts'
+import { answerWith } from './http/error-boundary.ts'
 import { type Admission, admit } from './http/gate.ts'
-import { restCall } from './rest-call.ts'
 import type { Route } from './routes.ts'
-import type { Services } from './services.ts'
-import type { Version } from './version.ts'
 
 /** A request that a route has taken, its path split from its query and the names in it decoded. */
 export interface Routed {

@@ -2,7 +2,7 @@
  * The ceilings of a token: of the application, of the plans that open an API of the provider to it, of the registry and
  * of the user. A token has what all of them allow; where several plans count, what one of them allows.
  */
-import type { Catalog, Place, PlacedCeiling, ProviderSettings } from '../config/types.ts'
+import type { Catalog, Place, PlacedCeiling, ProviderSettings } from '../config/types/index.ts'
 import { type Client, subscribedPlans } from '../consumers/index.ts'
 import type { TokenCeiling } from '../lib/token-ceiling.ts'
 import type { Registry, UserCeiling } from '../registries/index.ts'

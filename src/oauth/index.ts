@@ -6,7 +6,7 @@
  * `authorize/` has the pages that owners see, and `state/` is what outlives the call.
  */
 export type { Ceiling } from './ceilings.ts'
-export { OauthError } from './errors.ts'
+export { OauthError } from './errors/errors.ts'
 export type { OauthEvent, RequestRefused } from './events.ts'
 export { openProvider } from './provider.ts'
 export { type Keys, type OpenKeysOptions, openKeys } from './state/key-rotation.ts'

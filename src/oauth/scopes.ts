@@ -3,9 +3,9 @@
  *
  * RFC 6749 section 3.3. A request that names scopes gets these or `invalid_scope`; one that names none gets what is left.
  */
-import type { ProviderSettings } from '../config/types.ts'
+import type { ProviderSettings } from '../config/types/index.ts'
 import type { Ceiling } from './ceilings.ts'
-import { OauthError } from './errors.ts'
+import { OauthError } from './errors/errors.ts'
 
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 

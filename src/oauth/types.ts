@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Catalog, ProviderSettings } from '../config/types.ts'
+import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../lib/access-token.ts'
 import type { Clock } from '../lib/clock.ts'

@@ -1,8 +1,8 @@
 /** The shape of every body that a resource takes. `x-words` says in a sentence what a member must be. */
 import { type TSchema, Type } from '../lib/type.ts'
 
-import type { Resource } from './call.ts'
-import type { Resources } from './rest.ts'
+import type { Resource } from './call/call.ts'
+import type { Resources } from './rest/index.ts'
 
 type WithBody = { [R in Resource]: Resources[R] extends { body: unknown } ? R : never }[Resource]
 

@@ -5,10 +5,7 @@
  * It owns the REST resources, the sessions and the page. Whatever it needs to know of tokens, calls and documents, it
  * is handed as functions.
  */
-export type { ApplicationEdit, EditAnswer, EditRefusal } from './applications/edit.ts'
-export { limitView } from './catalogue/limits.ts'
-export { buildPortal, type Portal } from './portal.ts'
-export type { LimitUsage } from './rest.ts'
+
 export {
   type Account,
   type AccountRefusal,
@@ -18,4 +15,8 @@ export {
   type PortalTools,
   type TokenInspection,
   type UsageTools,
-} from './tools.ts'
+} from './call/deps.ts'
+export type { ApplicationEdit, EditAnswer, EditRefusal } from './call/edit.ts'
+export { limitView } from './catalogue/limits.ts'
+export { buildPortal, type Portal } from './portal.ts'
+export type { LimitUsage } from './rest/index.ts'

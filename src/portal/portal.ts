@@ -1,6 +1,6 @@
 /** The developer portal of one catalog: its REST resources, and the page that is a client of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
+import type { PortalTools } from './call/deps.ts'
 import { countHourly } from './http/hourly-limit.ts'
 import type { RefusalCode } from './http/refusal.ts'
 import { prefixOf } from './prefix.ts'
@@ -10,7 +10,6 @@ import { buildAdmit } from './session/admit.ts'
 import { openProfiles } from './session/profiles.ts'
 import { openSessions } from './session/sessions.ts'
 import { siteAt } from './site.ts'
-import type { PortalTools } from './tools.ts'
 
 export interface Portal {
   /** `/acme/sandbox/portal`: everything at it and below it is the portal's. */

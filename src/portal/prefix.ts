@@ -1,5 +1,5 @@
 /** Where the portal of a catalog is. */
-import type { Catalog } from '../config/types.ts'
+import type { Catalog } from '../config/types/index.ts'
 
 export function prefixOf({ path }: Pick<Catalog, 'path'>): string {
   return `${path}/portal`

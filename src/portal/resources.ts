@@ -5,14 +5,14 @@ import Router from '@koa/router'
 import Koa from 'koa'
 
 import { bodies } from './bodies.ts'
-import type { Handler, Resource } from './call.ts'
+import type { Handler, Resource } from './call/call.ts'
+import type { PortalTools } from './call/deps.ts'
 import { bodyOf } from './http/body.ts'
-import { edge } from './http/edge.ts'
+import { edge } from './http/error-boundary.ts'
 import { originOf } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Access, Routes } from './routes.ts'
 import type { Admit } from './session/admit.ts'
-import type { PortalTools } from './tools.ts'
 
 export interface ResourcesOptions {
   /** Where they are, `{prefix}/api/v1`. */

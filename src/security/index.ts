@@ -7,3 +7,7 @@ export { type Allowance, type Allowances, defaultAllowances } from './allowances
 export { type Attempter, type AttemptResult, isLocked, type Locked, retryAfterSeconds } from './attempt.ts'
 export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
 export { type HourlyLimit, openHourlyLimit } from './hourly-limit.ts'
+export { newClientId, newSecret } from './new-secret.ts'
+export { hashSecret, isSecretHash, verifySecret } from './secret-hash.ts'
+export { decoyOf, type SecretVerifier, secretVerifier, VerifierBusy } from './secret-verifier.ts'
+export { openTurns } from './semaphore.ts'

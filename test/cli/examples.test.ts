@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test from 'ava'
-
-import { tables } from '../../src/cli/documents.ts'
 import { documentSchemas } from '../../src/config/index.ts'
 import { parseYaml } from '../../src/config/text/yaml.ts'
+import { tables } from '../../src/runtime/documents/open-documents.ts'
 
 type Json = Record<string, unknown>
 

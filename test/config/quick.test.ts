@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 
 import type { ParsedYaml, ResolveText } from '../../src/config/text/builder.ts'
-import { parseQuickly } from '../../src/config/text/quick.ts'
+import { parseQuickly } from '../../src/config/text/fast-yaml.ts'
 import { parseFully } from '../../src/config/text/yaml.ts'
 
 const asItIs: ResolveText = (text) =>

@@ -1,8 +1,8 @@
 import test from 'ava'
 
-import type { Application, Plan, Product } from '../../src/config/types.ts'
+import type { Application, Plan, Product } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
-import { hashSecret, verifySecret } from '../../src/lib/secret-hash.ts'
+import { hashSecret, verifySecret } from '../../src/security/secret-hash.ts'
 
 const place = { file: 'catalogs/test', line: 1, column: 1 }
 

@@ -1,9 +1,9 @@
 import test from 'ava'
 
-import type { Application } from '../../src/config/types.ts'
+import type { Application } from '../../src/config/types/index.ts'
 import { openConsumers, openSecretUses, readSecretUses } from '../../src/consumers/index.ts'
 import { openLog } from '../../src/lib/log.ts'
-import { hashSecret } from '../../src/lib/secret-hash.ts'
+import { hashSecret } from '../../src/security/secret-hash.ts'
 import { openMemoryStore, StoreError } from '../../src/storage/index.ts'
 import { application } from '../gateway/_support/documents.ts'
 

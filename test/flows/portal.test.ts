@@ -3,7 +3,12 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import type { CreatedApplication, ExplanationView, NewSecret, UsageView } from '../../src/portal/rest.ts'
+import type {
+  CreatedApplication,
+  ExplanationView,
+  NewSecret,
+  UsageView,
+} from '../../src/portal/rest/index.ts'
 import { requestToken } from '../_support/client.ts'
 import { sluice, startProduct } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { AssemblyLimit, Limit, Plan, PolicyStep } from '../../src/config/types.ts'
+import type { AssemblyLimit, Limit, Plan, PolicyStep } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
 import { GatewayBuildError, type GatewayTools } from '../../src/gateway/index.ts'
 import { api, application, catalog, config, oauth, operation, place, step } from './_support/documents.ts'

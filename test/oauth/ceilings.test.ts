@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { PlacedCeiling, Product } from '../../src/config/types.ts'
+import type { PlacedCeiling, Product } from '../../src/config/types/index.ts'
 import type { TokenCeiling } from '../../src/lib/token-ceiling.ts'
 import type { OauthEvent } from '../../src/oauth/index.ts'
 import type { Registry, UserCeiling } from '../../src/registries/registry.ts'

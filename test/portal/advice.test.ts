@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { refusals } from '../../src/gateway/refusals.ts'
+import { refusals } from '../../src/gateway/call/refusals.ts'
 import { adviceOn } from '../../src/portal/calls/advice.ts'
 
 const usual = adviceOn('a word that nobody says')

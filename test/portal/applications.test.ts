@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { parse } from 'yaml'
 
-import type { ApplicationView, CreatedApplication } from '../../src/portal/rest.ts'
+import type { ApplicationView, CreatedApplication } from '../../src/portal/rest/index.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
 const shop = { name: 'shop', title: 'Web shop', redirectEndpoints: ['https://shop.example/back'] }

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { windowKey } from '../../src/gateway/limits/meter.ts'
+import { windowKey } from '../../src/gateway/limits/counter.ts'
 import { limitKey, planName } from '../../src/gateway/limits/plan-limits.ts'
 import type { Explanation } from '../../src/lib/explanation.ts'
-import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest.ts'
-import { hourKey, hoursKind } from '../../src/processes/usage/hours.ts'
+import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
+import { hourKey, hoursKind } from '../../src/telemetry/usage/hours.ts'
 import { startPortal } from './_support/portal.ts'
 
 const explanation: Explanation = {

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest.ts'
+import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest/index.ts'
 import { portalFiles, startPortal } from './_support/portal.ts'
 
 const api = `openapi: 3.0.3

@@ -5,7 +5,12 @@ import test from 'ava'
 
 import { openConsumers, openSecretUses } from '../../src/consumers/index.ts'
 import { silentLog } from '../../src/lib/log.ts'
-import type { ApplicationView, CreatedApplication, NewSecret, SecretVerdict } from '../../src/portal/rest.ts'
+import type {
+  ApplicationView,
+  CreatedApplication,
+  NewSecret,
+  SecretVerdict,
+} from '../../src/portal/rest/index.ts'
 import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './_support/portal.ts'
 

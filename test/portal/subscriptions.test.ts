@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
 
 import { openConsumers } from '../../src/consumers/index.ts'
-import type { ApprovalView, SubscriptionView } from '../../src/portal/rest.ts'
+import type { ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
 import { addUser } from '../../src/registries/index.ts'
 import { type Browser, password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'

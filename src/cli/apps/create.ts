@@ -1,10 +1,9 @@
 /** `sluice apps create`: a new application with a client id and, unless it is public, a secret. */
 import { addDocument, applicationFile, renderApplication } from '../../config/index.ts'
-import type { Grant } from '../../config/types.ts'
-import { newClientId, newSecret } from '../../lib/new-secret.ts'
-import { hashSecret } from '../../lib/secret-hash.ts'
+import type { Grant } from '../../config/types/index.ts'
+import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
+import { tell, type Verb } from './deps.ts'
 import { findCatalog, findPlan } from './find.ts'
-import { tell, type Verb } from './tools.ts'
 
 export const create: Verb = {
   usage:

@@ -1,8 +1,8 @@
 /** The application that a command is about, found in the documents. */
 import { renderProblem } from '../../config/index.ts'
-import type { Application, Catalog, Config, Credential } from '../../config/types.ts'
+import type { Application, Catalog, Config, Credential } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/suggest.ts'
-import type { AppsCall, AppsTools } from './tools.ts'
+import type { AppsCall, AppsTools } from './deps.ts'
 
 /** The catalog that is meant: the one that is named, or the only one. */
 export async function findCatalog(

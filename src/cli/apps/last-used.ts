@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Catalog, Credential } from '../../config/types.ts'
+import type { Catalog, Credential } from '../../config/types/index.ts'
 import { readSecretUses } from '../../consumers/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { openSqliteStore } from '../../storage/index.ts'

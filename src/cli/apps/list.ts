@@ -1,8 +1,8 @@
 /** `sluice apps list`: the applications of a catalog. */
-import type { Application, Credential } from '../../config/types.ts'
+import type { Application, Credential } from '../../config/types/index.ts'
+import { tell, type Verb } from './deps.ts'
 import { findCatalog } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
-import { tell, type Verb } from './tools.ts'
 
 export const list: Verb = {
   usage: '',

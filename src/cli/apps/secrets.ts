@@ -6,13 +6,12 @@ import {
   withNewestSecret,
   withSecret,
 } from '../../config/index.ts'
-import type { Application, Catalog, Credential } from '../../config/types.ts'
-import { newSecret } from '../../lib/new-secret.ts'
-import { hashSecret, verifySecret } from '../../lib/secret-hash.ts'
-import { UsageError } from '../command.ts'
+import type { Application, Catalog, Credential } from '../../config/types/index.ts'
+import { hashSecret, newSecret, verifySecret } from '../../security/index.ts'
+import { UsageError } from '../common/command.ts'
+import { type AppsCall, type AppsTools, tell, type Verb } from './deps.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
-import { type AppsCall, type AppsTools, tell, type Verb } from './tools.ts'
 
 export const resetSecret: Verb = {
   usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old]',

@@ -1,7 +1,7 @@
 /** `sluice apps suspend` and `resume`: whether an application may call at all. */
 import { changeDocument, withValue } from '../../config/index.ts'
+import { tell, type Verb } from './deps.ts'
 import { findApplication, findCatalog } from './find.ts'
-import { tell, type Verb } from './tools.ts'
 
 export const suspend = toState(
   'disabled',

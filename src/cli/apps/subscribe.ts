@@ -1,9 +1,9 @@
 /** `sluice apps subscribe`: a plan of a product for an application, in the place of another plan of it. */
 import { changeDocument, withSubscription } from '../../config/index.ts'
-import type { Subscription } from '../../config/types.ts'
-import { UsageError } from '../command.ts'
+import type { Subscription } from '../../config/types/index.ts'
+import { UsageError } from '../common/command.ts'
+import { tell, type Verb } from './deps.ts'
 import { findApplication, findCatalog, findPlan } from './find.ts'
-import { tell, type Verb } from './tools.ts'
 
 const states = ['enabled', 'disabled', 'pending']
 

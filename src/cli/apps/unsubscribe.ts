@@ -1,8 +1,8 @@
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
 import { changeDocument, withoutSubscription } from '../../config/index.ts'
 import { didYouMean } from '../../lib/suggest.ts'
+import { tell, type Verb } from './deps.ts'
 import { findApplication, findCatalog } from './find.ts'
-import { tell, type Verb } from './tools.ts'
 
 export const unsubscribe: Verb = {
   usage: 'NAME PRODUCT',

@@ -6,14 +6,12 @@
  */
 
 import { setTimeout } from 'node:timers/promises'
-
-import { watchOutput } from '../output.ts'
-import { versionLine } from '../version.ts'
-import type { MqCommand, Outcome } from './command.ts'
-import { askControl, type ControlRequest } from './control.ts'
-import { mqCommands } from './index.ts'
-import { type Places, placesOf } from './places.ts'
-import { isTaken, startHost } from './start-host.ts'
+import type { MqCommand, Outcome } from '../../runtime/mq/index.ts'
+import { askControl, type ControlRequest, type Places, placesOf } from '../../runtime/mq/index.ts'
+import { watchOutput } from '../common/output.ts'
+import { versionLine } from '../common/version.ts'
+import { mqCommands } from './commands/index.ts'
+import { isTaken, startHost } from './host/start-host.ts'
 
 const patienceMs = 15_000
 const againMs = 100
@@ -58,6 +56,6 @@ async function answer(name: string, args: readonly string[]): Promise<Outcome> {
 
 /** Owns the data folder for as long as the command takes. What that needs is loaded only then. */
 async function runHere(request: Required<ControlRequest>, places: Places): Promise<Outcome> {
-  const { withoutHost } = await import('./without-host.ts')
+  const { withoutHost } = await import('./host/without-host.ts')
   return withoutHost(request, places)
 }

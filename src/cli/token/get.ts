@@ -1,8 +1,8 @@
 /** `sluice token get`: asks the token endpoint of the gateway that runs, as an application would. */
 import { didYouMean } from '../../lib/suggest.ts'
-import type { TokenEndpoint } from '../../processes/messages.ts'
-import { askGateway, noGateway } from '../ask-gateway.ts'
-import { readPasswords } from '../read-password.ts'
+import type { TokenEndpoint } from '../../runtime/index.ts'
+import { askGateway, noGateway } from '../common/ask-gateway.ts'
+import { readPasswords } from '../common/read-password.ts'
 
 export interface GetOptions {
   clientId: string

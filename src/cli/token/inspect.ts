@@ -5,18 +5,17 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Config } from '../../config/types.ts'
+import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLog } from '../../lib/log.ts'
 import { openProvider } from '../../oauth/index.ts'
-import { callersUrl } from '../../processes/listening/doors.ts'
-import { type Inspection, type Issuer, inspectToken } from '../../processes/tokens/inspect.ts'
+import { complain, loadDocuments } from '../../runtime/documents/index.ts'
+import { callersUrl } from '../../runtime/listening/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
+import { type Inspection, type Issuer, inspectToken } from '../../runtime/tokens/index.ts'
 import { openSqliteStore, type Store } from '../../storage/index.ts'
-import { askGateway } from '../ask-gateway.ts'
-import { complain } from '../complain.ts'
-import { loadDocuments } from '../documents.ts'
-import type { Settings } from '../settings.ts'
+import { askGateway } from '../common/ask-gateway.ts'
 
 /** Rejects with a text for people when it cannot be found out. */
 export async function inspectAnywhere(token: string, settings: Settings): Promise<Inspection> {

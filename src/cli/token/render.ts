@@ -2,9 +2,8 @@
 import { printable } from '../../lib/printable.ts'
 import { ceilingText } from '../../lib/token-ceiling.ts'
 import type { Ceiling } from '../../oauth/index.ts'
-import type { Inspection } from '../../processes/tokens/inspect.ts'
-import type { OpenedOperation } from '../../processes/tokens/opened.ts'
-import { plural } from '../plural.ts'
+import type { Inspection, OpenedOperation } from '../../runtime/tokens/index.ts'
+import { plural } from '../common/plural.ts'
 
 export interface RenderOptions {
   json: boolean

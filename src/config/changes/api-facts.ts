@@ -1,5 +1,5 @@
 /** What is published of an API. */
-import type { Api, ApiContract, MessageContract } from '../types.ts'
+import type { Api, ApiContract, MessageContract } from '../types/index.ts'
 import { digest } from './digest.ts'
 import { type Fact, words, yesNo } from './fact.ts'
 

@@ -1,7 +1,7 @@
 /**
  * A catalog as facts: everything in it that a caller, a user or an operator could notice.
  */
-import type { Catalog, PortalSettings } from '../types.ts'
+import type { Catalog, PortalSettings } from '../types/index.ts'
 import { apiFacts } from './api-facts.ts'
 import { applicationFacts, productFacts } from './consumer-facts.ts'
 import { below, type Fact, words, yesNo } from './fact.ts'

@@ -1,6 +1,6 @@
 /** What is offered to consumers, and who they are: products with their plans, and applications. */
 import { renderInterval } from '../../lib/interval.ts'
-import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types.ts'
+import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'
 import { digest } from './digest.ts'
 import { below, type Fact, words, yesNo } from './fact.ts'

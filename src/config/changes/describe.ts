@@ -7,7 +7,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Catalog, Config } from '../types.ts'
+import type { Catalog, Config } from '../types/index.ts'
 import { catalogFacts } from './catalog-facts.ts'
 import { isDigest } from './digest.ts'
 

@@ -1,5 +1,5 @@
 /** What documents of `providers/` mean for a catalog. */
-import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types.ts'
+import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'
 import { digest } from './digest.ts'
 import { below, type Fact, words, yesNo } from './fact.ts'

@@ -1,10 +1,11 @@
 /**
  * A consumer application: its credentials, where it may be redirected to, and what it is subscribed to.
  */
-import { isSecretHash } from '../../lib/secret-hash.ts'
+
 import { type Static, Type } from '../../lib/type.ts'
+import { isSecretHash } from '../../security/index.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
-import type { Application, Credential } from '../types.ts'
+import type { Application, Credential } from '../types/index.ts'
 import { plainKind, type Reading } from './document-kind.ts'
 import { readCeiling, tokenCeiling } from './token-ceiling.ts'
 

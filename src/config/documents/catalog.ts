@@ -5,7 +5,7 @@ import { type Static, Type } from '../../lib/type.ts'
 
 import { envelope, ignored, name, propertyValue, remark, section } from '../schema/words.ts'
 import type { Source } from '../text/source.ts'
-import type { PortalSettings } from '../types.ts'
+import type { PortalSettings } from '../types/index.ts'
 import { plainKind } from './document-kind.ts'
 
 const portal = Type.Object({

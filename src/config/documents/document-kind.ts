@@ -2,11 +2,11 @@
  * What a kind of document is: how it is told from others, its schema, and how it is read.
  */
 import type { Static, TSchema } from '../../lib/type.ts'
-import type { Problems } from '../problems.ts'
 import { check } from '../schema/check.ts'
 import type { DocumentFile, Shelf } from '../text/files.ts'
+import type { Problems } from '../text/problems.ts'
 import type { Source } from '../text/source.ts'
-import type { TypeTables } from '../types.ts'
+import type { TypeTables } from '../types/index.ts'
 import type { Documents } from './documents.ts'
 
 export interface DocumentKind {

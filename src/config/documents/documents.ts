@@ -2,8 +2,8 @@
  * All documents after each was read for itself, before they are checked against each other.
  */
 import type { ApiDocument } from '../openapi/api-document.ts'
-import { type Problems, renderPlace } from '../problems.ts'
 import type { Shelf } from '../text/files.ts'
+import { type Problems, renderPlace } from '../text/problems.ts'
 import type { Path, Source } from '../text/source.ts'
 import type {
   Application,
@@ -15,7 +15,7 @@ import type {
   RegistrySettings,
   ThirdPartyProvider,
   TlsProfile,
-} from '../types.ts'
+} from '../types/index.ts'
 
 /** A part of the configuration with the document that it comes from, which knows the place of every detail. */
 export interface FromDocument<T> {

@@ -1,7 +1,7 @@
 /**
  * Limits of a plan, written `<calls>/<count><unit>`: `100/1hour`, `20/1second`, or `unlimited`.
  */
-import type { Limit } from '../types.ts'
+import type { Limit } from '../types/index.ts'
 
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
 type Unit = keyof typeof unitSeconds

@@ -4,7 +4,7 @@
 import { type Static, Type } from '../../lib/type.ts'
 
 import { envelope, ignored, name, path, remark, section } from '../schema/words.ts'
-import type { ProviderSettings } from '../types.ts'
+import type { ProviderSettings } from '../types/index.ts'
 import { plainKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
 import { refuseOwnAssembly } from './provider-assembly.ts'

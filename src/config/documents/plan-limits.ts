@@ -5,7 +5,7 @@ import { type Static, Type } from '../../lib/type.ts'
 
 import { ignored } from '../schema/words.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { AssemblyLimit, Limit } from '../types.ts'
+import type { AssemblyLimit, Limit } from '../types/index.ts'
 import type { Reading } from './document-kind.ts'
 import { parseLimit } from './limit.ts'
 

@@ -2,13 +2,12 @@
  * What one document says, for itself: the same for the same text, whatever stands in the others.
  */
 import { hash } from 'node:crypto'
-
-import { Problems } from '../problems.ts'
 import type { DocumentFile } from '../text/files.ts'
+import { Problems } from '../text/problems.ts'
 import { type FileText, readDocument } from '../text/read.ts'
 import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Path, Source } from '../text/source.ts'
-import type { Problem, TypeTables } from '../types.ts'
+import type { Problem, TypeTables } from '../types/index.ts'
 import { api, apiName } from './api.ts'
 import type { DocumentKind } from './document-kind.ts'
 import type { Documents } from './documents.ts'

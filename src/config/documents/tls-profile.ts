@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { Type } from '../../lib/type.ts'
 
 import { envelope, name, remark } from '../schema/words.ts'
-import type { TlsProfile } from '../types.ts'
+import type { TlsProfile } from '../types/index.ts'
 import { plainKind } from './document-kind.ts'
 import { addNamed } from './documents.ts'
 

@@ -5,7 +5,7 @@
  */
 import { type Static, Type } from '../../lib/type.ts'
 import type { Path, Source } from '../text/source.ts'
-import type { PlacedCeiling } from '../types.ts'
+import type { PlacedCeiling } from '../types/index.ts'
 
 const scopes = Type.Optional(
   Type.Array(Type.String(), {

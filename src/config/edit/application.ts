@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 
 import { stringify } from 'yaml'
 
-import type { Application, Catalog, Credential, Grant, Subscription } from '../types.ts'
+import type { Application, Catalog, Credential, Grant, Subscription } from '../types/index.ts'
 import { ChangeRefused } from './change.ts'
 import { type Path, withItem, withoutItem, withoutMember, withValue, writtenAt } from './text.ts'
 

@@ -3,9 +3,9 @@ import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { replaceFile } from '../../lib/replace-file.ts'
-import { renderProblem } from '../problems.ts'
-import type { Instead } from '../text/instead.ts'
-import type { Problem } from '../types.ts'
+import type { Instead } from '../text/overlay.ts'
+import { renderProblem } from '../text/problems.ts'
+import type { Problem } from '../types/index.ts'
 
 export interface EditTools {
   /** The folder of the documents; files are named relative to it. */

@@ -2,7 +2,7 @@
  * An OpenAPI document as the gateway reads it, before it is published in any catalog.
  */
 import type { Path } from '../text/source.ts'
-import type { Api } from '../types.ts'
+import type { Api } from '../types/index.ts'
 
 export interface ApiDocument extends Omit<Api, 'properties'> {
   /** The API's own properties, for every catalog. */

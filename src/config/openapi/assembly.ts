@@ -8,8 +8,8 @@
 import type { Reading } from '../documents/document-kind.ts'
 import { check } from '../schema/check.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { Assembly, PolicyStep } from '../types.ts'
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
+import type { Assembly, PolicyStep } from '../types/index.ts'
 import { policySchema, withoutRemarks } from './policy-schema.ts'
 
 type Members = Record<string, unknown>

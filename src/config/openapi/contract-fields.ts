@@ -2,7 +2,7 @@
  * The members of an object that a call writes as text, in a form or in parameters: which types the text may stand for.
  */
 import type { Path, Source } from '../text/source.ts'
-import type { FieldContract } from '../types.ts'
+import type { FieldContract } from '../types/index.ts'
 import { followRefs } from './local-ref.ts'
 
 type Json = Record<string, unknown>

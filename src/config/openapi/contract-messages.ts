@@ -3,7 +3,7 @@
  */
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { MessageContract, OperationContract } from '../types.ts'
+import type { MessageContract, OperationContract } from '../types/index.ts'
 import { fieldOf, fieldsOf } from './contract-fields.ts'
 import { followRefs } from './local-ref.ts'
 import type { SchemaBundle } from './schema-bundle.ts'

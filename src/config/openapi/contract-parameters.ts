@@ -6,7 +6,7 @@
  */
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { MembersContract, ParameterContract } from '../types.ts'
+import type { MembersContract, ParameterContract } from '../types/index.ts'
 import { fieldOf, fieldsOf, schemaAt, typesOf } from './contract-fields.ts'
 import type { SchemaBundle } from './schema-bundle.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { ApiContract, Assembly, Operation, OperationContract, PolicyStep } from '../types.ts'
+import type { ApiContract, Assembly, Operation, OperationContract, PolicyStep } from '../types/index.ts'
 import { readMessages } from './contract-messages.ts'
 import { readParameters } from './contract-parameters.ts'
 import { findPointer, followRefs } from './local-ref.ts'

@@ -5,7 +5,7 @@ import { didYouMean } from '../../lib/suggest.ts'
 import type { Reading } from '../documents/document-kind.ts'
 import { check } from '../schema/check.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { SecurityDefinition } from '../types.ts'
+import type { SecurityDefinition } from '../types/index.ts'
 
 type Members = Record<string, unknown>
 

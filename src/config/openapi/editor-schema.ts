@@ -6,7 +6,7 @@
  */
 import { type TSchema, Type } from '../../lib/type.ts'
 
-import type { TypeTables } from '../types.ts'
+import type { TypeTables } from '../types/index.ts'
 import { flowNames } from './definitions.ts'
 import { policySchema } from './policy-schema.ts'
 import { openApi2, openApi3 } from './schema.ts'

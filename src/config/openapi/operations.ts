@@ -2,10 +2,10 @@
  * The operations of an API: one for each path and method, with the requirements that hold for it.
  */
 import type { Reading } from '../documents/document-kind.ts'
-import { renderPlace } from '../problems.ts'
 import { check } from '../schema/check.ts'
+import { renderPlace } from '../text/problems.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { Operation, Place } from '../types.ts'
+import type { Operation, Place } from '../types/index.ts'
 import type { Definitions } from './definitions.ts'
 import { followRefs } from './local-ref.ts'
 import { parsePathTemplate } from './path-template.ts'

@@ -2,7 +2,7 @@
 import type { TSchema } from '../../lib/type.ts'
 
 import { ignored } from '../schema/words.ts'
-import type { PolicyShape } from '../types.ts'
+import type { PolicyShape } from '../types/index.ts'
 
 const remarks = ['version', 'title', 'description']
 const whole = new WeakMap<TSchema, TSchema>()

@@ -4,8 +4,8 @@
 
 import type { Reading } from '../documents/document-kind.ts'
 import { type Path, renderPath } from '../text/source.ts'
-import type { SecurityDefinition, SecurityRequirement } from '../types.ts'
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
+import type { SecurityDefinition, SecurityRequirement } from '../types/index.ts'
 import type { Definitions } from './definitions.ts'
 
 /** The requirements at a path; none at all means open to everyone. */

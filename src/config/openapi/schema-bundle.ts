@@ -4,9 +4,9 @@
  * OpenAPI 2.0 and 3.0 have a dialect of their own: `nullable`, boolean `exclusiveMinimum`, a `$ref` that nothing may
  * stand beside. OpenAPI 3.1 is JSON Schema 2020-12 already.
  */
-import type { Problems } from '../problems.ts'
+import type { Problems } from '../text/problems.ts'
 import { type Path, renderPath, type Source } from '../text/source.ts'
-import type { ContractSchema } from '../types.ts'
+import type { ContractSchema } from '../types/index.ts'
 import { findPointer } from './local-ref.ts'
 import { schemaCycles } from './schema-cycles.ts'
 

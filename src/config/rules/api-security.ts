@@ -3,10 +3,10 @@
  * flow and knows the scopes; the registry of basic security is enabled.
  */
 import { didYouMean } from '../../lib/suggest.ts'
-import type { Published } from '../publish.ts'
+import type { Published } from '../publish/publish.ts'
 import type { Path, Source } from '../text/source.ts'
-import type { SecurityDefinition } from '../types.ts'
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
+import type { SecurityDefinition } from '../types/index.ts'
 import type { Rule } from './rule.ts'
 
 export const apiSecurity: Rule = function apiSecurity(published, problems) {

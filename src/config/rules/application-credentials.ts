@@ -1,9 +1,9 @@
 /**
  * Applications of a catalog have names and client ids of their own, and no secret that everyone knows.
  */
-import { renderPlace } from '../problems.ts'
+import { renderPlace } from '../text/problems.ts'
 import type { Path } from '../text/source.ts'
-import type { Place } from '../types.ts'
+import type { Place } from '../types/index.ts'
 import type { Rule } from './rule.ts'
 
 export const applicationCredentials: Rule = function applicationCredentials(

@@ -5,8 +5,8 @@
  * all that is under its path; nor below the portal. APIs may lie below each other, as long as no call fits operations of both.
  */
 import { basePathMember } from '../openapi/base-path.ts'
-import { renderPlace } from '../problems.ts'
-import type { Api, Operation, Place } from '../types.ts'
+import { renderPlace } from '../text/problems.ts'
+import type { Api, Operation, Place } from '../types/index.ts'
 import type { Rule } from './rule.ts'
 
 const portalPath = '/portal'

@@ -4,11 +4,11 @@
 
 import { existsSync } from 'node:fs'
 import type { Documents } from '../documents/documents.ts'
-import { type Problems, renderPlace } from '../problems.ts'
-import type { Published } from '../publish.ts'
+import type { Published } from '../publish/publish.ts'
+import { type Problems, renderPlace } from '../text/problems.ts'
 import { renderPath } from '../text/source.ts'
-import type { Place } from '../types.ts'
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
+import type { Place } from '../types/index.ts'
 import type { RuleOptions } from './rule.ts'
 
 /** Checks the documents as a whole: catalogs are unique, providers sound, TLS files there, and everything in use. */

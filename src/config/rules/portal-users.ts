@@ -2,7 +2,7 @@
  * A developer portal has a registry that it can add users to, which the catalog enables, and somebody who decides
  * about plans that need approval.
  */
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
 import type { Rule } from './rule.ts'
 
 const path = ['portal', 'user_registry']

@@ -1,7 +1,7 @@
 /**
  * A catalog publishes one version of a product, and is itself the only one of its name.
  */
-import { renderPlace } from '../problems.ts'
+import { renderPlace } from '../text/problems.ts'
 import type { Rule } from './rule.ts'
 
 export const productNames: Rule = function productNames({ folder }, problems) {

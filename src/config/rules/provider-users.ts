@@ -3,9 +3,9 @@
  */
 
 import type { FromDocument } from '../documents/documents.ts'
-import type { Published } from '../publish.ts'
-import type { ProviderSettings } from '../types.ts'
-import { instead } from '../wording.ts'
+import type { Published } from '../publish/publish.ts'
+import { instead } from '../text/wording.ts'
+import type { ProviderSettings } from '../types/index.ts'
 import type { Rule } from './rule.ts'
 
 const path = ['native_provider', 'user_registry']

@@ -1,6 +1,7 @@
 /** A rule that documents keep towards each other, checked once for each catalog. */
-import type { Problems } from '../problems.ts'
-import type { Published } from '../publish.ts'
+
+import type { Published } from '../publish/publish.ts'
+import type { Problems } from '../text/problems.ts'
 
 export interface RuleOptions {
   /** The documents are those of the sandbox: credentials that everyone knows are fine. */

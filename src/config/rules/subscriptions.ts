@@ -1,7 +1,7 @@
 /**
  * A subscription names a product of the catalog and one of its plans, and a product once.
  */
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
 import type { Rule } from './rule.ts'
 
 export const subscriptions: Rule = function subscriptions({ catalog, folder, documents }, problems) {

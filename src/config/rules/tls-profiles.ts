@@ -6,8 +6,8 @@ import { profileOfVerification } from '../documents/third-party-provider.ts'
 import { profileOf } from '../documents/tls-profile-name.ts'
 import type { Mention } from '../openapi/api-document.ts'
 import { renderPath, type Source } from '../text/source.ts'
-import type { Catalog } from '../types.ts'
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
+import type { Catalog } from '../types/index.ts'
 import type { Rule } from './rule.ts'
 
 export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis }, problems) {

@@ -3,10 +3,10 @@
  * of a registry of a provider that asks it.
  */
 
-import type { Problems } from '../problems.ts'
+import type { Problems } from '../text/problems.ts'
 import { type Path, renderPath, type Source } from '../text/source.ts'
-import type { PlacedCeiling, ProviderSettings } from '../types.ts'
-import { instead } from '../wording.ts'
+import { instead } from '../text/wording.ts'
+import type { PlacedCeiling, ProviderSettings } from '../types/index.ts'
 import type { Rule } from './rule.ts'
 
 export const tokenCeilings: Rule = function tokenCeilings({ catalog, folder, documents }, problems) {

@@ -5,7 +5,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { Static, TSchema } from '../../lib/type.ts'
 
-import type { Problems } from '../problems.ts'
+import type { Problems } from '../text/problems.ts'
 import type { Path, Source } from '../text/source.ts'
 import { closed } from './closed.ts'
 import { explain } from './explain.ts'

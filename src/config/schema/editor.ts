@@ -5,7 +5,7 @@
  * on among themselves is for `sluice check`.
  */
 import { documentKinds } from '../documents/index.ts'
-import type { TypeTables } from '../types.ts'
+import type { TypeTables } from '../types/index.ts'
 import { closed } from './closed.ts'
 
 type Json = { [key: string]: unknown }

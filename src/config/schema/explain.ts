@@ -5,8 +5,8 @@ import type { ErrorObject } from 'ajv'
 
 import { didYouMean } from '../../lib/suggest.ts'
 import { type Path, renderPath, type Source } from '../text/source.ts'
-import type { Place } from '../types.ts'
-import { instead, listed } from '../wording.ts'
+import { instead, listed } from '../text/wording.ts'
+import type { Place } from '../types/index.ts'
 import { chooseBranches } from './branches.ts'
 import { pointerSteps } from './pointer.ts'
 

@@ -11,7 +11,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Problems } from '../problems.ts'
+import type { Problems } from './problems.ts'
 
 export type Shelf = 'provider' | 'catalog' | 'product' | 'application' | 'api'
 

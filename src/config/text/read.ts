@@ -3,9 +3,8 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-
-import type { Problems } from '../problems.ts'
-import type { Place } from '../types.ts'
+import type { Place } from '../types/index.ts'
+import type { Problems } from './problems.ts'
 import { hasReference, type ReferenceTools, resolveReferences } from './references.ts'
 import { Source } from './source.ts'
 import { stampOf } from './stamp.ts'

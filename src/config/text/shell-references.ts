@@ -1,5 +1,5 @@
 /** `${NAME}` in a document: plain text here, and nearly always meant as `$env{NAME}`. */
-import type { Problems } from '../problems.ts'
+import type { Problems } from './problems.ts'
 import type { Path, Source } from './source.ts'
 
 const shellReference = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/

@@ -3,7 +3,7 @@
  */
 import { LineCounter } from 'yaml'
 
-import type { Place } from '../types.ts'
+import type { Place } from '../types/index.ts'
 import type { Fault, ParsedYaml } from './builder.ts'
 
 /** The way to a part of a document, from its top: `['grants', 1]`. */

@@ -7,7 +7,7 @@
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 
 import { Builder, type Fault, type ParsedYaml, type ResolveText, tooDeep } from './builder.ts'
-import { parseQuickly } from './quick.ts'
+import { parseQuickly } from './fast-yaml.ts'
 import { syntaxFault } from './syntax-fault.ts'
 
 const mostSyntaxFaults = 3

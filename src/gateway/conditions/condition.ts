@@ -3,8 +3,8 @@
  *
  * Compiled once. Two values are compared as numbers when both are, and as texts otherwise.
  */
-import type { Call } from '../call.ts'
-import { DocumentError, type ValuePlace } from '../document-error.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError, type ValuePlace } from '../call/document-error.ts'
 import { fill } from '../templates/fill.ts'
 import { compileTemplate, type Scope } from '../templates/template.ts'
 import { functions } from './functions.ts'

@@ -2,8 +2,8 @@
  * The functions that a condition may call, by the names of the product.
  */
 import { decodeHeaderText } from '../../lib/header-text.ts'
-import type { Call } from '../call.ts'
-import { findHeader } from '../headers.ts'
+import type { Call } from '../call/call.ts'
+import { findHeader } from '../message/headers.ts'
 
 type Operand = (call: Call) => string | number
 

@@ -1,8 +1,8 @@
 /**
  * A body against the contract of an operation: JSON and forms are read, other content passes when its type may.
  */
-import type { FieldContract, MessageContract, Place } from '../../config/types.ts'
-import { isJsonType, mediaType } from '../media-type.ts'
+import type { FieldContract, MessageContract, Place } from '../../config/types/index.ts'
+import { isJsonType, mediaType } from '../message/media-type.ts'
 import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
 import { objectOf } from './spelling.ts'
 import type { Verdict } from './verdict.ts'

@@ -1,10 +1,10 @@
 /**
  * The parameters of a call against the contract of its operation.
  */
-import type { MembersContract, OperationContract, ParameterContract } from '../../config/types.ts'
+import type { MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
 import { readCookies } from '../../http/cookie.ts'
-import type { Call } from '../call.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Call } from '../call/call.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
 import { objectOf, spelt } from './spelling.ts'
 import type { Verdict } from './verdict.ts'

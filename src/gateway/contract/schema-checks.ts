@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 
-import type { ApiContract, ContractSchema, Place } from '../../config/types.ts'
-import { DocumentError } from '../document-error.ts'
+import type { ApiContract, ContractSchema, Place } from '../../config/types/index.ts'
+import { DocumentError } from '../call/document-error.ts'
 import { complaint } from './complaint.ts'
 import { decidingError } from './deciding-error.ts'
 

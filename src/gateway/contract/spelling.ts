@@ -1,5 +1,5 @@
 /** Texts of a call as the JSON values that they spell, where a contract wants such. */
-import type { FieldContract } from '../../config/types.ts'
+import type { FieldContract } from '../../config/types/index.ts'
 
 /** A text as the value that it spells, where one of these types is wanted. */
 export function spelt(text: string, types: readonly string[]): unknown {

@@ -1,7 +1,7 @@
 /** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
-import type { Place, PlacedCeiling } from '../../config/types.ts'
+import type { Place, PlacedCeiling } from '../../config/types/index.ts'
 import { nearestLimits } from '../limits/plan-limits.ts'
-import type { Evidence } from '../record/evidence.ts'
+import type { Evidence } from './evidence.ts'
 import type { Stage } from './stage.ts'
 import {
   alternatives,

@@ -1,7 +1,7 @@
 /** Why a call was refused, from its record. */
 import { type Explanation, judge } from '../../lib/explanation.ts'
-import type { CallRecord } from '../record/call-record.ts'
-import type { Evidence } from '../record/evidence.ts'
+import type { CallRecord } from '../../telemetry/calls/index.ts'
+import type { Evidence } from './evidence.ts'
 import type { Reason, Stage } from './stage.ts'
 import { stages } from './stages.ts'
 import { placeOf } from './words.ts'

@@ -1,7 +1,7 @@
 /** One check of a call, with the reasons for which it fails. */
 import type { Facts } from '../../lib/explanation.ts'
-import type { CallRecord } from '../record/call-record.ts'
-import type { Evidence } from '../record/evidence.ts'
+import type { CallRecord } from '../../telemetry/calls/index.ts'
+import type { Evidence } from './evidence.ts'
 
 export type Reason = NonNullable<CallRecord['reason']>
 

@@ -1,7 +1,7 @@
 /** The documents and the evidence of a call, in the words of an explanation. */
-import type { Application, Limit, Operation, Place, SecurityRequirement } from '../../config/types.ts'
-import type { CallRecord } from '../record/call-record.ts'
-import type { Evidence } from '../record/evidence.ts'
+import type { Application, Limit, Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
+import type { CallRecord } from '../../telemetry/calls/index.ts'
+import type { Evidence } from './evidence.ts'
 
 const most = 8
 

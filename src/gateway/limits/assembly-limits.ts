@@ -1,12 +1,12 @@
 /**
  * Limits of a plan that count where an assembly asks for them by name.
  */
-import type { AssemblyLimit, Limit, Plan } from '../../config/types.ts'
-import { Refusal } from '../refusals.ts'
-import type { Step } from '../run.ts'
+import type { AssemblyLimit, Limit, Plan } from '../../config/types/index.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Step } from '../call/run.ts'
 import { type CountedLimit, countCall } from './count.ts'
+import type { Meters } from './counters.ts'
 import { limitWords } from './limit-headers.ts'
-import type { Meters } from './meters.ts'
 import { planOf } from './plan-limits.ts'
 
 export interface LimitName {

@@ -4,12 +4,12 @@
  * Intervals lie side by side on the clock. A call that is refused has counted against the limits before the one that
  * refused it, and one that was not let in at all against none.
  */
-import type { Limit } from '../../config/types.ts'
-import type { Call } from '../call.ts'
-import type { Refusal } from '../refusals.ts'
-import type { Outcome, Step } from '../run.ts'
+import type { Limit } from '../../config/types/index.ts'
+import type { Call } from '../call/call.ts'
+import type { Refusal } from '../call/refusals.ts'
+import type { Outcome, Step } from '../call/run.ts'
+import type { Meter } from './counter.ts'
 import type { LimitWords } from './limit-headers.ts'
-import type { Meter } from './meter.ts'
 
 /** A limit, ready to count. */
 export interface CountedLimit {

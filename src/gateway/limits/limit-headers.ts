@@ -3,7 +3,7 @@
  *
  * What never changes about a limit is written once, when it is prepared.
  */
-import type { Limit } from '../../config/types.ts'
+import type { Limit } from '../../config/types/index.ts'
 import type { Reading } from './count.ts'
 
 /** The parts of a limit's fields that stay the same. */

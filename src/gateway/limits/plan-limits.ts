@@ -4,15 +4,15 @@
  * Limits of an operation stand in the place of those of the API, and those in the place of the plan's. Burst limits are
  * looked at first and always refuse; a rate limit that is not hard counts and lets pass.
  */
-import type { Limit, Operation, Plan, Product } from '../../config/types.ts'
+import type { Limit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
-import type { Call } from '../call.ts'
-import type { Endpoint, PublishedApi } from '../endpoint.ts'
-import { Refusal } from '../refusals.ts'
-import type { Step } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import type { Endpoint, PublishedApi } from '../call/endpoint.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Step } from '../call/run.ts'
 import { type CountedLimit, countCall } from './count.ts'
+import type { Meters } from './counters.ts'
 import { limitWords } from './limit-headers.ts'
-import type { Meters } from './meters.ts'
 
 /** The step that counts a call against the plan of its application. */
 export function buildPlanLimits(meters: Meters): Step {

@@ -1,6 +1,6 @@
 /** What has been counted against the limits of a plan, for those who want to know what is left. */
-import type { Limit, Plan, Product } from '../../config/types.ts'
-import { windowKey } from './meter.ts'
+import type { Limit, Plan, Product } from '../../config/types/index.ts'
+import { windowKey } from './counter.ts'
 import { limitKey, placedLimits, planName } from './plan-limits.ts'
 
 export interface LimitCount {

@@ -2,10 +2,9 @@
  * if: takes its steps when its condition holds.
  */
 import { Type } from '../../lib/type.ts'
-
+import { within } from '../call/document-error.ts'
+import { enter } from '../call/run.ts'
 import { compileCondition } from '../conditions/condition.ts'
-import { within } from '../document-error.ts'
-import { enter } from '../run.ts'
 import { steps } from './steps.ts'
 import { policy } from './types.ts'
 

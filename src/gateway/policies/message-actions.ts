@@ -1,11 +1,11 @@
 /**
  * What can be set, added to and cleared: a field, the body or the status of the message, or a variable.
  */
-import type { Call } from '../call.ts'
-import { DocumentError, type ValuePlace, within } from '../document-error.ts'
-import { removeHeader, setHeader } from '../headers.ts'
-import { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError, type ValuePlace, within } from '../call/document-error.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
+import { removeHeader, setHeader } from '../message/headers.ts'
 import { fill, fillHeader } from '../templates/fill.ts'
 import { compileTemplate, fixedText, type Scope, type Template } from '../templates/template.ts'
 

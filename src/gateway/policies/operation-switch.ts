@@ -1,10 +1,10 @@
 /**
  * operation-switch: takes the steps of the first case that names the operation of the call.
  */
-import type { Operation } from '../../config/types.ts'
+import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/type.ts'
-import { collectProblems, DocumentError, type ValuePlace, within } from '../document-error.ts'
-import { enter, type Step } from '../run.ts'
+import { collectProblems, DocumentError, type ValuePlace, within } from '../call/document-error.ts'
+import { enter, type Step } from '../call/run.ts'
 import { steps } from './steps.ts'
 import { policy } from './types.ts'
 

@@ -3,12 +3,12 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import type { Call } from '../call.ts'
-import { BodyUndecodable, readContent } from '../decoded-body.ts'
-import { findHeader } from '../headers.ts'
-import { isJsonType, isXmlType, mediaType } from '../media-type.ts'
-import { BodyTooLarge } from '../message-body.ts'
-import { Refusal } from '../refusals.ts'
+import type { Call } from '../call/call.ts'
+import { Refusal } from '../call/refusals.ts'
+import { BodyUndecodable, readContent } from '../message/decoded-body.ts'
+import { findHeader } from '../message/headers.ts'
+import { isJsonType, isXmlType, mediaType } from '../message/media-type.ts'
+import { BodyTooLarge } from '../message/message-body.ts'
 import { describeFailure, unansweredBecause } from '../upstream/failures.ts'
 import { policy } from './types.ts'
 

@@ -3,7 +3,7 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import { buildAll, within } from '../document-error.ts'
+import { buildAll, within } from '../call/document-error.ts'
 import { type Action, buildAction } from './message-actions.ts'
 import { policy } from './types.ts'
 

@@ -2,10 +2,9 @@
  * switch: takes the steps of the first case whose condition holds, or else those of `otherwise`.
  */
 import { Type } from '../../lib/type.ts'
-
+import { buildAll, within } from '../call/document-error.ts'
+import { enter } from '../call/run.ts'
 import { type Condition, compileCondition } from '../conditions/condition.ts'
-import { buildAll, within } from '../document-error.ts'
-import { enter } from '../run.ts'
 import { steps } from './steps.ts'
 import { policy } from './types.ts'
 

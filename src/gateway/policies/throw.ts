@@ -3,8 +3,8 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import { within } from '../document-error.ts'
-import { Refusal } from '../refusals.ts'
+import { within } from '../call/document-error.ts'
+import { Refusal } from '../call/refusals.ts'
 import { fill } from '../templates/fill.ts'
 import { compileTemplate } from '../templates/template.ts'
 import { policy } from './types.ts'

@@ -1,12 +1,12 @@
 /**
  * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
  */
-import type { Api, Catalog, Place } from '../../config/types.ts'
+import type { Api, Catalog, Place } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/type.ts'
-import type { Meters } from '../limits/meters.ts'
-import type { Step } from '../run.ts'
+import type { GatewayTools } from '../call/deps.ts'
+import type { Step } from '../call/run.ts'
+import type { Meters } from '../limits/counters.ts'
 import type { Scope } from '../templates/template.ts'
-import type { GatewayTools } from '../tools.ts'
 import type { Upstreams } from '../upstream/upstreams.ts'
 
 /** Where a policy stands. */

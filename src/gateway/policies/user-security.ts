@@ -3,9 +3,9 @@
  */
 import { type BasicCredentials, parseBasic } from '../../lib/basic-credentials.ts'
 import { Type } from '../../lib/type.ts'
-import type { Call } from '../call.ts'
-import { Consequence, DocumentError, within } from '../document-error.ts'
-import { Refusal } from '../refusals.ts'
+import type { Call } from '../call/call.ts'
+import { Consequence, DocumentError, within } from '../call/document-error.ts'
+import { Refusal } from '../call/refusals.ts'
 import { buildAskRegistry } from '../security/ask-registry.ts'
 import { fill } from '../templates/fill.ts'
 import { compileTemplate } from '../templates/template.ts'

@@ -2,9 +2,9 @@
  * Reads the fields of a request, once: sets aside what the gateway uses and keeps what goes on to the upstream.
  */
 import { bySpelling } from '../../lib/by-spelling.ts'
-import type { Call } from '../call.ts'
-import { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
 
 const hostRepeated = new Refusal('host_repeated')
 /** The body would go on without the coding that it still has: RFC 9112 section 6.1. */

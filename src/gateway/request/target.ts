@@ -3,9 +3,9 @@
  *
  * A path, or the absolute form that a client uses towards a proxy; nothing else is for a gateway.
  */
-import type { Call } from '../call.ts'
-import { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
 import { normalisePath } from './path.ts'
 
 const unsupported = new Refusal('target_unsupported')

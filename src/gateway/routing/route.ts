@@ -1,11 +1,11 @@
 /**
  * Finds the API, the resource and the operation that a call is for: `/{org}/{catalog}{basePath}{path}`.
  */
-import type { Call } from '../call.ts'
-import type { PublishedApi, Resource } from '../endpoint.ts'
-import { Refusal } from '../refusals.ts'
+import type { Call } from '../call/call.ts'
+import type { PublishedApi, Resource } from '../call/endpoint.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
 import { ambiguous } from '../request/target.ts'
-import type { Outcome } from '../run.ts'
 import { split } from './segments.ts'
 
 interface Node {

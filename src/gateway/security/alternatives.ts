@@ -1,9 +1,9 @@
 /**
  * Alternatives of a security requirement: the caller chooses how to be let in.
  */
-import type { Call } from '../call.ts'
-import { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
 import type { Check, Guard } from './types.ts'
 
 export interface Alternative {

@@ -5,10 +5,10 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import type { Call } from '../call.ts'
-import { DocumentError } from '../document-error.ts'
-import { removeHeader } from '../headers.ts'
-import { Refusal } from '../refusals.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError } from '../call/document-error.ts'
+import { Refusal } from '../call/refusals.ts'
+import { removeHeader } from '../message/headers.ts'
 import { buildAttempt } from './attempt.ts'
 import { securityType } from './types.ts'
 

@@ -3,9 +3,9 @@
  */
 import type { BasicCredentials } from '../../lib/basic-credentials.ts'
 import type { Registry } from '../../registries/index.ts'
-import type { Call } from '../call.ts'
-import { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
 import { type AttemptContext, buildAttempt } from './attempt.ts'
 
 export type AskRegistry = (call: Call, credentials: BasicCredentials) => Promise<Outcome>

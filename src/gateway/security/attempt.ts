@@ -1,12 +1,12 @@
 /**
  * An attempt of a caller to prove a password or a secret, within the limits of the catalog.
  */
-import type { Place } from '../../config/types.ts'
+import type { Place } from '../../config/types/index.ts'
 import { wholeAddress } from '../../http/address.ts'
 import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
-import type { Call } from '../call.ts'
-import { Refusal } from '../refusals.ts'
-import type { GatewayTools } from '../tools.ts'
+import type { Call } from '../call/call.ts'
+import type { GatewayTools } from '../call/deps.ts'
+import { Refusal } from '../call/refusals.ts'
 
 /** The value of the check, undefined for a wrong secret; a refusal while the account is locked at the address. */
 export type Attempt = <T>(

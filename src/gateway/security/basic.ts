@@ -5,8 +5,8 @@
  */
 import { parseBasic } from '../../lib/basic-credentials.ts'
 import { Type } from '../../lib/type.ts'
-import { Consequence } from '../document-error.ts'
-import { Refusal } from '../refusals.ts'
+import { Consequence } from '../call/document-error.ts'
+import { Refusal } from '../call/refusals.ts'
 import { buildAskRegistry } from './ask-registry.ts'
 import { securityType } from './types.ts'
 

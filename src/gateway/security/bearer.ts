@@ -1,8 +1,8 @@
 /**
  * What all bearer tokens have in common: where they stand, and how one is refused. RFC 6750.
  */
-import type { Call } from '../call.ts'
-import { Refusal, type RefusalReason } from '../refusals.ts'
+import type { Call } from '../call/call.ts'
+import { Refusal, type RefusalReason } from '../call/refusals.ts'
 import type { SecurityContext } from './types.ts'
 
 const scheme = /^bearer(?:\s|$)/i

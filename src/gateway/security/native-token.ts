@@ -1,10 +1,10 @@
 /**
  * A bearer token that a native provider of the catalog has issued.
  */
-import type { Place, ProviderSettings } from '../../config/types.ts'
+import type { Place, ProviderSettings } from '../../config/types/index.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
-import type { Call } from '../call.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import type { Outcome } from '../call/run.ts'
 import { bearerRefusals, bearerToken, missingScope, triesBearer } from './bearer.ts'
 import type { Guard, SecurityContext } from './types.ts'
 

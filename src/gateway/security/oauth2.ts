@@ -5,7 +5,7 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import { Consequence } from '../document-error.ts'
+import { Consequence } from '../call/document-error.ts'
 import { nativeToken } from './native-token.ts'
 import { thirdPartyToken } from './third-party-token.ts'
 import { securityType } from './types.ts'

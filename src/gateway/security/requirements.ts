@@ -4,10 +4,10 @@
  * Within an alternative: first the application is identified, then it must be subscribed to a plan that opens the
  * API, then what is left is verified. Nobody learns about a subscription without having proven who calls.
  */
-import type { Operation, Place, SecurityRequirement } from '../../config/types.ts'
-import type { Call } from '../call.ts'
-import { DocumentError } from '../document-error.ts'
-import { Refusal } from '../refusals.ts'
+import type { Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError } from '../call/document-error.ts'
+import { Refusal } from '../call/refusals.ts'
 import { type Alternative, anyOf } from './alternatives.ts'
 import { securityTypes } from './index.ts'
 import type { Check, Guard, SecurityContext } from './types.ts'

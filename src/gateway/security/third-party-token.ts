@@ -4,7 +4,7 @@
  * Its client is the application that is registered here under the same client id, unless an API key in the same
  * requirement has said already which application calls.
  */
-import type { ThirdPartyProvider } from '../../config/types.ts'
+import type { ThirdPartyProvider } from '../../config/types/index.ts'
 import { bearerRefusals, bearerToken, missingScope, triesBearer } from './bearer.ts'
 import type { Guard, SecurityContext } from './types.ts'
 

@@ -1,14 +1,14 @@
 /**
  * What a type of security definition is: how it reads its settings, and how it looks at a call.
  */
-import type { Api, Catalog, Place } from '../../config/types.ts'
+import type { Api, Catalog, Place } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Static, TSchema } from '../../lib/type.ts'
-import type { Call } from '../call.ts'
-import type { Refusal } from '../refusals.ts'
-import type { Outcome } from '../run.ts'
+import type { Call } from '../call/call.ts'
+import type { GatewayTools } from '../call/deps.ts'
+import type { Refusal } from '../call/refusals.ts'
+import type { Outcome } from '../call/run.ts'
 import type { ThirdParties } from '../third-party/third-party.ts'
-import type { GatewayTools } from '../tools.ts'
 
 /** Where a definition is used. */
 export interface SecurityContext {

@@ -2,7 +2,7 @@
  * Texts with `$(variables)`, compiled once so that a call only puts them together.
  */
 import { didYouMean } from '../../lib/suggest.ts'
-import { Consequence, DocumentError, type ValuePlace } from '../document-error.ts'
+import { Consequence, DocumentError, type ValuePlace } from '../call/document-error.ts'
 import { type Reader, reader, variableNames } from './variables.ts'
 
 /** What the names in a template refer to. */

@@ -6,8 +6,8 @@
 import { plainAddress } from '../../http/address.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
 import { decodeHeaderText } from '../../lib/header-text.ts'
-import type { Call } from '../call.ts'
-import { findHeader } from '../headers.ts'
+import type { Call } from '../call/call.ts'
+import { findHeader } from '../message/headers.ts'
 
 export type Reader = (call: Call) => string
 

@@ -1,11 +1,11 @@
 /**
  * Verification by asking the provider about each token: RFC 7662.
  */
-import type { TokenVerification } from '../../config/types.ts'
+import type { TokenVerification } from '../../config/types/index.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import { renderBasic } from '../../lib/basic-credentials.ts'
-import { openTurns } from '../../lib/turns.ts'
-import { findHeader } from '../headers.ts'
+import { openTurns } from '../../security/index.ts'
+import { findHeader } from '../message/headers.ts'
 import { ask, ProviderUnavailable } from './ask.ts'
 import { type Claims, readClaims, refused } from './claims.ts'
 import type { VerificationTools } from './third-party.ts'

@@ -14,7 +14,7 @@ import {
   jwtVerify,
 } from 'jose'
 
-import type { TokenVerification } from '../../config/types.ts'
+import type { TokenVerification } from '../../config/types/index.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import { ask, ProviderUnavailable } from './ask.ts'
 import { readClaims, refused } from './claims.ts'

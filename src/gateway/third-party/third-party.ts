@@ -3,7 +3,7 @@
  */
 import { createRequire } from 'node:module'
 
-import type { Catalog, ThirdPartyProvider } from '../../config/types.ts'
+import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Connect, Upstreams } from '../upstream/upstreams.ts'

@@ -11,13 +11,13 @@ import {
   type OutgoingRequest,
   type Sending,
 } from '../../http/client/index.ts'
-import { sendEarlyHints } from '../answer/early-hints.ts'
-import type { Call } from '../call.ts'
-import { withoutSharing } from '../cors.ts'
-import { findHeader } from '../headers.ts'
-import { proceed } from '../run.ts'
-import { answerHeaders } from './answer-headers.ts'
-import { BodyFlow, type Sink } from './body-flow.ts'
+import type { Call } from '../call/call.ts'
+import { proceed } from '../call/run.ts'
+import { BodyFlow, type Sink } from '../message/body-flow.ts'
+import { findHeader } from '../message/headers.ts'
+import { withoutSharing } from '../response/cors.ts'
+import { sendEarlyHints } from '../response/early-hints.ts'
+import { type Culprit, Patience } from './exchange-timeout.ts'
 import {
   describeFailure,
   failedWith,
@@ -28,8 +28,8 @@ import {
   Silence,
   unansweredBecause,
 } from './failures.ts'
-import { type Culprit, Patience } from './patience.ts'
 import { RequestBody } from './request-body.ts'
+import { answerHeaders } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Lease, Upstream } from './upstream.ts'
 

@@ -3,7 +3,7 @@
  */
 
 import { BodyBroken, ConnectionClosed, InvalidRequest } from '../../http/client/index.ts'
-import { Refusal } from '../refusals.ts'
+import { Refusal } from '../call/refusals.ts'
 
 /** Somebody was expected to send something and did not. */
 export class Silence extends Error {

@@ -6,8 +6,8 @@
  */
 
 import { didYouMean } from '../../lib/suggest.ts'
-import type { Call } from '../call.ts'
-import { DocumentError, type ValuePlace } from '../document-error.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError, type ValuePlace } from '../call/document-error.ts'
 import type { Scope, Template, Variable } from '../templates/template.ts'
 
 const parameter = /\{([+*]?)([^{}]*)\}/g

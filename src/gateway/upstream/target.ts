@@ -3,8 +3,8 @@
  *
  * No value of a call can ever change where the gateway connects to.
  */
-import type { Call } from '../call.ts'
-import { DocumentError, type ValuePlace } from '../document-error.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError, type ValuePlace } from '../call/document-error.ts'
 import { fillPath } from '../templates/fill.ts'
 import { compileTemplate, type Scope, type Template } from '../templates/template.ts'
 import { withPathParameters } from './path-parameters.ts'

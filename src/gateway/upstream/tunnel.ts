@@ -6,10 +6,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AnswerHead } from '../../http/client/index.ts'
-import { addOwnHeaders } from '../answer/own-headers.ts'
-import type { Call } from '../call.ts'
-import { removeHeader } from '../headers.ts'
-import { answerHeaders } from './answer-headers.ts'
+import type { Call } from '../call/call.ts'
+import { removeHeader } from '../message/headers.ts'
+import { addOwnHeaders } from '../response/own-headers.ts'
+import { answerHeaders } from './response-headers.ts'
 
 /** Tells the caller that the upstream has switched, and joins the two connections. */
 export function joinConnections(

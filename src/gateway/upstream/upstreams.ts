@@ -1,7 +1,7 @@
 /**
  * The connections of one edition of the gateway, for each origin and TLS profile; opened when first used.
  */
-import type { TlsProfile } from '../../config/types.ts'
+import type { TlsProfile } from '../../config/types/index.ts'
 import { type Connections, type OpenConnections, openConnections } from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/tls-files.ts'
 

@@ -1,9 +1,9 @@
 /**
  * A body in chunks: RFC 9112 section 7.1. Extensions and trailers are read and dropped.
  */
-import { readFields } from '../plain/fields.ts'
+import { readFields } from '../fast-path/fields.ts'
 import { Malformed } from './errors.ts'
-import { Section } from './section.ts'
+import { Section } from './header-block.ts'
 
 /** Bytes of all extensions of a chunk, and of the trailers. */
 const mostFraming = 16 * 1024

@@ -2,13 +2,12 @@
  * One connection to an upstream: it carries one request at a time, and reads its answer.
  */
 import type { Socket } from 'node:net'
-
-import type { ParsedHead } from './answer-head.ts'
-import { AnswerReader, type AnswerReceiver } from './answer-reader.ts'
 import type { Dial } from './dial.ts'
 import { ConnectionClosed } from './errors.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './read-buffer.ts'
 import type { Carrier, Request } from './request.ts'
+import type { ParsedHead } from './response-head.ts'
+import { AnswerReader, type AnswerReceiver } from './response-reader.ts'
 import { sendRequest } from './send-request.ts'
 import type { Upload } from './upload.ts'
 

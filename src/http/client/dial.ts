@@ -4,8 +4,8 @@
 import type { Socket } from 'node:net'
 
 import type { TlsMaterial } from '../../lib/tls-files.ts'
-import { broughtAlong, type Memory, ReadBuffer } from './memory.ts'
 import { type OpenSocket, socketOpener } from './open-socket.ts'
+import { broughtAlong, type Memory, ReadBuffer } from './read-buffer.ts'
 
 /** Is given the bytes that have come, up to `end`. They are used again as soon as it returns. */
 export type OnBytes = (bytes: Buffer, end: number) => void

@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream'
 import { bySpelling } from '../../lib/by-spelling.ts'
 import { printable } from '../../lib/printable.ts'
-import { isFieldValue, isToken } from '../plain/fields.ts'
+import { isFieldValue, isToken } from '../fast-path/fields.ts'
 import { InvalidRequest } from './errors.ts'
 import type { OutgoingRequest } from './types.ts'
 

@@ -3,7 +3,7 @@
  */
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { writePart } from '../write-part.ts'
+import { writePart } from '../write-framed.ts'
 import type { Request } from './request.ts'
 import { type OnUploaded, Upload } from './upload.ts'
 

@@ -3,7 +3,7 @@
  */
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { writePart } from '../write-part.ts'
+import { writePart } from '../write-framed.ts'
 import { BodyBroken } from './errors.ts'
 import type { Request } from './request.ts'
 import type { RequestHead } from './request-head.ts'

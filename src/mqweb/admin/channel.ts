@@ -3,20 +3,20 @@
  * not shown here but by MQSC commands.
  */
 import type { Connection, QueueManager } from '../../qm/index.ts'
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Query, readQuery } from '../http/query.ts'
 import { channelRows, channelTypes, isChannelBasic } from './attributes/channel.ts'
 import { currentStatusRows, savedStatusRows } from './attributes/channel-status.ts'
+import { valueAt } from './attributes/dotted-path.ts'
 import { type Displayed, type Row, renderRows } from './attributes/row.ts'
+import { readWanted, type Wanted } from './attributes/select.ts'
 import { display, displayedOf } from './display.ts'
-import { exactly } from './exactly.ts'
 import { readFilter } from './filter.ts'
+import { exactly } from './find-one.ts'
 import { gatewayOf } from './gateway.ts'
 import { readGenericName } from './generic-name.ts'
 import { administer, managerOf } from './manager.ts'
-import { valueAt } from './nested.ts'
-import { readWanted, type Wanted } from './select.ts'
 
 const missing = 'MQWB0039E'
 const one = ['attributes', 'status', 'type'] as const

@@ -1,7 +1,7 @@
 /**
  * The gateway header: another queue manager of the installation passes the request on to the one in the path.
  */
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 /** The gateway of a call, with the header that tells which one it was; undefined when none is named. */

@@ -2,11 +2,11 @@
 import { release, type as systemType } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
-import { nest } from './nested.ts'
-import { readWanted } from './select.ts'
+import { nest } from './attributes/dotted-path.ts'
+import { readWanted } from './attributes/select.ts'
 
 /** The command level that the queue managers of this product answer to. */
 const commandLevel = 942

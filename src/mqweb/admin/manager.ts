@@ -8,8 +8,8 @@ import {
   type Principal,
   type QueueManager,
 } from '../../qm/index.ts'
-import type { Call } from '../call.ts'
-import { connected } from '../connected.ts'
+import type { Call } from '../call/call.ts'
+import { connected } from '../call/with-connection.ts'
 import { CommandRefused } from '../errors/command-refused.ts'
 import { type Attempt, adminError, refusal } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,5 +1,5 @@
 /** GET /admin/metrics: the metrics of the server and its queue managers, for a Prometheus that signs in. */
-import type { Answer, Call } from '../call.ts'
+import type { Answer, Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
 import { expositionType } from '../metrics/exposition.ts'

@@ -1,6 +1,6 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: one MQSC command, as text or as JSON. */
 import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
-import { type Answer, type Call, jsonList } from '../call.ts'
+import { type Answer, type Call, jsonList } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { principalFor, type Role } from '../security/roles.ts'

@@ -1,13 +1,13 @@
 /** GET /admin/qmgr and /admin/qmgr/{qmgr}: the queue managers of the installation. */
 import type { AttributeValue, QueueManager } from '../../qm/index.ts'
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
+import { nest } from './attributes/dotted-path.ts'
+import { readWanted, type Wanted } from './attributes/select.ts'
 import { display } from './display.ts'
 import { gatewayOf } from './gateway.ts'
 import { administer, managerOf } from './manager.ts'
-import { nest } from './nested.ts'
-import { readWanted, type Wanted } from './select.ts'
 
 const states = [
   ...[

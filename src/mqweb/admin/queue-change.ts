@@ -1,5 +1,5 @@
 /** POST, PATCH and DELETE of queues. */
-import { type Answer, type Call, empty } from '../call.ts'
+import { type Answer, type Call, empty } from '../call/call.ts'
 import { notFound } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'

@@ -1,16 +1,16 @@
 /** GET /admin/qmgr/{qmgr}/queue and /queue/{queue}: what a query asks for, and the queues that answer it. */
-import { type Answer, type Call, json, jsonList } from '../call.ts'
+import { type Answer, type Call, json, jsonList } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Query, readQuery } from '../http/query.ts'
 import { queueRows, queueTypes } from './attributes/queue.ts'
 import { handleRows, queueStatusRows } from './attributes/queue-status.ts'
-import { exactly } from './exactly.ts'
+import { readWanted } from './attributes/select.ts'
 import { readFilter } from './filter.ts'
+import { exactly } from './find-one.ts'
 import { gatewayOf } from './gateway.ts'
 import { readGenericName } from './generic-name.ts'
 import { managerOf } from './manager.ts'
 import { type QueueRequest, queuesOf } from './queue-view.ts'
-import { readWanted } from './select.ts'
 
 const one = ['attributes', 'status', 'applicationHandle', 'type'] as const
 const many = [...one, 'filter', 'name'] as const

@@ -1,15 +1,15 @@
 /** Queues as JSON: their attributes, the status of local ones, and who has them open. */
 import type { CommandResponse, Connection, QueueManager } from '../../qm/index.ts'
-import type { Call } from '../call.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Call } from '../call/call.ts'
+import type { Dialect } from '../call/dialect.ts'
+import { valueAt } from './attributes/dotted-path.ts'
 import { queueBasics, queueRows, queueTypes } from './attributes/queue.ts'
 import { handleRows, queueStatusRows } from './attributes/queue-status.ts'
 import { type Displayed, picked, type Row, renderPicked, renderRows } from './attributes/row.ts'
+import type { Wanted } from './attributes/select.ts'
 import { display, displayedOf } from './display.ts'
 import type { Filter } from './filter.ts'
 import { administer } from './manager.ts'
-import { valueAt } from './nested.ts'
-import type { Wanted } from './select.ts'
 
 /** What a query asks for. */
 export interface QueueRequest {

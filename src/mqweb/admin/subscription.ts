@@ -1,18 +1,18 @@
 /** GET /admin/qmgr/{qmgr}/subscription and /subscription/{name}: the subscriptions of a queue manager. */
 import type { QueueManager } from '../../qm/index.ts'
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readQuery } from '../http/query.ts'
+import { valueAt } from './attributes/dotted-path.ts'
 import { renderRows } from './attributes/row.ts'
+import { readWanted } from './attributes/select.ts'
 import { subscriptionBasics, subscriptionRows } from './attributes/subscription.ts'
 import { display, displayedOf } from './display.ts'
-import { exactly } from './exactly.ts'
 import { readFilter } from './filter.ts'
+import { exactly } from './find-one.ts'
 import { gatewayOf } from './gateway.ts'
 import { readGenericName } from './generic-name.ts'
 import { administer, managerOf } from './manager.ts'
-import { valueAt } from './nested.ts'
-import { readWanted } from './select.ts'
 
 const missing = 'MQWB0038E'
 const names = subscriptionRows.map(({ name }) => name)

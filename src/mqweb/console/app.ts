@@ -3,10 +3,10 @@ import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
 
-import { dialects } from '../dialect.ts'
+import { dialects } from '../call/dialect.ts'
+import type { Services } from '../call/services.ts'
+import { v1 } from '../call/version.ts'
 import { mount, unmatched } from '../mount.ts'
-import type { Services } from '../services.ts'
-import { v1 } from '../version.ts'
 import { consoleRoutes } from './routes.ts'
 import type { Sampler } from './sampler.ts'
 

@@ -1,5 +1,5 @@
 /** The property `mqConsoleEnableDashboardBrowse` may keep messages from those who only read. */
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { principalFor } from '../security/roles.ts'
 

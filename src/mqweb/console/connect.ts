@@ -1,8 +1,8 @@
 /** A connection for the messages that the console shows and moves, for the length of one call. */
 import { type Connection, MqError } from '../../qm/index.ts'
 import { managerOf } from '../admin/manager.ts'
-import type { Call } from '../call.ts'
-import { connected } from '../connected.ts'
+import type { Call } from '../call/call.ts'
+import { connected } from '../call/with-connection.ts'
 import { messagingError } from '../errors/mq.ts'
 
 /** Runs `work` as the principal of the call. `action` is what a refusal says was tried: "put to". */

@@ -5,7 +5,7 @@
  */
 import { MqError } from '../../qm/index.ts'
 import { managerOf } from '../admin/manager.ts'
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
 import { readInteger, readQuery } from '../http/query.ts'
 import { withConnection } from './connect.ts'
 import type { Sampler } from './sampler.ts'

@@ -1,6 +1,6 @@
 /** GET /kinds: the attributes of every kind of object, and the verbs of commands, for those who help to fill them in. */
 import { type Attribute, commands, type Kind, kinds as tables } from '../../qm/index.ts'
-import { type Answer, json } from '../call.ts'
+import { type Answer, json } from '../call/call.ts'
 
 const body = {
   kind: Object.values(tables).map((table) => ({

@@ -1,7 +1,7 @@
 /** Queue managers as the console sees them: the list, and their lives, which the REST API leaves to commands. */
 import type { Connection, QueueManager } from '../../qm/index.ts'
 import { administer, managerOf } from '../admin/manager.ts'
-import { type Answer, type Call, empty, json } from '../call.ts'
+import { type Answer, type Call, empty, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { readChoice, readInteger, readText, unfit } from './members.ts'

@@ -1,6 +1,6 @@
 /** The messages of a queue: listed in pages, looked at whole, put, and taken away one by one. */
 import type { Connection, MessageSummary, NewMessage } from '../../qm/index.ts'
-import { type Answer, type Call, empty, json } from '../call.ts'
+import { type Answer, type Call, empty, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { readInteger, readQuery } from '../http/query.ts'

@@ -1,8 +1,8 @@
 /** A message to put or publish, from the JSON body of a request. */
 import type { Destination, NewMessage, Property } from '../../qm/index.ts'
+import { v1 } from '../call/version.ts'
 import { parseId } from '../messaging/ids.ts'
 import { readProperty } from '../messaging/user-properties.ts'
-import { v1 } from '../version.ts'
 import { readChoice, readInteger, readText, unfit } from './members.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** POST of a message to a topic string: publishes it to everyone who subscribed. */
-import { type Answer, type Call, empty } from '../call.ts'
+import { type Answer, type Call, empty } from '../call/call.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { withConnection } from './connect.ts'
 import { readFlagMember } from './members.ts'

@@ -1,5 +1,5 @@
 /** GET /login: the user, the roles on the console, and the properties that the page has to know. */
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
 import { roleNames } from '../security/roles.ts'
 
 export function whoAmI({ caller, services }: Call): Answer {

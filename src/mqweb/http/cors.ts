@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../call/dialect.ts'
 import type { Properties } from '../settings/properties.ts'
 
 type CorsProperties = Pick<Properties, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>

@@ -8,12 +8,12 @@ import type { IncomingMessage } from 'node:http'
 
 import { isFromOtherOrigin } from '../../http/request-origin.ts'
 import type { Principal } from '../../qm/index.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../call/dialect.ts'
+import type { Services } from '../call/services.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { Access } from '../routes.ts'
 import { anonymous, type Caller } from '../security/caller.ts'
 import { principalFor, type Role } from '../security/roles.ts'
-import type { Services } from '../services.ts'
 import { isAllowedOrigin } from './cors.ts'
 
 /** Who was let in, and as whom the queue manager acts for it. */

@@ -1,6 +1,6 @@
 /** The query parameters of a resource: only those that it has, each at most once. */
 import { didYouMean } from '../../lib/suggest.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 export type Query<Name extends string> = Readonly<Partial<Record<Name, string>>>

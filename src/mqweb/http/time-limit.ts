@@ -1,5 +1,5 @@
 /** The time limit of administrative requests, the property `mqRestRequestTimeout`. */
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 /** What `work` answers, or MQWB0113E when it takes too long. Late work goes on, and nobody waits for it. */

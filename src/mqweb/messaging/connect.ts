@@ -2,8 +2,8 @@
  * A connection to the queue manager for the length of one messaging call, made as the one who calls.
  */
 import { type Connection, MqError } from '../../qm/index.ts'
-import type { Call } from '../call.ts'
-import { connected } from '../connected.ts'
+import type { Call } from '../call/call.ts'
+import { connected } from '../call/with-connection.ts'
 import { messagingError } from '../errors/mq.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { requireKnownHeaders } from './known-headers.ts'

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { Destination, Message, NewMessage, Property } from '../../qm/index.ts'
-import type { Call } from '../call.ts'
-import type { HeaderNames } from '../dialect.ts'
+import type { Call } from '../call/call.ts'
+import type { HeaderNames } from '../call/dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { isNoId, parseCorrelationId, renderId } from './ids.ts'
 import { correlationText, parseProperties, renderProperties } from './user-properties.ts'

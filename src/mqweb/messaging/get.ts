@@ -2,7 +2,7 @@
  * DELETE and GET /messaging/qmgr/{qmgr}/queue/{queue}/message: the next message, taken from the queue or left there.
  */
 import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
-import { type Answer, type Call, empty } from '../call.ts'
+import { type Answer, type Call, empty } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { ClientGone } from '../http/body.ts'
 import { readInteger, readQuery } from '../http/query.ts'

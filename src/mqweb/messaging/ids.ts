@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 
-import type { Version } from '../version.ts'
+import type { Version } from '../call/version.ts'
 
 const size = 24
 const hex = /^[0-9a-f]{48}$/i

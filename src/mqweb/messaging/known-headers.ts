@@ -3,8 +3,8 @@
  * likely a misspelt one, whose value would otherwise get lost without a word.
  */
 import { didYouMean } from '../../lib/suggest.ts'
-import type { Call } from '../call.ts'
-import { type Dialect, dialects } from '../dialect.ts'
+import type { Call } from '../call/call.ts'
+import { type Dialect, dialects } from '../call/dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 interface KnownHeaders {

@@ -1,8 +1,8 @@
 /** GET /messaging/qmgr/{qmgr}/queue/{queue}/messagelist: what is on the queue, in the order of delivery. */
 import { type MessageSummary, MqError } from '../../qm/index.ts'
-import { type Answer, type Call, json } from '../call.ts'
+import { type Answer, type Call, json } from '../call/call.ts'
+import type { Version } from '../call/version.ts'
 import { readInteger, readQuery } from '../http/query.ts'
-import type { Version } from '../version.ts'
 import { withConnection } from './connect.ts'
 import { isNoId, renderId } from './ids.ts'
 import { readSelection } from './selection.ts'

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 
 import { type Connection, MqError } from '../../qm/index.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readGrowingBody } from '../http/body.ts'
 

@@ -1,5 +1,5 @@
 /** POST /messaging/qmgr/{qmgr}/queue/{queue}/message: puts the body as one message. */
-import { type Answer, type Call, empty } from '../call.ts'
+import { type Answer, type Call, empty } from '../call/call.ts'
 import { withConnection } from './connect.ts'
 import { requireText } from './content-type.ts'
 import { readDescriptor } from './descriptor.ts'

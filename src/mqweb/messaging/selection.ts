@@ -1,6 +1,6 @@
 /** Which message a request is about: the query parameters `messageId` and `correlationId`. */
 import type { Selection } from '../../qm/index.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseCorrelationId, parseId } from './ids.ts'
 

@@ -1,7 +1,7 @@
 /** Everything that the MQ web server measures, as one text for Prometheus. */
 import { statfs } from 'node:fs/promises'
 
-import type { Services } from '../services.ts'
+import type { Services } from '../call/services.ts'
 import { renderMetric } from './exposition.ts'
 import { renderQueueManagers } from './queue-manager-metrics.ts'
 

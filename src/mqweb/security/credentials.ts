@@ -8,9 +8,14 @@ import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import { openTurns } from '../../lib/turns.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
-import { type Allowances, type Attempter, isLocked, openAttemptLimits } from '../../security/index.ts'
+import {
+  type Allowances,
+  type Attempter,
+  isLocked,
+  openAttemptLimits,
+  openTurns,
+} from '../../security/index.ts'
 import { openMemoryStore } from '../../storage/index.ts'
 import type { Identity, UserRegistry } from './registry.ts'
 

@@ -2,7 +2,7 @@
 
 import { addressOf } from '../../http/address.ts'
 import { readCookie } from '../../http/cookie.ts'
-import { type Answer, type Call, empty, json } from '../call.ts'
+import { type Answer, type Call, empty, json } from '../call/call.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { asked } from './authenticate.ts'

@@ -8,7 +8,7 @@ import type { Store, Value } from '../../storage/index.ts'
 import type { Ceiling } from '../ceilings.ts'
 import { selectScopes } from '../scopes.ts'
 import { keyOf } from '../state/adapter.ts'
-import type { Kinds } from '../state/kinds.ts'
+import type { Kinds } from '../state/storage-keys.ts'
 
 /** An owner who has signed in, and what they are asked to allow. */
 export interface SignedIn {

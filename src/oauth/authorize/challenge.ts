@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto'
 
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 
 type Query = Record<string, string | string[] | undefined>
 

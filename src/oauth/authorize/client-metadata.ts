@@ -3,7 +3,7 @@
  */
 import type { ClientMetadata } from 'oidc-provider'
 
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 
 /** The members that are ours. */

@@ -5,10 +5,10 @@
  */
 import { type Configuration, errors, interactionPolicy } from 'oidc-provider'
 
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Ceilings } from '../ceilings.ts'
 import { callOf } from '../endpoints/call.ts'
-import { OauthError, plainText } from '../errors.ts'
+import { OauthError, plainText } from '../errors/errors.ts'
 import type { AdmitClient } from '../request/client.ts'
 import { grantScopes } from '../scopes.ts'
 import { approvalLife, codeLife, pageLife } from './approvals.ts'

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Client } from '../../consumers/index.ts'
 import { addressOf } from '../../http/address.ts'
 import { type TraceFields, traceFields } from '../../lib/trace-context.ts'
-import type { OauthError } from '../errors.ts'
+import type { OauthError } from '../errors/errors.ts'
 
 export interface CallState {
   /** As the gateway named the call; for the log alone. */

@@ -2,7 +2,7 @@
 import { VerifierBusy } from '../../consumers/index.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
 import { StoreError, type StoreFault } from '../../storage/index.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 
 /** The refusal for anything that was thrown. Callers never learn the reason of a fault. */
 export function failureOf(cause: unknown): OauthError {

@@ -2,7 +2,7 @@
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Approvals } from '../authorize/approvals.ts'

@@ -6,9 +6,9 @@
  */
 import type { Context } from 'koa'
 
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { badClient } from '../errors.ts'
+import { badClient } from '../errors/errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { requiredField } from '../request/form.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'

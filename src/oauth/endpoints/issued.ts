@@ -6,7 +6,7 @@ import type { Context } from 'koa'
 
 import type { Consumers } from '../../consumers/index.ts'
 import { parseBasic } from '../../lib/basic-credentials.ts'
-import { badRequest, OauthError } from '../errors.ts'
+import { badRequest, OauthError } from '../errors/errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { findHeaderCredentials } from '../request/credentials.ts'
 import type { SignIn } from '../request/sign-in.ts'

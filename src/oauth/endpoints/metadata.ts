@@ -3,7 +3,7 @@
  *
  * Addresses come from the configuration, never from the Host field that a caller sends.
  */
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Grant } from '../grants/grant.ts'
 
 export interface MetadataTools {

@@ -4,7 +4,7 @@
 import type { Context } from 'koa'
 
 import type { Client } from '../../consumers/index.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { requiredField } from '../request/form.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'

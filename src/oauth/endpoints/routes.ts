@@ -5,7 +5,7 @@
  */
 import type { Context, Middleware } from 'koa'
 
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 
 type Handler = (ctx: Context) => void | Promise<void>
 

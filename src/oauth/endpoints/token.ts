@@ -8,7 +8,7 @@ import mount from 'koa-mount'
 import type { Provider } from 'oidc-provider'
 
 import type { Client } from '../../consumers/index.ts'
-import { isErrorCode, OauthError } from '../errors.ts'
+import { isErrorCode, OauthError } from '../errors/errors.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mayUse } from '../grants/index.ts'
 import type { AuthenticateClient } from '../request/client.ts'

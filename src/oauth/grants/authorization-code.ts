@@ -2,7 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
 import { isVerifier } from '../authorize/challenge.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import { withinCeilings } from '../scopes.ts'
 import { keyOf } from '../state/adapter.ts'
 import { type Grant, type GrantRequest, required } from './grant.ts'

@@ -1,5 +1,5 @@
 /** The client credentials grant, "application": a token for the client itself. RFC 6749 section 4.4. */
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import { grantScopes } from '../scopes.ts'
 import { newChain } from '../tokens/consent.ts'
 import type { Grant } from './grant.ts'

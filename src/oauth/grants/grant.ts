@@ -1,18 +1,18 @@
 /**
  * A grant: how a client that has proven itself gets from its parameters to a token. RFC 6749 section 4.
  */
-import type { Grant as GrantName, ProviderSettings } from '../../config/types.ts'
+import type { Grant as GrantName, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import type { Ceilings } from '../ceilings.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import type { SignIn, SignInCall } from '../request/sign-in.ts'
-import type { Kinds } from '../state/kinds.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
+import type { Kinds } from '../state/storage-keys.ts'
 import type { Answer, TokenAnswer } from '../tokens/answer.ts'
 
 export interface GrantTools {

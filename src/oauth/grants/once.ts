@@ -5,7 +5,7 @@
  * spent. Then a client that asked twice is far more likely than a thief - two tabs, a retry over a bad line - so
  * the second merely fails, and what the first was given lives on.
  */
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import type { TokenAnswer } from '../tokens/answer.ts'
 import type { Consent } from '../tokens/consent.ts'
 import type { GrantRequest, GrantTools } from './grant.ts'

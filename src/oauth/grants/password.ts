@@ -4,7 +4,7 @@
  * RFC 9700 section 2.4 says that it must not be used any more: the client sees the password. It is here for
  * clients that cannot do otherwise, and only where a provider names it.
  */
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import { grantScopes, selectScopes } from '../scopes.ts'
 import { newChain } from '../tokens/consent.ts'
 import { type Grant, required } from './grant.ts'

@@ -5,7 +5,7 @@
  * let two through. Here the store decides, and it decides once.
  */
 import type { Ceiling } from '../ceilings.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import { narrowScopes } from '../scopes.ts'
 import type { Kept } from '../state/refresh-tokens.ts'
 import { type Grant, type GrantRequest, type GrantTools, required } from './grant.ts'

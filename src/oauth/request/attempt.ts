@@ -1,7 +1,7 @@
 /** An attempt to prove a password or a secret, within the limits of the provider. */
 import type { Clock } from '../../lib/clock.ts'
 import { type Attempter, type AttemptLimits, isLocked, retryAfterSeconds } from '../../security/index.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 
 /** Returns what the check returns, undefined for a wrong secret. Throws `slow_down` while the attempter is locked. */
 export type Attempt = <T>(

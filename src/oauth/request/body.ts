@@ -1,7 +1,7 @@
 /** The body of a request as text, up to a size and within a time. */
 import type { IncomingMessage } from 'node:http'
 
-import { badRequest, OauthError } from '../errors.ts'
+import { badRequest, OauthError } from '../errors/errors.ts'
 
 const limit = 64 * 1024 // bytes; a form of credentials and one token is a few hundred
 const patienceMs = 15_000

@@ -1,9 +1,9 @@
 /**
  * Who is calling: a client that has proven itself and is let in, or a refusal that does not say why.
  */
-import type { Catalog, ProviderSettings } from '../../config/types.ts'
+import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
-import { badClient } from '../errors.ts'
+import { badClient } from '../errors/errors.ts'
 import type { Attempt } from './attempt.ts'
 import type { ClientCredentials } from './credentials.ts'
 

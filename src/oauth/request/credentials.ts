@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { parseBasic } from '../../lib/basic-credentials.ts'
-import { badClient, badRequest } from '../errors.ts'
+import { badClient, badRequest } from '../errors/errors.ts'
 import { decode, type Form } from './form.ts'
 
 /** What a request says about its client. Nothing of it is proven. */

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../errors/errors.ts'
 import { readBody } from './body.ts'
 
 /** Parameters by name. One without a value is absent (section 3.2). */

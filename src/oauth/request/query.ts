@@ -1,5 +1,5 @@
 /** What must not stand in an address, which ends up in logs and histories. RFC 6749 section 2.3.1. */
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../errors/errors.ts'
 
 const neverInQuery = ['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'token']
 

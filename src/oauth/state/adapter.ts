@@ -7,7 +7,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Store, Value } from '../../storage/index.ts'
-import type { Kinds } from './kinds.ts'
+import type { Kinds } from './storage-keys.ts'
 
 /** The adapter for one of the library's models. */
 export function modelAdapter(model: string, store: Store, kinds: Kinds, clock: Clock): Adapter {

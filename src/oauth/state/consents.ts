@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 
 import type { Store } from '../../storage/index.ts'
 import { type Consent, hasOwner } from '../tokens/consent.ts'
-import type { Kinds } from './kinds.ts'
+import type { Kinds } from './storage-keys.ts'
 
 /** One consent as its owner is shown it. */
 export interface Allowed {

@@ -3,12 +3,12 @@
  */
 import { randomUUID } from 'node:crypto'
 
-import type { Catalog, ProviderSettings } from '../../config/types.ts'
+import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Store } from '../../storage/index.ts'
+import { saveNews } from './change-events.ts'
 import { newKey, readKeys, type SigningKey, sequence } from './keys.ts'
-import { kindsOf } from './kinds.ts'
-import { saveNews } from './news.ts'
+import { kindsOf } from './storage-keys.ts'
 
 export interface Keys {
   /** The live keys, oldest first; the last one signs from its `activeFrom` on. */

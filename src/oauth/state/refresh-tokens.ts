@@ -4,8 +4,8 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import type { Store, Value } from '../../storage/index.ts'
 import type { Consent } from '../tokens/consent.ts'
-import { inOrder, orderOf } from './in-order.ts'
-import type { Kinds } from './kinds.ts'
+import { inOrder, orderOf } from './sortable-id.ts'
+import type { Kinds } from './storage-keys.ts'
 
 export interface Kept {
   /** What the store calls it. */

@@ -7,8 +7,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../storage/index.ts'
-import type { Kinds } from './kinds.ts'
-import type { News } from './news.ts'
+import type { News } from './change-events.ts'
+import type { Kinds } from './storage-keys.ts'
 
 export interface Revocations {
   /** Whether an access token must be refused, by its own id and that of its chain. */

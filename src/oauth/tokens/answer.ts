@@ -3,11 +3,11 @@
  *
  * RFC 6749 section 5.1; the members stand in the order in which the clients of this field have always seen them.
  */
-import type { ProviderSettings } from '../../config/types.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { type Ceiling, shortestLife } from '../ceilings.ts'
-import { OauthError } from '../errors.ts'
+import { OauthError } from '../errors/errors.ts'
 import type { Consents } from '../state/consents.ts'
 import type { KeyRing } from '../state/keys.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { UserCeiling } from '../../registries/index.ts'
-import { inOrder } from '../state/in-order.ts'
+import { inOrder } from '../state/sortable-id.ts'
 
 /**
  * What an owner allowed a client, once: the root of a chain of tokens. It is kept with each refresh token.

@@ -1,8 +1,7 @@
 /** The applications of a developer: made, seen, changed and deleted. */
-import type { Application } from '../../config/types.ts'
-import { newClientId, newSecret } from '../../lib/new-secret.ts'
-import { hashSecret } from '../../lib/secret-hash.ts'
-import type { Call, Handler } from '../call.ts'
+import type { Application } from '../../config/types/index.ts'
+import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
+import type { Call, Handler } from '../call/call.ts'
 import { editApplication, ownApplication, ownApplications } from './own.ts'
 import { checkRedirects } from './redirects.ts'
 import { applicationView } from './view.ts'

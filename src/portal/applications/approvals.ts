@@ -1,8 +1,8 @@
 /** Subscriptions that wait for the owners of the catalog. */
-import type { Application, Subscription } from '../../config/types.ts'
-import type { Call, Handler } from '../call.ts'
+import type { Application, Subscription } from '../../config/types/index.ts'
+import type { Call, Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ApprovalView } from '../rest.ts'
+import type { ApprovalView } from '../rest/index.ts'
 import type { Profiles } from '../session/profiles.ts'
 import { editApplication } from './own.ts'
 import { subscriptionView } from './view.ts'

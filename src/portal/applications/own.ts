@@ -1,8 +1,8 @@
 /** The applications of whoever asks: nobody learns of those of others. */
-import type { Application } from '../../config/types.ts'
-import type { Call } from '../call.ts'
+import type { Application } from '../../config/types/index.ts'
+import type { Call } from '../call/call.ts'
+import type { ApplicationEdit } from '../call/edit.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ApplicationEdit } from './edit.ts'
 
 export type Asker = Pick<Call, 'user' | 'tools' | 'params'>
 

@@ -1,9 +1,7 @@
 /** The secrets of an application: reset with an overlap, dropped, verified. */
 import { addressOf } from '../../http/address.ts'
-import { newSecret } from '../../lib/new-secret.ts'
-import { hashSecret } from '../../lib/secret-hash.ts'
-import { secretVerifier } from '../../lib/secret-verifier.ts'
-import type { Handler } from '../call.ts'
+import { hashSecret, newSecret, secretVerifier } from '../../security/index.ts'
+import type { Handler } from '../call/call.ts'
 import { attempt } from '../http/attempt.ts'
 import { Refusal } from '../http/refusal.ts'
 import { editApplication, ownApplication } from './own.ts'

@@ -1,8 +1,8 @@
 /** What an application is subscribed to, and what waits for the owners of the catalog. */
-import type { Application } from '../../config/types.ts'
-import type { Call, Handler } from '../call.ts'
+import type { Application } from '../../config/types/index.ts'
+import type { Call, Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { SubscriptionView } from '../rest.ts'
+import type { SubscriptionView } from '../rest/index.ts'
 import { editApplication, ownApplication } from './own.ts'
 import { subscriptionView } from './view.ts'
 

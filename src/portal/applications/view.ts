@@ -1,6 +1,6 @@
 /** An application as its developer sees it. */
-import type { Application, Catalog, Subscription } from '../../config/types.ts'
-import type { ApplicationView, SubscriptionView } from '../rest.ts'
+import type { Application, Catalog, Subscription } from '../../config/types/index.ts'
+import type { ApplicationView, SubscriptionView } from '../rest/index.ts'
 
 export function applicationView(
   application: Application,

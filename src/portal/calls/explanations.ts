@@ -2,7 +2,7 @@
 import { addressOf, wholeAddress } from '../../http/address.ts'
 import type { Explanation } from '../../lib/explanation.ts'
 import { ownApplications } from '../applications/own.ts'
-import type { Call, Handler } from '../call.ts'
+import type { Call, Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { adviceOn } from './advice.ts'
 

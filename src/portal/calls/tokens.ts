@@ -1,6 +1,6 @@
 /** What an access token is worth. The token itself is kept nowhere, and stands in no line of the log. */
 import { ceilingText } from '../../lib/token-ceiling.ts'
-import type { Handler } from '../call.ts'
+import type { Handler } from '../call/call.ts'
 
 export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) => {
   const text = body.token.trim().replace(/^Bearer\s+/i, '')

@@ -1,9 +1,9 @@
 /** What an application called, hour by hour, and what is left of its plans. */
 import { ownApplication } from '../applications/own.ts'
-import type { Handler } from '../call.ts'
+import type { Handler } from '../call/call.ts'
+import type { CountedHour } from '../call/deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { UsageHour, UsageView } from '../rest.ts'
-import type { CountedHour } from '../tools.ts'
+import type { UsageHour, UsageView } from '../rest/index.ts'
 
 const hourMs = 3_600_000
 const mostHours = 168

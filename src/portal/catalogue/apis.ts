@@ -6,10 +6,10 @@ import type {
   Operation,
   OperationDescription,
   SecurityDefinition,
-} from '../../config/types.ts'
-import type { Call, Handler } from '../call.ts'
+} from '../../config/types/index.ts'
+import type { Call, Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ApiView, OperationView, RequirementView } from '../rest.ts'
+import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
 import { exampleCalls } from './examples/examples.ts'
 import { isShown, summaryOf } from './products.ts'
 

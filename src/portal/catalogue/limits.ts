@@ -1,7 +1,7 @@
 /** The limits of a plan, in words and numbers. */
-import type { Limit, Plan } from '../../config/types.ts'
+import type { Limit, Plan } from '../../config/types/index.ts'
 import { renderInterval } from '../../lib/interval.ts'
-import type { LimitView } from '../rest.ts'
+import type { LimitView } from '../rest/index.ts'
 
 /** Of the plan as a whole first, then of its APIs, then of their operations. */
 export function limitViews({ limits, offers }: Plan): LimitView[] {

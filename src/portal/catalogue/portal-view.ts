@@ -1,5 +1,5 @@
 /** What this portal is. */
-import type { Handler } from '../call.ts'
+import type { Handler } from '../call/call.ts'
 import { prefixOf } from '../prefix.ts'
 
 export const show: Handler<'GET /portal'> = ({ origin, tools: { catalog, settings } }) => {

@@ -1,9 +1,9 @@
 /** The products of the catalog, with their plans. */
-import type { Api, Catalog, Plan, Product } from '../../config/types.ts'
+import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
 import { ceilingText } from '../../lib/token-ceiling.ts'
-import type { Handler } from '../call.ts'
+import type { Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ApiSummary, PlanView, ProductView } from '../rest.ts'
+import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'
 import { limitViews } from './limits.ts'
 
 export const list: Handler<'GET /products'> = ({ tools: { catalog } }) =>

@@ -1,7 +1,7 @@
 /** The OAuth providers of the catalog: where tokens are to be had, and by which grants. */
-import type { Catalog, Grant, ProviderSettings } from '../../config/types.ts'
-import type { Call, Handler } from '../call.ts'
-import type { ProviderView } from '../rest.ts'
+import type { Catalog, Grant, ProviderSettings } from '../../config/types/index.ts'
+import type { Call, Handler } from '../call/call.ts'
+import type { ProviderView } from '../rest/index.ts'
 
 export const list: Handler<'GET /providers'> = (call) =>
   [...call.tools.catalog.providers.values()].map((each) => providerView(each, call.tools.catalog, call))

@@ -1,6 +1,6 @@
 /** An attempt to prove a password or a secret at the portal, within its limits. */
 import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
-import type { PortalTools } from '../tools.ts'
+import type { PortalTools } from '../call/deps.ts'
 import { Refusal } from './refusal.ts'
 
 /** Returns what the check returns, undefined for a wrong secret. Throws a `Refusal` while the attempter is locked. */

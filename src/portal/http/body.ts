@@ -1,10 +1,10 @@
 /** The JSON body of a request, read and held against the schema of its resource. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
-import { lazily } from '../../lib/lazily.ts'
+import { lazily } from '../../lib/once-async.ts'
 import type { TSchema } from '../../lib/type.ts'
 
-import type { Problem } from '../rest.ts'
+import type { Problem } from '../rest/index.ts'
 import { Refusal } from './refusal.ts'
 
 const patienceMs = 15_000

@@ -1,6 +1,6 @@
 /** What the portal does at most so many times an hour. */
 import { openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
-import type { PortalTools } from '../tools.ts'
+import type { PortalTools } from '../call/deps.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
 
 /** Counts one more. Throws the refusal when there were too many. */

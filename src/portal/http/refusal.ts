@@ -1,8 +1,8 @@
 /** Every way the portal says no. RFC 9457. */
 import { STATUS_CODES } from 'node:http'
 
-import type { EditRefusal } from '../applications/edit.ts'
-import type { Problem } from '../rest.ts'
+import type { EditRefusal } from '../call/edit.ts'
+import type { Problem } from '../rest/index.ts'
 
 /** The status, and a sentence for people. */
 const refusals = {

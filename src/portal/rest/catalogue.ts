@@ -1,5 +1,5 @@
 /** What the catalog publishes: products with plans and limits, APIs with operations, OAuth providers. */
-import type { NamedSchema, OperationDescription } from '../../config/types.ts'
+import type { NamedSchema, OperationDescription } from '../../config/types/index.ts'
 import type { ClientType, Grant } from './applications.ts'
 
 export type {
@@ -8,7 +8,7 @@ export type {
   NamedSchema as SchemaView,
   ParameterDescription as ParameterView,
   ResponseDescription as ResponseView,
-} from '../../config/types.ts'
+} from '../../config/types/index.ts'
 
 export interface ProductView {
   name: string

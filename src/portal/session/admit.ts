@@ -3,10 +3,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import { isFromOtherOrigin } from '../../http/request-origin.ts'
-import type { User } from '../call.ts'
+import type { User } from '../call/call.ts'
+import type { PortalTools } from '../call/deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Access } from '../routes.ts'
-import type { PortalTools } from '../tools.ts'
 import { tokenIn } from './cookie.ts'
 import { csrfTokenOf, type Sessions } from './sessions.ts'
 

@@ -4,10 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { PortalSettings } from '../../config/types.ts'
+import type { PortalSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Store } from '../../storage/index.ts'
-import type { Account } from '../tools.ts'
+import type { Account } from '../call/deps.ts'
 
 export interface Session {
   name: string

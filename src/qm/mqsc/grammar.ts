@@ -1,7 +1,7 @@
 /** What a command takes, and how its words are read against that. */
 import { isFault, mark, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
-import { type Door, shorten } from './door.ts'
+import { type Door, shorten } from './command-form.ts'
 import { type Entry, keywordsOf } from './keywords.ts'
 import { Refused } from './messages.ts'
 import type { Word } from './parser.ts'

@@ -9,8 +9,8 @@ import {
   type Principal,
 } from '../types.ts'
 import type { Handler } from './command.ts'
+import { type Door, jsonDoor, shorten, syntaxError, textDoor } from './command-form.ts'
 import { commands } from './commands/index.ts'
-import { type Door, jsonDoor, shorten, syntaxError, textDoor } from './door.ts'
 import { messageOf } from './engine-refusals.ts'
 import { type Grammar, read } from './grammar.ts'
 import { jsonWords } from './json.ts'

@@ -6,7 +6,7 @@
  */
 import { isFault, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
-import type { Door } from './door.ts'
+import type { Door } from './command-form.ts'
 import { matchesGeneric } from './generic-name.ts'
 import { Refused } from './messages.ts'
 import { parseValues, type Word } from './parser.ts'

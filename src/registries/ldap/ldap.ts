@@ -3,8 +3,9 @@
  *
  * RFC 4511.
  */
-import { openTurns } from '../../lib/turns.ts'
+
 import { untilAborted } from '../../lib/until-aborted.ts'
+import { openTurns } from '../../security/index.ts'
 import { profileName } from '../endpoint.ts'
 import { credentialOf, RegistryUnavailable, registryType } from '../registry.ts'
 import { type Directory, withDirectory } from './connection.ts'

@@ -1,8 +1,9 @@
 /**
  * What can be done to the users of a local registry, with its rules for names and passwords.
  */
-import { hashSecret } from '../../lib/secret-hash.ts'
+
 import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { hashSecret } from '../../security/index.ts'
 import { AccountRefused, checkName, checkPassword } from './account-rules.ts'
 import { ceilingForm, isTokenCeiling } from './ceiling.ts'
 import { changeUsers, type LocalUser, readUsers } from './user-file.ts'

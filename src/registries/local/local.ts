@@ -1,8 +1,9 @@
 /**
  * Local user registry: users and the hashes of their passwords in a file of this installation.
  */
-import { decoyOf, secretVerifier, VerifierBusy } from '../../lib/secret-verifier.ts'
+
 import { Type } from '../../lib/type.ts'
+import { decoyOf, secretVerifier, VerifierBusy } from '../../security/index.ts'
 import {
   credentialOf,
   type RegistryTools,

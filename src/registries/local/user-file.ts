@@ -7,8 +7,8 @@
 import { readFile, stat } from 'node:fs/promises'
 
 import { replaceFile } from '../../lib/replace-file.ts'
-import { isSecretHash } from '../../lib/secret-hash.ts'
 import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { isSecretHash } from '../../security/index.ts'
 import { ceilingForm, isTokenCeiling } from './ceiling.ts'
 import { withLock } from './lock.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
 
-import type { AppsCall } from '../../../src/cli/apps/tools.ts'
+import type { AppsCall } from '../../../src/cli/apps/deps.ts'
 import { verbs } from '../../../src/cli/apps/verbs.ts'
 import { loadConfig } from '../../../src/config/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'

@@ -2,13 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
-import type { Host } from '../../../src/cli/mq/command.ts'
-import { runMqCommand } from '../../../src/cli/mq/run.ts'
-import { webServer } from '../../../src/cli/mq/web-server.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 import { openMqweb } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
+import type { Host } from '../../../src/runtime/mq/command.ts'
+import { runMqCommand } from '../../../src/runtime/mq/run.ts'
+import { webServer } from '../../../src/runtime/mq/web-server.ts'
 
 async function openHost(t: ExecutionContext): Promise<Host> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-commands-'))

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { renderCheck, renderDecoded } from '../../../src/cli/token/render.ts'
-import type { Inspection } from '../../../src/processes/tokens/inspect.ts'
+import type { Inspection } from '../../../src/runtime/tokens/inspect.ts'
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const text = `${segment({ alg: 'ES256' })}.${segment({ sub: 'ali\x1b[2Jce', exp: 1_760_000_000 })}.sig`

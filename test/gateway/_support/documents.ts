@@ -9,7 +9,7 @@ import type {
   PolicyStep,
   ProviderSettings,
   SecurityDefinition,
-} from '../../../src/config/types.ts'
+} from '../../../src/config/types/index.ts'
 
 export const place: Place = { file: 'apis/customers.yaml', line: 7, column: 3 }
 

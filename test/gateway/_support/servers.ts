@@ -8,7 +8,7 @@ import {
   type Socket,
 } from 'node:net'
 
-import type { Config } from '../../../src/config/types.ts'
+import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
 import {
   buildGateway,

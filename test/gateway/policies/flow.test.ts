@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { PolicyStep } from '../../../src/config/types.ts'
+import type { PolicyStep } from '../../../src/config/types/index.ts'
 import { api, catalog, config, operation, place, step } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types.ts'
+import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { Registry } from '../../../src/registries/index.ts'
 import { RegistryUnavailable } from '../../../src/registries/index.ts'

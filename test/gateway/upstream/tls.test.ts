@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
 
-import type { TlsProfile } from '../../../src/config/types.ts'
+import type { TlsProfile } from '../../../src/config/types/index.ts'
 import { api, catalog, config, operation, place, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
 

@@ -1,7 +1,6 @@
 import test from 'ava'
-
+import { v1, v3 } from '../../../src/mqweb/call/version.ts'
 import { parseCorrelationId, parseId, renderId } from '../../../src/mqweb/messaging/ids.ts'
-import { v1, v3 } from '../../../src/mqweb/version.ts'
 
 const digits = '414d5120514d31202020202020202020a1b2c3d4e5f60718'
 

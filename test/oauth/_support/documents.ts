@@ -1,5 +1,5 @@
 /** A small catalog: one provider, one API that it protects, a few applications. Literal, and cheap to alter. */
-import type { Application, Catalog, ProviderSettings } from '../../../src/config/types.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
 import * as parts from '../../gateway/_support/documents.ts'
 
 const place = { file: 'test', line: 1, column: 1 }

@@ -1,5 +1,5 @@
 /** Clients and users for tests: quick, and as knowing as the test wants them to be. */
-import type { Application } from '../../../src/config/types.ts'
+import type { Application } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/consumers.ts'
 import { type Registry, RegistryUnavailable, type User } from '../../../src/registries/registry.ts'
 

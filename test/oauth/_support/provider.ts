@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { ExecutionContext } from 'ava'
 
-import type { Application, Catalog, ProviderSettings } from '../../../src/config/types.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
 import { openLog } from '../../../src/lib/log.ts'
 import { type OauthEvent, type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
 import type { Registry } from '../../../src/registries/registry.ts'

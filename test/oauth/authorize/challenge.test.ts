@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { ProviderSettings } from '../../../src/config/types.ts'
+import type { ProviderSettings } from '../../../src/config/types/index.ts'
 import { authorize, callback, proof, webApp } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 

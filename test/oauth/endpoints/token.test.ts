@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import test from 'ava'
 
 import { renderBasic } from '../../../src/lib/basic-credentials.ts'
-import { clientRefused } from '../../../src/oauth/errors.ts'
+import { clientRefused } from '../../../src/oauth/errors/errors.ts'
 import { answerOf, type Form, passwordForm, post, run, without } from '../_support/provider.ts'
 
 test('answers the password grant with the members in their order', async (t) => {

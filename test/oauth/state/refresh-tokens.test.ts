@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 
 import test from 'ava'
-
-import { kindsOf } from '../../../src/oauth/state/kinds.ts'
 import { openRefreshTokens } from '../../../src/oauth/state/refresh-tokens.ts'
+import { kindsOf } from '../../../src/oauth/state/storage-keys.ts'
 import { newChain } from '../../../src/oauth/tokens/consent.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 

@@ -1,5 +1,5 @@
 /** What a browser does for a page: it keeps the cookie, and the page sends the CSRF token with every change. */
-import type { Problem, SessionView } from '../../../src/portal/rest.ts'
+import type { Problem, SessionView } from '../../../src/portal/rest/index.ts'
 
 export interface Answer<T = unknown> {
   status: number

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { silentLog } from '../../../src/lib/log.ts'
-import { hashSecret } from '../../../src/lib/secret-hash.ts'
 import {
   AccountRefused,
   addUser,
@@ -17,6 +16,7 @@ import {
   setTokenCeiling,
 } from '../../../src/registries/index.ts'
 import { local } from '../../../src/registries/local/local.ts'
+import { hashSecret } from '../../../src/security/secret-hash.ts'
 import { behavesAsRegistry, users } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-users-'))

@@ -1,5 +1,5 @@
 /** An API's document -> what it says to people. What is wrong in it was told when it was loaded, and is left out here. */
-import { Problems } from '../../problems.ts'
+import { Problems } from '../../text/problems.ts'
 import { readDocument, readText } from '../../text/read.ts'
 import type { Path } from '../../text/source.ts'
 import { followRefs } from '../local-ref.ts'

@@ -2,7 +2,7 @@
  * header-control and parameter-control: which names pass, by regular expressions. One that is not anchored
  * (`^name$`) fits wherever it is found in a name.
  */
-import { buildAll, DocumentError, type ValuePlace, within } from '../../document-error.ts'
+import { buildAll, DocumentError, type ValuePlace, within } from '../../call/document-error.ts'
 
 export interface Control {
   type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'

@@ -4,9 +4,9 @@
  */
 
 import { renderBasic } from '../../../lib/basic-credentials.ts'
-import type { Call } from '../../call.ts'
-import { DocumentError, within } from '../../document-error.ts'
-import { setHeader } from '../../headers.ts'
+import type { Call } from '../../call/call.ts'
+import { DocumentError, within } from '../../call/document-error.ts'
+import { setHeader } from '../../message/headers.ts'
 import { fill } from '../../templates/fill.ts'
 import { compileTemplate, fixedText } from '../../templates/template.ts'
 import type { PolicyContext } from '../types.ts'

@@ -3,8 +3,8 @@
  *
  * None, unless some are allowed; a query that the address itself names with `$(request.search)` is not touched.
  */
-import type { Place } from '../../../config/types.ts'
-import type { Call } from '../../call.ts'
+import type { Place } from '../../../config/types/index.ts'
+import type { Call } from '../../call/call.ts'
 import { type Control, selector } from './control.ts'
 
 export type Parameters = (path: string, call: Call) => string

@@ -4,11 +4,11 @@
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
-import { isFieldValue } from '../../plain/fields.ts'
-import { interpretFields, type ParsedHead } from '../answer-head.ts'
+import { isFieldValue } from '../../fast-path/fields.ts'
 import { ConnectionClosed, Malformed } from '../errors.ts'
 import { maxInterimResponses } from '../interim-responses.ts'
 import type { Carrier, Request } from '../request.ts'
+import { interpretFields, type ParsedHead } from '../response-head.ts'
 import { isClosedConnection } from './translate-error.ts'
 
 export interface ConnectionState {

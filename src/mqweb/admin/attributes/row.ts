@@ -3,10 +3,10 @@
  * types of the object that have it.
  */
 import type { AttributeValue } from '../../../qm/index.ts'
-import type { Dialect } from '../../dialect.ts'
-import { put } from '../nested.ts'
-import type { Wanted } from '../select.ts'
+import type { Dialect } from '../../call/dialect.ts'
 import type { Codec } from './codec.ts'
+import { put } from './dotted-path.ts'
+import type { Wanted } from './select.ts'
 
 /** The attributes of one displayed object under their MQSC keywords. */
 export type Displayed = ReadonlyMap<string, AttributeValue>

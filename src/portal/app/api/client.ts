@@ -1,6 +1,6 @@
 /** Calls to the portal's REST resources, by the names that `rest.ts` gives them: `ask('GET /apis/:api', { api })`. */
 import { createApiClient, type HttpMethod } from '../../../ui/api/client.ts'
-import type { Problem, Resources } from '../../rest.ts'
+import type { Problem, Resources } from '../../rest/index.ts'
 
 type Resource = keyof Resources
 export type Answer<R extends Resource> = Resources[R]['answer']

@@ -1,5 +1,5 @@
 /** The forms that a body may have: its type, its schema, an example. */
-import type { ContentView, SchemaView } from '../../rest.ts'
+import type { ContentView, SchemaView } from '../../rest/index.ts'
 import { CopyableBlock } from '../text/copyable.tsx'
 import { SchemaTable } from './schema-table.tsx'
 

@@ -3,7 +3,7 @@ import { ContentSwitcher, Switch } from '@carbon/react'
 import { useState } from 'react'
 
 import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
-import type { ExampleView } from '../../rest.ts'
+import type { ExampleView } from '../../rest/index.ts'
 import { CopyableBlock } from '../text/copyable.tsx'
 import type { OperationProps } from './operation-tabs.tsx'
 

@@ -1,5 +1,5 @@
 /** The operations of an API, under the tags that its author gave them. */
-import type { ApiView, OperationView } from '../../rest.ts'
+import type { ApiView, OperationView } from '../../rest/index.ts'
 import { toApi } from '../routing/route.ts'
 
 export function OperationList({ api, selected }: { api: ApiView; selected: string }) {

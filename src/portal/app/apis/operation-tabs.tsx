@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { ApiView, OperationView } from '../../rest.ts'
+import type { ApiView, OperationView } from '../../rest/index.ts'
 import { toApi } from '../routing/route.ts'
 import { Prose } from '../text/prose.tsx'
 import { Examples } from './examples.tsx'

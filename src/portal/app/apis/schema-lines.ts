@@ -1,5 +1,5 @@
 /** A JSON Schema as lines to read: each member with its type and its rules, those inside it one step further in. Pure. */
-import type { SchemaView } from '../../rest.ts'
+import type { SchemaView } from '../../rest/index.ts'
 
 export interface SchemaLine {
   depth: number

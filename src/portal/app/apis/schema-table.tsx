@@ -1,5 +1,5 @@
 /** A schema, member by member. */
-import type { SchemaView } from '../../rest.ts'
+import type { SchemaView } from '../../rest/index.ts'
 import { schemaLines } from './schema-lines.ts'
 
 export function SchemaTable({ index, schemas }: { index: number; schemas: readonly SchemaView[] }) {

@@ -1,5 +1,5 @@
 /** What a caller needs, in words. Pure. */
-import type { RequirementView } from '../../rest.ts'
+import type { RequirementView } from '../../rest/index.ts'
 
 type Part = RequirementView['all'][number]
 

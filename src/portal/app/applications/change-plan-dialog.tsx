@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import type { ApplicationView, SubscriptionView } from '../../rest.ts'
+import type { ApplicationView, SubscriptionView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { Limits } from '../products/limits.tsx'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { ApplicationView } from '../../rest.ts'
+import type { ApplicationView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { toTry } from '../routing/route.ts'
 import { Copyable } from '../text/copyable.tsx'

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { ApplicationView } from '../../rest.ts'
+import type { ApplicationView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 
 export interface DeleteApplicationDialogProps {

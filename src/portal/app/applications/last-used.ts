@@ -1,5 +1,5 @@
 /** When a secret was last used, in words. */
-import type { ApplicationView } from '../../rest.ts'
+import type { ApplicationView } from '../../rest/index.ts'
 
 /** `index` counts from the newest secret. */
 export function lastUsed({ secretsLastUsed }: ApplicationView, index: number): string {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { ApplicationView, NewSecret, SecretReset } from '../../rest.ts'
+import type { ApplicationView, NewSecret, SecretReset } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { useWallet } from '../try/wallet.tsx'
 import { lastUsed } from './last-used.ts'

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { Grant } from '../../rest.ts'
+import type { Grant } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { grants, grantTitles } from '../text/grants.ts'
 import type { PanelProps } from './application-page.tsx'

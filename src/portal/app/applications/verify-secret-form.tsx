@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { SecretVerdict } from '../../rest.ts'
+import type { SecretVerdict } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 
 export function VerifySecretForm({ application }: { application: string }) {

@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import type { ApprovalView, Decision } from '../../rest.ts'
+import type { ApprovalView, Decision } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 
 const freshMs = 20_000

@@ -2,7 +2,7 @@
 import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import type { ApplicationView } from '../../rest.ts'
+import type { ApplicationView } from '../../rest/index.ts'
 import { toApplication, toTry } from '../routing/route.ts'
 import { useWallet } from '../try/wallet.tsx'
 

@@ -1,5 +1,5 @@
 /** How much a plan allows, in words. */
-import type { LimitView } from '../../rest.ts'
+import type { LimitView } from '../../rest/index.ts'
 
 export function Limits({ limits }: { limits: readonly LimitView[] }) {
   if (limits.length === 0) return <p className="card__list">Without limits</p>

@@ -1,7 +1,7 @@
 /** One plan: what it opens, how much, and whether somebody has to allow it. */
 import { Button, Tag, Tile } from '@carbon/react'
 
-import type { ApiSummary, PlanView } from '../../rest.ts'
+import type { ApiSummary, PlanView } from '../../rest/index.ts'
 import { Prose } from '../text/prose.tsx'
 import { Limits } from './limits.tsx'
 

@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { ApplicationView, PlanView, ProductView } from '../../rest.ts'
+import type { ApplicationView, PlanView, ProductView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { toApplication } from '../routing/route.ts'
 

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import type { PortalView } from '../../rest.ts'
+import type { PortalView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 
 const Context = createContext<PortalView | undefined>(undefined)

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, use } from 'react'
 
 import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
-import type { SessionView } from '../../rest.ts'
+import type { SessionView } from '../../rest/index.ts'
 import { ask, carryCsrf, onSignedOut } from '../api/client.ts'
 
 export interface Session {

@@ -1,5 +1,5 @@
 /** The grants, as people and as the token endpoint call them. */
-import type { Grant } from '../../rest.ts'
+import type { Grant } from '../../rest/index.ts'
 
 export const grantTitles: Readonly<Record<Grant, string>> = {
   password: 'Password',

@@ -2,7 +2,7 @@
 import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
 
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import type { TokenOperationView } from '../../rest.ts'
+import type { TokenOperationView } from '../../rest/index.ts'
 import { toApi } from '../routing/route.ts'
 import { countOf } from '../text/count.ts'
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import type { TokenView } from '../../rest.ts'
+import type { TokenView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { Verdict } from './verdict.tsx'
 

@@ -1,6 +1,6 @@
 /** What was found out about a token. */
 import { InlineNotification } from '@carbon/react'
-import type { TokenView } from '../../rest.ts'
+import type { TokenView } from '../../rest/index.ts'
 import { Facts } from '../text/facts.tsx'
 import { OpenedOperations } from './opened-operations.tsx'
 import { untilNow } from './until-now.ts'

@@ -2,7 +2,7 @@
 import { InlineNotification, Select, SelectItem } from '@carbon/react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import type { ApiView, ApplicationView } from '../../rest.ts'
+import type { ApiView, ApplicationView } from '../../rest/index.ts'
 import { toProduct } from '../routing/route.ts'
 import { useWallet } from './wallet.tsx'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { ApplicationView, ProviderView } from '../../rest.ts'
+import type { ApplicationView, ProviderView } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 import { awaitHandBack } from '../callback/hand-back.ts'
 import { usePortal } from '../session/facts.tsx'

@@ -4,7 +4,7 @@ import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 
 import type { RequestError } from '../../../ui/api/client.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import type { CheckView, ExplanationView as Explanation } from '../../rest.ts'
+import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
 import { ask } from '../api/client.ts'
 
 export function ExplanationView({ requestId }: { requestId: string }) {

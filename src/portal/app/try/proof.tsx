@@ -1,7 +1,7 @@
 /** What the call proves itself with: a token, keys, or a name and a password. */
 import { PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
-import type { ApplicationView, ProviderView } from '../../rest.ts'
+import type { ApplicationView, ProviderView } from '../../rest/index.ts'
 import { requirementWords } from '../apis/security-words.ts'
 import { TokenForm } from './token-form.tsx'
 import type { ProofState } from './use-proof.ts'

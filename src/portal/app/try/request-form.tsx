@@ -2,7 +2,7 @@
 import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 
-import type { OperationView, ParameterView } from '../../rest.ts'
+import type { OperationView, ParameterView } from '../../rest/index.ts'
 import { type Draft, keyOf } from './request.ts'
 
 export interface RequestFormProps {

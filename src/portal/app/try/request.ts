@@ -1,5 +1,5 @@
 /** The call that a filled-in form means. Pure. */
-import type { ApiView, OperationView, ParameterView, RequirementView } from '../../rest.ts'
+import type { ApiView, OperationView, ParameterView, RequirementView } from '../../rest/index.ts'
 
 /** What the form holds. */
 export interface Draft {

@@ -3,7 +3,7 @@ import { Button, Checkbox, Form, PasswordInput, Select, SelectItem, TextInput } 
 import { type FormEvent, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import type { ApplicationView, Grant, ProviderView } from '../../rest.ts'
+import type { ApplicationView, Grant, ProviderView } from '../../rest/index.ts'
 import { grantTitles } from '../text/grants.ts'
 import { AuthorizeStep } from './authorize-step.tsx'
 import { useToken } from './use-token.ts'

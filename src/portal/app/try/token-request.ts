@@ -1,6 +1,6 @@
 /** Asks a token endpoint, with each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
 import { RequestError } from '../../../ui/api/client.ts'
-import type { Grant } from '../../rest.ts'
+import type { Grant } from '../../rest/index.ts'
 import type { TokenAnswer } from './wallet.tsx'
 
 export interface TokenWish {

@@ -1,7 +1,7 @@
 /** What a call will prove itself with: chosen among the alternatives of the operation, filled from the wallet. */
 import { useState } from 'react'
 
-import type { ApplicationView, OperationView, RequirementView } from '../../rest.ts'
+import type { ApplicationView, OperationView, RequirementView } from '../../rest/index.ts'
 import type { Credentials } from './request.ts'
 import { useWallet } from './wallet.tsx'
 

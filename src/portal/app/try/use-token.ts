@@ -1,7 +1,7 @@
 /** Gets tokens of a provider for an application, and puts them into the wallet. */
 import { useState } from 'react'
 
-import type { ApplicationView, ProviderView } from '../../rest.ts'
+import type { ApplicationView, ProviderView } from '../../rest/index.ts'
 import { requestToken, type TokenWish } from './token-request.ts'
 import { useWallet } from './wallet.tsx'
 

@@ -1,7 +1,7 @@
 /** What is left of each plan, as a bar for each limit. */
 import { ProgressBar } from '@carbon/react'
 
-import type { LimitUsage, PlanUsage } from '../../rest.ts'
+import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
 
 export function PlanMeters({ plans }: { plans: readonly PlanUsage[] }) {
   if (plans.length === 0) return null

@@ -1,6 +1,6 @@
 /** The hours of a usage as lines of a chart: what was not refused and did not fail was answered. Pure. */
 import type { Samples } from '../../../ui/charts/samples.ts'
-import type { UsageHour } from '../../rest.ts'
+import type { UsageHour } from '../../rest/index.ts'
 
 const hourMs = 3_600_000
 

@@ -1,6 +1,6 @@
 /** Calls of an operation, ready to paste. */
-import type { OperationDescription } from '../../../config/types.ts'
-import type { ExampleView, RequirementView } from '../../rest.ts'
+import type { OperationDescription } from '../../../config/types/index.ts'
+import type { ExampleView, RequirementView } from '../../rest/index.ts'
 import { curl } from './curl.ts'
 import { javascript } from './javascript.ts'
 import { python } from './python.ts'

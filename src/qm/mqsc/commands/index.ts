@@ -19,16 +19,11 @@ import { subscriptionStatus } from '../views/subscription-status.ts'
 import { subscriptions } from '../views/subscriptions.ts'
 import { topicStatus } from '../views/topic-status.ts'
 import { alter } from './alter.ts'
-import { deleteAuthority, setAuthority } from './authrec.ts'
 import { pingChannel, resetChannel, resolveChannel, startChannel, stopChannel } from './channels.ts'
 import { clearQueue, clearTopicString } from './clear.ts'
 import { define } from './define.ts'
 import { remove } from './delete.ts'
 import { startListener, stopListener } from './listeners.ts'
-import { pingManager, refreshSecurity, stopConnection } from './manager.ts'
-import { deletePolicy, setPolicy } from './policy.ts'
-import { startService, stopService } from './services.ts'
-import { setChannelAuthentication } from './set-chlauth.ts'
 import {
   participation,
   refreshCluster,
@@ -37,7 +32,12 @@ import {
   resetManager,
   setLog,
   startInitiator,
-} from './upkeep.ts'
+} from './maintenance.ts'
+import { pingManager, refreshSecurity, stopConnection } from './manager.ts'
+import { deletePolicy, setPolicy } from './policy.ts'
+import { startService, stopService } from './services.ts'
+import { deleteAuthority, setAuthority } from './set-authrec.ts'
+import { setChannelAuthentication } from './set-chlauth.ts'
 
 type Row = readonly [verb: string, qualifiers: readonly string[], handler: Handler]
 

@@ -1,7 +1,7 @@
 /** DISPLAY AUTHSERV: the authorization service, which is the object authority manager of this queue manager. */
 import { choice, integer, text } from '../../objects/values.ts'
+import { checkService, serviceArgument, serviceComponent } from '../authority-arguments.ts'
 import { objectNotFound, type View } from '../display.ts'
-import { checkService, serviceArgument, serviceComponent } from '../entities.ts'
 import { authorize } from '../subject.ts'
 
 export const authorityService: View = {

@@ -2,9 +2,15 @@
 import { bySpecificity, profileMatches } from '../../authority/profiles.ts'
 import { choice, list, text } from '../../objects/values.ts'
 import type { AuthorityObject, AuthorityRecord, Entity } from '../../runtime.ts'
+import {
+  authorityObjects,
+  checkService,
+  entitiesOf,
+  entityArguments,
+  serviceArgument,
+} from '../authority-arguments.ts'
 import { type Call, textOf } from '../command.ts'
 import type { Column, Values, View } from '../display.ts'
-import { authorityObjects, checkService, entitiesOf, entityArguments, serviceArgument } from '../entities.ts'
 import { matchesGeneric } from '../generic-name.ts'
 import { Refused } from '../messages.ts'
 import { authorize } from '../subject.ts'

@@ -1,7 +1,8 @@
 /** Reads a response with the reader of the product. */
-import type { ParsedHead } from '../../../../src/http/client/answer-head.ts'
-import { AnswerReader } from '../../../../src/http/client/answer-reader.ts'
+
 import { Malformed } from '../../../../src/http/client/errors.ts'
+import type { ParsedHead } from '../../../../src/http/client/response-head.ts'
+import { AnswerReader } from '../../../../src/http/client/response-reader.ts'
 import type { Outcome, ResponseCase } from './outcome.ts'
 
 /** Throws what is no `Malformed`: the reader itself is at fault. */

@@ -9,7 +9,7 @@ import type {
   SessionView,
   TokenView,
   UsageView,
-} from '../../../../src/portal/rest.ts'
+} from '../../../../src/portal/rest/index.ts'
 import { type Answers, prefix, published } from './stand-in.ts'
 
 export interface Words {

@@ -8,7 +8,7 @@ import { text as textOf } from 'node:stream/consumers'
 
 import type { ExecutionContext } from 'ava'
 
-import type { Problem, Resources } from '../../../../src/portal/rest.ts'
+import type { Problem, Resources } from '../../../../src/portal/rest/index.ts'
 import { siteAt } from '../../../../src/portal/site.ts'
 
 type Resource = keyof Resources

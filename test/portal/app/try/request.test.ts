@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { emptyDraft, faultOf, requestOf } from '../../../../src/portal/app/try/request.ts'
-import type { OperationView, RequirementView } from '../../../../src/portal/rest.ts'
+import type { OperationView, RequirementView } from '../../../../src/portal/rest/index.ts'
 
 const operation: OperationView = {
   ...{ id: 'change', method: 'PUT', path: '/customers/{id}/notes/{id}', tags: [], deprecated: false },

@@ -1,0 +1,95 @@
+/** `sluice apps`: the applications of a catalog, as documents that a running gateway follows by itself. */
+
+import { readSettings } from '../../runtime/settings/index.ts'
+import { type Command, type CommandCall, UsageError } from '../common/command.ts'
+import type { AppsCall, Verb } from './deps.ts'
+
+const common = ['catalog', 'json', 'help']
+
+export const appsCommand: Command = {
+  name: 'apps',
+  summary: 'list, create and change the applications of a catalog',
+  usage: `list
+       sluice apps create NAME [--title TEXT] [--public] [--client-id ID]
+                   [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...
+       sluice apps reset-secret NAME [--client-id ID] [--keep-old] [--keep newest|old]
+       sluice apps retire-secret NAME [--client-id ID]
+       sluice apps verify NAME [--client-id ID]
+       sluice apps subscribe NAME PRODUCT/PLAN [--state enabled|disabled|pending]
+       sluice apps unsubscribe NAME PRODUCT
+       sluice apps suspend|resume NAME
+All of them take [--catalog NAME] [--json].`,
+  words: { min: 1, max: 3 },
+  options: {
+    catalog: { type: 'string' },
+    'client-id': { type: 'string' },
+    title: { type: 'string' },
+    public: { type: 'boolean' },
+    grant: { type: 'string', multiple: true },
+    redirect: { type: 'string', multiple: true },
+    subscribe: { type: 'string', multiple: true },
+    state: { type: 'string' },
+    'keep-old': { type: 'boolean' },
+    keep: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+
+  async run(call) {
+    const [{ verbs }, { lastUsedIn }, { loadDocuments }, { readPassword }, { openAudit }] = await Promise.all(
+      [
+        import('./verbs.ts'),
+        import('./last-used.ts'),
+        import('../../runtime/documents/open-documents.ts'),
+        import('../common/read-password.ts'),
+        import('../../telemetry/audit/audit.ts'),
+      ],
+    )
+    const [name = '', ...words] = call.words
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+    if (!verb) throw new UsageError(`"${name}" is none of ${Object.keys(verbs).join(', ')}`)
+    refuseNonsense(name, verb, words, call)
+
+    const { configFolder, dataFolder, environment } = readSettings()
+    return verb.run(readOptions(words, call), {
+      folder: configFolder,
+      load: (instead) => loadDocuments({ configFolder, environment, instead }, { sandbox: true }),
+      audit: openAudit(dataFolder),
+      lastUsed: lastUsedIn(dataFolder),
+      readSecret: (question) => readPassword(question),
+      write: call.write,
+    })
+  },
+}
+
+function refuseNonsense(
+  name: string,
+  { usage, words: wanted, options }: Verb,
+  words: string[],
+  call: CommandCall,
+) {
+  if (words.length !== wanted) {
+    const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
+    throw new UsageError(`apps ${name} takes ${usage || 'no word'}, found ${found}`)
+  }
+  const strange = Object.keys(call.options).find((each) => !common.includes(each) && !options.includes(each))
+  if (strange !== undefined) throw new UsageError(`--${strange} is not for apps ${name}`)
+}
+
+function readOptions(words: readonly string[], { options }: CommandCall): AppsCall {
+  const text = (name: string) => options[name] as string | undefined
+  const texts = (name: string) => (options[name] ?? []) as string[]
+  return {
+    words,
+    catalog: text('catalog'),
+    clientId: text('client-id'),
+    title: text('title'),
+    grants: texts('grant'),
+    redirects: texts('redirect'),
+    subscriptions: texts('subscribe'),
+    state: text('state'),
+    isPublic: options.public === true,
+    keepOld: options['keep-old'] === true,
+    keep: text('keep'),
+    json: options.json === true,
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * `sluice check`: everything that is wrong with the documents, without starting anything.
+ */
+import { isAbsolute, join, relative } from 'node:path'
+
+import { renderProblem } from '../../config/index.ts'
+import type { Config, Loaded, Place, Problem } from '../../config/types/index.ts'
+import { plural } from '../common/plural.ts'
+import { type Advice, adviceOn } from './advice/advice.ts'
+
+export interface CheckOptions {
+  folder: string
+  load(): Promise<Loaded>
+  /** Tell what could be safer, too. */
+  advice: boolean
+  /** What is odd about the environment. */
+  settingWarnings?: readonly string[]
+  /** One JSON document instead of lines. */
+  json: boolean
+  write(text: string): void
+}
+
+/** Prints one line for each problem and one that sums up. The exit status: 1 when anything is an error, else 0. */
+export async function check(options: CheckOptions): Promise<number> {
+  const { folder, load, settingWarnings = [], json, write } = options
+  const { config, problems } = await load()
+  const here = <T extends Place>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
+  const told = problems.map(here)
+  const advice = options.advice && config ? adviceOn(config).map(here) : undefined
+  const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') + settingWarnings.length }
+
+  if (json) {
+    const result = {
+      valid: config !== undefined,
+      revision: config?.revision,
+      ...counts,
+      problems: told,
+      environment: settingWarnings,
+      advice,
+    }
+    write(`${JSON.stringify(result, null, 2)}\n`)
+  } else {
+    for (const warning of settingWarnings) write(`environment: warning: ${warning}\n`)
+    for (const problem of told) write(`${renderProblem(problem)}\n`)
+    for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
+    write(`${summary(config, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`)
+  }
+  return config ? 0 : 1
+}
+
+function renderAdvice({ file, line, column, message }: Advice): string {
+  return `${file}:${line}:${column} advice: ${message}`
+}
+
+function summary(
+  config: Config | undefined,
+  { errors, warnings }: { errors: number; warnings: number },
+): string {
+  const found = [plural(errors, 'error'), plural(warnings, 'warning')].join(', ')
+  if (!config) return `${found}: this configuration would not be started`
+
+  const apis = config.catalogs.reduce((sum, catalog) => sum + catalog.apis.length, 0)
+  const catalogs = plural(config.catalogs.length, 'catalog')
+  return `${found}: ${catalogs} with ${plural(apis, 'API')}, revision ${config.revision.slice(0, 12)}`
+}
+
+/** A file as a terminal finds it from the working folder. */
+function fromHere(folder: string, file: string): string {
+  const path = relative(process.cwd(), join(folder, file))
+  return path.startsWith('..') || isAbsolute(path) ? join(folder, file) : path
+}
+
+function count(problems: readonly Problem[], severity: Problem['severity']): number {
+  return problems.filter((each) => each.severity === severity).length
+}

@@ -1,0 +1,42 @@
+/** The OAuth provider that a command is about, found in the documents by its name. */
+import { renderProblem } from '../../config/index.ts'
+import type { Catalog, Loaded, ProviderSettings } from '../../config/types/index.ts'
+import { didYouMean } from '../../lib/suggest.ts'
+
+export interface FoundProvider {
+  catalog: Catalog
+  settings: ProviderSettings
+}
+
+/**
+ * The provider of this name, which may stand after that of its catalog (`acme/sandbox/customer-oauth`); without a name
+ * the only one. Throws with a text for people.
+ */
+export function findProvider({ config, problems }: Loaded, name: string | undefined): FoundProvider {
+  if (!config) {
+    const lines = problems
+      .filter(({ severity }) => severity === 'error')
+      .map((each) => `  ${renderProblem(each)}`)
+    throw new Error(`the documents are wrong:\n${lines.join('\n')}`)
+  }
+  const all = config.catalogs.flatMap((catalog) =>
+    [...catalog.providers.values()].map((settings) => ({ catalog, settings })),
+  )
+  const found = all.filter(
+    (each) => name === undefined || name === each.settings.name || name === fullName(each),
+  )
+  if (found.length === 1) return found[0] as FoundProvider
+
+  const names = all.map(fullName)
+  if (names.length === 0) throw new Error('no catalog enables an OAuth provider')
+  if (name === undefined || found.length > 1)
+    throw new Error(`there is more than one OAuth provider: name one of ${names.join(', ')} by --provider`)
+  const known = [...names, ...all.map(({ settings }) => settings.name)]
+  throw new Error(
+    `there is no OAuth provider "${name}"${didYouMean(name, known) || `; there are ${names.join(', ')}`}`,
+  )
+}
+
+export function fullName({ catalog, settings }: FoundProvider): string {
+  return `${catalog.path.slice(1)}/${settings.name}`
+}

@@ -1,0 +1,55 @@
+/** The user registry that a command is about, found in the documents by its name. */
+import { loadConfig, renderProblem } from '../../config/index.ts'
+import type { Catalog, RegistrySettings, TypeTables } from '../../config/types/index.ts'
+import { didYouMean } from '../../lib/suggest.ts'
+
+export interface RegistrySearch {
+  folder: string
+  tables: TypeTables
+  environment: Record<string, string | undefined>
+  /** Its name; may be left out when there is only one that would do. */
+  name?: string | undefined
+  /** Only of this type. */
+  type?: string
+}
+
+export interface FoundRegistry {
+  registry: RegistrySettings
+  catalog: Catalog
+  /** The scopes of the native providers that ask it. */
+  scopes: readonly string[]
+}
+
+/** Rejects with a text for people: the documents are wrong, there is none, or there are several. */
+export async function findRegistry(search: RegistrySearch): Promise<FoundRegistry> {
+  const { folder, tables, environment, name, type } = search
+  const { config, problems } = await loadConfig(folder, tables, environment, { sandbox: true })
+  if (!config) {
+    const lines = problems.map((problem) => `  ${renderProblem(problem)}`)
+    throw new Error(`the documents in ${folder} are wrong:\n${lines.join('\n')}`)
+  }
+
+  const asking = config.catalogs.flatMap(({ providers }) => [...providers.values()])
+  const scopesOf = (registry: string) => [
+    ...new Set(
+      asking.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()]),
+    ),
+  ]
+  const known = new Map<string, FoundRegistry>()
+  for (const catalog of config.catalogs) {
+    for (const registry of catalog.registries.values()) {
+      if (type === undefined || registry.type === type)
+        known.set(registry.name, { registry, catalog, scopes: scopesOf(registry.name) })
+    }
+  }
+  const found = name === undefined && known.size === 1 ? [...known.values()][0] : known.get(name ?? '')
+  if (found) return found
+
+  const kind = type === undefined ? 'user registry' : `user registry of type ${type}`
+  const names = [...known.keys()]
+  if (names.length === 0) throw new Error(`no catalog in ${folder} enables a ${kind}`)
+  if (name === undefined) throw new Error(`there is more than one ${kind}: name one of ${names.join(', ')}`)
+  throw new Error(
+    `there is no ${kind} "${name}"${didYouMean(name, names) || ` - there are ${names.join(', ')}`}`,
+  )
+}

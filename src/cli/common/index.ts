@@ -1,0 +1,3 @@
+export { type Command, readCall, UsageError, usageOf } from './command.ts'
+export { watchOutput } from './output.ts'
+export { versionLine } from './version.ts'

@@ -1,0 +1,83 @@
+/** `sluice keys`: the keys that sign a provider's tokens. It works beside running gateways, which notice at once. */
+
+import type { Keys, SigningKey } from '../../oauth/index.ts'
+import type { Audit } from '../../telemetry/audit/index.ts'
+
+export interface KeysOptions {
+  keys: Keys
+  /** The full name of the provider. */
+  provider: string
+  audit: Audit
+  now: number
+  json: boolean
+  write(text: string): void
+}
+
+export type KeysVerb = (typeof keysVerbs)[number]
+
+export const keysVerbs = ['list', 'rotate', 'remove'] as const
+
+/** The exit status. Rejects with a text for people. */
+export async function keys(verb: KeysVerb, kid: string, options: KeysOptions): Promise<number> {
+  switch (verb) {
+    case 'list':
+      return list(options)
+    case 'rotate':
+      return rotate(options)
+    case 'remove':
+      return remove(kid, options)
+  }
+}
+
+async function list({ keys, provider, now, json, write }: KeysOptions): Promise<number> {
+  const rows = (await keys.list()).map((key, index, all) => factsOf(key, index === all.length - 1, now))
+  if (json) write(`${JSON.stringify(rows, null, 2)}\n`)
+  else if (rows.length === 0) write(`${provider} has no key yet: its first start makes one\n`)
+  else for (const { kid, text } of rows.map(lineOf)) write(`${kid}  ${text}\n`)
+  return 0
+}
+
+async function rotate({ keys, provider, audit, now, json, write }: KeysOptions): Promise<number> {
+  const key = await keys.rotate()
+  await audit('keys rotate', { provider, kid: key.kid })
+  const old = (await keys.list()).slice(0, -1)
+  const until = old.at(-1)?.expiresAt
+
+  if (json) write(`${JSON.stringify({ provider, kid: key.kid, activeFrom: timeOf(key.activeFrom) })}\n`)
+  else {
+    write(`${key.kid} signs the tokens of ${provider} in ${Math.ceil((key.activeFrom - now) / 1000)} s\n`)
+    if (until !== undefined)
+      write(`tokens that were signed before stay good, until ${timeOf(until)} at the latest\n`)
+  }
+  return 0
+}
+
+async function remove(kid: string, { keys, provider, audit, json, write }: KeysOptions): Promise<number> {
+  await keys.remove(kid)
+  await audit('keys remove', { provider, kid })
+  write(
+    json
+      ? `${JSON.stringify({ provider, removed: kid })}\n`
+      : `tokens that ${kid} signed are refused from now on\n`,
+  )
+  return 0
+}
+
+function factsOf({ kid, activeFrom, expiresAt }: SigningKey, isNewest: boolean, now: number) {
+  const signs = isNewest && activeFrom <= now
+  return {
+    kid,
+    state: signs ? 'signs' : isNewest ? 'will sign' : 'verifies',
+    activeFrom: timeOf(activeFrom),
+    ...(expiresAt !== undefined && { expiresAt: timeOf(expiresAt) }),
+  }
+}
+
+function lineOf({ kid, state, activeFrom, expiresAt }: ReturnType<typeof factsOf>) {
+  const until = expiresAt === undefined ? '' : ` until ${expiresAt}`
+  return { kid, text: `${state}${until}, made for ${activeFrom}` }
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,63 @@
+/** What `setmqaut` and `dspmqaut` share: whose authority over what object they are about. */
+import { CommandFailed, statuses } from '../../../runtime/mq/index.ts'
+import { lastValue, type Options } from './options.ts'
+
+/** The words for a type of object, as the commands write them and as MQSC does. */
+const types: Readonly<Record<string, string>> = {
+  authinfo: 'AUTHINFO',
+  ...words('CHANNEL', 'channel', 'chl'),
+  ...words('CLNTCONN', 'clntconn', 'clcn'),
+  comminfo: 'COMMINFO',
+  ...words('LISTENER', 'listener', 'lstr'),
+  ...words('NAMELIST', 'namelist', 'nl'),
+  ...words('PROCESS', 'process', 'prcs'),
+  ...words('QUEUE', 'queue', 'q'),
+  qmgr: 'QMGR',
+  ...words('RQMNAME', 'rqmname', 'rqmn'),
+  ...words('SERVICE', 'service', 'srvc'),
+  ...words('TOPIC', 'topic', 'top'),
+}
+
+export interface Subject {
+  objectType: string
+  /** Undefined for the queue manager itself. */
+  object: string | undefined
+  principals: readonly string[]
+  groups: readonly string[]
+}
+
+/** Reads `-t`, `-n`, `-p` and `-g`. Throws with the exit status of what is missing. */
+export function readSubject(options: Options): Subject {
+  const type = lastValue(options, '-t')
+  if (type === undefined) throw new CommandFailed(147, 'AMQ7083E: the object type is missing (-t)')
+  const objectType = types[type]
+  if (!objectType) {
+    throw new CommandFailed(
+      148,
+      `AMQ7084E: the object type must be one of ${Object.keys(types).join(', ')}, found "${type}"`,
+    )
+  }
+
+  const object = lastValue(options, '-n')
+  if (object === undefined && objectType !== 'QMGR') {
+    throw new CommandFailed(146, 'AMQ7082E: the object name is missing (-n)')
+  }
+  const principals = options.values.get('-p') ?? []
+  const groups = options.values.get('-g') ?? []
+  if (principals.length + groups.length === 0) {
+    throw new CommandFailed(149, 'AMQ7085E: the entity name is missing (-p or -g)')
+  }
+  return { objectType, object: objectType === 'QMGR' ? undefined : object, principals, groups }
+}
+
+/** Throws what the queue manager said when it refused a command. */
+export function requireAccepted(
+  responses: readonly { completionCode: number; messages: readonly string[] }[],
+): void {
+  const refused = responses.find(({ completionCode }) => completionCode === 2)
+  if (refused) throw new CommandFailed(statuses.unexpected, refused.messages.join('\n'))
+}
+
+function words(type: string, ...spellings: string[]): Record<string, string> {
+  return Object.fromEntries(spellings.map((spelling) => [spelling, type]))
+}

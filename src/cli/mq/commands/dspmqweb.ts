@@ -1,0 +1,45 @@
+/** `dspmqweb`: whether the MQ web server runs and under which addresses, or its properties. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { PropertyName } from '../../../mqweb/index.ts'
+import { CommandFailed, done, type Host, type MqCommand, type Outcome } from '../../../runtime/mq/index.ts'
+import { readOptions } from './options.ts'
+
+export const dspmqweb: MqCommand = {
+  name: 'dspmqweb',
+  usage: '[status | properties [-u | -a] [-t | -c]]',
+
+  async run([what = 'status', ...rest], host) {
+    if (what === 'status') return status(host)
+    if (what === 'properties') return showProperties(rest, host)
+    throw new CommandFailed(1, `MQWB1104E: "${what}" is not an argument of dspmqweb.`)
+  },
+}
+
+function status({ web }: Host): Outcome {
+  if (!web.running) return done("MQWB1125I: Server 'mqweb' is not running.")
+  const urls = web.running.urls.flatMap((url) => [`  ${url}/ibmmq/console/`, `  ${url}/ibmmq/rest/`])
+  return done("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
+}
+
+/** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
+async function showProperties(args: readonly string[], host: Host): Promise<Outcome> {
+  const { properties, propertyNames, readAssignedProperties, settingsFile } = await import(
+    '../../../mqweb/index.ts'
+  )
+  const { flags } = readOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
+  const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
+  const assigned = readAssignedProperties(text, {
+    ...{ file: settingsFile, folder: host.settingsFolder },
+    environment: host.environment,
+  })
+
+  const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => assigned.has(name))
+  const value = (name: PropertyName) => assigned.get(name) ?? properties[name].default
+  return done(
+    ...names.map((name) =>
+      flags.has('-c') ? `setmqweb properties -k ${name} -v "${value(name)}"` : `${name}="${value(name)}"`,
+    ),
+  )
+}

@@ -1,0 +1,20 @@
+/** Every control command. Each is a `bin` of the package. */
+import type { MqCommand } from '../../../runtime/mq/index.ts'
+import { crtmqm } from './crtmqm.ts'
+import { dltmqm } from './dltmqm.ts'
+import { dspmq } from './dspmq.ts'
+import { dspmqaut } from './dspmqaut.ts'
+import { dspmqweb } from './dspmqweb.ts'
+import { endmqm } from './endmqm.ts'
+import { endmqweb } from './endmqweb.ts'
+import { runmqsc } from './runmqsc.ts'
+import { setmqaut } from './setmqaut.ts'
+import { setmqweb } from './setmqweb.ts'
+import { strmqm } from './strmqm.ts'
+import { strmqweb } from './strmqweb.ts'
+
+export const mqCommands: readonly MqCommand[] = [
+  ...[crtmqm, strmqm, endmqm, dltmqm, dspmq],
+  ...[runmqsc, setmqaut, dspmqaut],
+  ...[strmqweb, endmqweb, dspmqweb, setmqweb],
+]

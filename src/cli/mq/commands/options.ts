@@ -1,0 +1,50 @@
+/**
+ * The options of a control command: `-m QM1 -t queue +put`. Flags stand alone, values take the next word, or what
+ * follows in the same word.
+ */
+import { CommandFailed, statuses } from '../../../runtime/mq/index.ts'
+
+export interface Shape {
+  flags?: readonly string[]
+  values?: readonly string[]
+  /** Words that are no options may stand anywhere; how many there may be. */
+  words?: { min: number; max: number }
+}
+
+export interface Options {
+  flags: ReadonlySet<string>
+  /** Every value that an option was given, in order. */
+  values: ReadonlyMap<string, readonly string[]>
+  words: readonly string[]
+}
+
+/** Reads the words that follow a command. Throws `CommandFailed` with what is wrong. */
+export function readOptions(args: readonly string[], shape: Shape): Options {
+  const { flags: flagNames = [], values: valueNames = [], words: allowed = { min: 0, max: 0 } } = shape
+  const flags = new Set<string>()
+  const values = new Map<string, string[]>()
+  const words: string[] = []
+
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] as string
+    const value = valueNames.find((name) => arg === name || (name.length === 2 && arg.startsWith(name)))
+    if (flagNames.includes(arg)) flags.add(arg)
+    else if (value) {
+      const given = arg === value ? args[++at] : arg.slice(value.length)
+      if (given === undefined) throw new CommandFailed(statuses.usage, `the option ${value} needs a value`)
+      values.set(value, [...(values.get(value) ?? []), given])
+    } else if (arg.startsWith('-') && arg !== '-' && allowed.max < Number.MAX_SAFE_INTEGER) {
+      throw new CommandFailed(statuses.usage, `there is no option "${arg}"`)
+    } else words.push(arg)
+  }
+
+  if (words.length < allowed.min) throw new CommandFailed(statuses.usage, 'a word is missing')
+  if (words.length > allowed.max)
+    throw new CommandFailed(statuses.usage, `"${words[allowed.max]}" is one word too many`)
+  return { flags, values, words }
+}
+
+/** The last value of an option. */
+export function lastValue(options: Options, name: string): string | undefined {
+  return options.values.get(name)?.at(-1)
+}

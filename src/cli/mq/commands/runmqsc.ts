@@ -1,0 +1,41 @@
+/** `runmqsc`: runs a script of MQSC commands on a queue manager. */
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+
+import { type MqCommand, operator } from '../../../runtime/mq/index.ts'
+import { lastValue, readOptions } from './options.ts'
+import { runningManager } from './queue-managers.ts'
+
+const shape = { flags: ['-e'], values: ['-f'], words: { min: 0, max: 1 } }
+
+export const runmqsc: MqCommand = {
+  name: 'runmqsc',
+  usage: '[-e] [-f File] [QMgrName]',
+
+  async read(args) {
+    const file = lastValue(readOptions(args, shape), '-f')
+    return file === undefined ? text(process.stdin) : readFile(file, 'utf8')
+  },
+
+  async run(args, { installation }, input) {
+    const { flags, words } = readOptions(args, shape)
+    const { runmqsc: runScript } = await import('./run-script.ts')
+    const manager = runningManager(installation, words[0])
+    const connection = manager.connect(operator, { name: 'runmqsc' })
+    let output = ''
+    try {
+      const status = await runScript({
+        manager: manager.name,
+        run: (command) => connection.command(command),
+        input: input.split(/\r?\n/),
+        quiet: flags.has('-e'),
+        write(text) {
+          output += text
+        },
+      })
+      return { status, output }
+    } finally {
+      await connection.close()
+    }
+  },
+}

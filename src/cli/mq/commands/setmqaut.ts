@@ -1,0 +1,51 @@
+/** `setmqaut`: gives authorities to principals and groups, and takes them away. */
+
+import { CommandFailed, done, type MqCommand, operator } from '../../../runtime/mq/index.ts'
+import { readSubject, requireAccepted } from './authority.ts'
+import { lastValue, readOptions } from './options.ts'
+import { runningManager } from './queue-managers.ts'
+
+const options = ['-m', '-n', '-t', '-p', '-g']
+const authority = /^[+-](?!\w$)[a-z]+$/
+
+export const setmqaut: MqCommand = {
+  name: 'setmqaut',
+  usage:
+    '-m QMgrName [-n Profile] -t ObjectType (-p PrincipalName | -g GroupName) ... (+Authority | -Authority) ...',
+
+  async run(args, { installation }) {
+    // An authority that is taken away looks like an option, so these are told apart first.
+    const specified = args.filter((arg, at) => authority.test(arg) && !options.includes(args[at - 1] ?? ''))
+    const given = readOptions(
+      args.filter((arg, at) => !authority.test(arg) || options.includes(args[at - 1] ?? '')),
+      { values: options },
+    )
+    const { objectType, object, principals, groups } = readSubject(given)
+    if (specified.length === 0)
+      throw new CommandFailed(150, 'AMQ7086E: the authorization specification is missing')
+
+    const manager = runningManager(installation, lastValue(given, '-m'))
+    const names = (sign: string) =>
+      specified.filter((each) => each.startsWith(sign)).map((each) => each.slice(1).toUpperCase())
+    const [added, removed] = [names('+'), names('-')]
+
+    const connection = manager.connect(operator, { name: 'setmqaut' })
+    try {
+      const { responses } = await connection.commandJson({
+        ...{ command: 'set', qualifier: 'authrec' },
+        parameters: {
+          objtype: objectType,
+          ...(object === undefined ? {} : { profile: object }),
+          ...(principals.length > 0 ? { principal: principals } : {}),
+          ...(groups.length > 0 ? { group: groups } : {}),
+          ...(added.length > 0 ? { authadd: added } : {}),
+          ...(removed.length > 0 ? { authrmv: removed } : {}),
+        },
+      })
+      requireAccepted(responses)
+    } finally {
+      await connection.close()
+    }
+    return done('The setmqaut command completed successfully.')
+  },
+}

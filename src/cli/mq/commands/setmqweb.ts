@@ -1,0 +1,78 @@
+/** `setmqweb properties`: sets properties of the MQ web server, which takes them into use while it runs. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { CommandFailed, done, type Host, type MqCommand } from '../../../runtime/mq/index.ts'
+import { lastValue, type Options, readOptions } from './options.ts'
+
+export const setmqweb: MqCommand = {
+  name: 'setmqweb',
+  usage: 'properties {-r | -k Name {-d | -v Value}}',
+
+  async run([what, ...rest], host) {
+    if (what !== 'properties') {
+      throw new CommandFailed(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
+    }
+    const options = readOptions(rest, { flags: ['-r', '-d', '-l'], values: ['-k', '-v'] })
+    await change(host, await editOf(options))
+    return done('MQWB1100I: The setmqweb command completed successfully.', ...(await noteOf(options)))
+  },
+}
+
+/** Of a value that is kept and changes nothing, why that is so. */
+async function noteOf(options: Options): Promise<string[]> {
+  const { inertness, isPropertyName } = await mqweb()
+  const name = lastValue(options, '-k') ?? ''
+  const why = lastValue(options, '-v') !== undefined && isPropertyName(name) ? inertness(name) : undefined
+  return why === undefined ? [] : [`Note: ${name} is kept and has no effect: ${why}.`]
+}
+
+type Edit = (text: string) => string
+
+async function editOf(options: Options): Promise<Edit> {
+  const { isPropertyName, propertyNames, removeProperty, resetProperties } = await mqweb()
+  const [name, value] = [lastValue(options, '-k'), lastValue(options, '-v')]
+  const { flags } = options
+  if (flags.has('-r')) {
+    if (name === undefined && value === undefined && !flags.has('-d')) return resetProperties
+    throw new CommandFailed(1, 'MQWB1104E: -r stands alone.')
+  }
+  if (name === undefined) throw new CommandFailed(1, 'MQWB1102E: -r or -k is missing.')
+  if (!isPropertyName(name)) {
+    const { didYouMean } = await import('../../../lib/suggest.ts')
+    throw new CommandFailed(
+      1,
+      `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`,
+    )
+  }
+  if (flags.has('-d') === (value !== undefined)) {
+    throw new CommandFailed(1, 'MQWB1101E: -k needs either -d or -v.')
+  }
+  return value === undefined ? (text) => removeProperty(text, name) : setting(name, value)
+}
+
+async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: string): Promise<Edit> {
+  const { parseProperty, setProperty } = await mqweb()
+  try {
+    // A reference to a variable is checked with the whole file.
+    if (!value.includes('$')) parseProperty(name, value)
+  } catch (cause) {
+    throw new CommandFailed(1, `MQWB1103E: ${(cause as Error).message}.`, { cause })
+  }
+  return (text) => setProperty(text, name, value)
+}
+
+/** Writes the file anew, if it can still be read afterwards, and has a running server take it into use. */
+async function change({ settingsFolder, environment, web }: Host, edit: Edit): Promise<void> {
+  const { settingsFile, writeSettings } = await mqweb()
+  const text = await readFile(join(settingsFolder, settingsFile), 'utf8')
+  await writeSettings(settingsFolder, edit(text), environment)
+  await web.running?.reload()
+}
+
+type Mqweb = typeof import('../../../mqweb/index.ts')
+
+/** Loaded by the process that runs the command, not by the one that passes it on. */
+function mqweb(): Promise<Mqweb> {
+  return import('../../../mqweb/index.ts')
+}

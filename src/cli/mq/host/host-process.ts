@@ -1,0 +1,31 @@
+/** The program of the host: started by a command, detached from it, and told to be ready by one message. */
+import { openLog } from '../../../lib/log.ts'
+import { placesOf } from '../../../runtime/mq/index.ts'
+import { checkOpenFiles } from '../../../runtime/settings/index.ts'
+import { openHost } from './host.ts'
+import { openLogFile } from './log-file.ts'
+import { readLogSettings } from './log-settings.ts'
+import { type HostMessage, isTaken } from './start-host.ts'
+
+const places = placesOf(process.env)
+const settings = readLogSettings(places.settings, process.env)
+const file = openLogFile(places.logs, 'messages.log', settings)
+const log = openLog({ level: settings.level, name: 'mqweb', write: file.write })
+
+try {
+  const warning = checkOpenFiles()
+  if (warning !== undefined) log.warn(warning)
+  const host = await openHost(places, process.env, log)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void host.close())
+  tell({ ready: true })
+  await host.ended
+  process.exit(0)
+} catch (error) {
+  log.fatal({ err: error }, 'the host could not start')
+  tell({ ready: false, reason: (error as Error).message, taken: isTaken(error) })
+  process.exitCode = 1
+}
+
+function tell(message: HostMessage): void {
+  process.send?.(message, () => process.disconnect?.())
+}

@@ -1,0 +1,83 @@
+/**
+ * The process that owns a data folder: its queue managers, their web server, and the socket at which commands reach
+ * both. It ends when nothing in it runs any more.
+ */
+import { mkdir } from 'node:fs/promises'
+
+import { consoleHandler } from '../../../console/index.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import type { Log } from '../../../lib/log.ts'
+import { openMqweb } from '../../../mqweb/index.ts'
+import { openInstallation } from '../../../qm/index.ts'
+import type { Host, Places } from '../../../runtime/mq/index.ts'
+import { minFreeBytes, serveCommands, webServer } from '../../../runtime/mq/index.ts'
+import { connectionsFrom } from '../../../runtime/settings/index.ts'
+
+export interface HostProcess {
+  /** Settles when the host has ended: nothing runs in it any more, or it was closed. */
+  ended: Promise<void>
+  close(): Promise<void>
+}
+
+const lookEveryMs = 1_000
+
+/** Opens the host. Rejects when another process owns the folder. */
+export async function openHost(
+  places: Places,
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Log,
+): Promise<HostProcess> {
+  await mkdir(places.data, { recursive: true })
+  const installation = await openInstallation({
+    folder: places.installation,
+    clock: systemClock,
+    log,
+    minFreeBytes: minFreeBytes(environment),
+  })
+  const connections = connectionsFrom(environment)
+  const web = webServer(() =>
+    openMqweb({
+      installation,
+      folder: places.settings,
+      log,
+      clock: systemClock,
+      environment,
+      connections,
+      console: consoleHandler,
+      ...portOf(environment),
+    }),
+  )
+  const host: Host = { installation, settingsFolder: places.settings, environment, web }
+
+  const commands = await serveCommands(places.data, host)
+
+  let finish = () => {}
+  const ended = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let closing: Promise<void> | undefined
+  function close(): Promise<void> {
+    closing ??= (async () => {
+      clearInterval(look)
+      await commands.close()
+      await web.close()
+      await installation.close()
+      finish()
+    })()
+    return closing
+  }
+
+  // A queue manager may end by itself, long after the command that asked for it.
+  const look = setInterval(() => {
+    const ended = installation.list().every(({ state }) => state.startsWith('ended'))
+    if (ended && !web.running && commands.served > 0 && commands.running === 0) void close()
+  }, lookEveryMs)
+  return { ended, close }
+}
+
+/** The port of the environment goes before that of the settings, as it does in the sandbox. */
+function portOf({ SLUICE_MQWEB_PORT: port }: Readonly<Record<string, string | undefined>>): {
+  port?: number
+} {
+  return port !== undefined && /^\d{1,5}$/.test(port) ? { port: Number(port) } : {}
+}

@@ -1,0 +1,52 @@
+/** What the settings of the web server say about its log: how much is written, and how much of it is kept. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readSettings, settingsFile } from '../../../mqweb/index.ts'
+
+export interface LogSettings {
+  level: string
+  /** Bytes of one file. */
+  full: number
+  /** Files that are kept beside the one that is written. */
+  kept: number
+}
+
+const standard: LogSettings = { level: 'info', full: 20 * 1024 * 1024, kept: 1 }
+
+/** The words of a trace specification, `*=info`, and the levels of the log. */
+const levels: Readonly<Record<string, string>> = {
+  off: 'silent',
+  fatal: 'fatal',
+  severe: 'error',
+  error: 'error',
+  warning: 'warn',
+  audit: 'info',
+  info: 'info',
+  config: 'info',
+  detail: 'debug',
+  fine: 'debug',
+  finer: 'debug',
+  finest: 'debug',
+  all: 'debug',
+}
+
+/** A settings file that is not there or wrong says nothing: the server itself tells what is wrong with it. */
+export function readLogSettings(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): LogSettings {
+  try {
+    const text = readFileSync(join(folder, settingsFile), 'utf8')
+    const options = { file: settingsFile, folder, environment: { MQWEB_LTPA_SUFFIX: '', ...environment } }
+    const { maxTraceFiles, maxTraceFileSize, traceSpec } = readSettings(text, options).settings.properties
+    const word = /(?:^|:)\*=(\w+)/.exec(traceSpec)?.[1] ?? 'info'
+    return {
+      level: environment.SLUICE_LOG ?? levels[word.toLowerCase()] ?? standard.level,
+      full: maxTraceFileSize * 1024 * 1024,
+      kept: maxTraceFiles - 1,
+    }
+  } catch {
+    return { ...standard, level: environment.SLUICE_LOG ?? standard.level }
+  }
+}

@@ -1,0 +1,54 @@
+/** Starts the host in the background, so that it stays when the command and its shell have gone. */
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Places } from '../../../runtime/mq/index.ts'
+
+const program = fileURLToPath(new URL('./host-process.ts', import.meta.url))
+
+/** What a host says once, when it is ready or could not start. */
+export interface HostMessage {
+  ready: boolean
+  reason?: string
+  /** Another process owns the folder. */
+  taken?: boolean
+}
+
+class FolderTaken extends Error {
+  override name = 'FolderTaken'
+}
+
+const busy = 5 // SQLITE_BUSY, of the lock on the folder
+
+/** Whether an error says that another process owns the data folder. */
+export function isTaken(error: unknown): boolean {
+  const cause = (error as Error).cause as { errcode?: number } | undefined
+  return error instanceof FolderTaken || cause?.errcode === busy
+}
+
+/** Settles when the host answers commands. Rejects with the reason when it could not start. */
+export function startHost({ data, logs }: Places): Promise<void> {
+  mkdirSync(logs, { recursive: true })
+  const output = openSync(join(logs, 'console.log'), 'a', 0o600)
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    cwd: data,
+    detached: true, // a session of its own: closing the terminal does not reach it
+    env: { ...process.env, SLUICE_DATA: data },
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (status) =>
+      reject(new Error(`the server ended at its start, with status ${status}; see ${logs}`)),
+    )
+    child.once('message', ({ ready, reason, taken }: HostMessage) => {
+      child.removeAllListeners('exit')
+      child.unref()
+      if (ready) resolve()
+      else reject(taken ? new FolderTaken(reason) : new Error(reason))
+    })
+  })
+}

@@ -1,0 +1,35 @@
+/** `sluice registry test NAME`: whether a user can sign in at a user registry, and what it says about the user. */
+import { silentLog } from '../../lib/log.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
+import { type Command, UsageError } from '../common/command.ts'
+import { readPassword } from '../common/read-password.ts'
+
+export const registryCommand: Command = {
+  name: 'registry',
+  summary: 'sign a user in at a user registry, and tell what happened',
+  usage: 'test [NAME] --user USER [--json]',
+  words: { min: 1, max: 2 },
+  options: { user: { type: 'string', short: 'u' }, json: { type: 'boolean', default: false } },
+
+  async run({ words: [verb, name], options: { user, json }, write }) {
+    if (verb !== 'test') throw new UsageError(`"${verb}" is not "test"`)
+    if (typeof user !== 'string' || user === '') throw new UsageError('--user USER is missing')
+
+    const [{ tables }, { testRegistry }] = await Promise.all([
+      import('../../runtime/documents/open-documents.ts'),
+      import('./registry.ts'),
+    ])
+    const { configFolder: folder, environment } = readSettings()
+    return testRegistry({
+      name,
+      user,
+      json: json === true,
+      folder,
+      tables,
+      environment,
+      log: silentLog,
+      password: () => readPassword(`Password of ${user}`),
+      write,
+    })
+  },
+}

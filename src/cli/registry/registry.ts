@@ -1,0 +1,85 @@
+/**
+ * `sluice registry test NAME`: signs a user in as the gateway would, and tells what happened.
+ */
+import type { Log } from '../../lib/log.ts'
+import { openRegistries, RegistryUnavailable, type User } from '../../registries/index.ts'
+import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
+
+export interface RegistryTestOptions
+  extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment' | 'name'> {
+  user: string
+  password(): Promise<string>
+  json: boolean
+  log: Log
+  write(text: string): void
+}
+
+interface Result {
+  registry: string
+  type: string
+  outcome: 'accepted' | 'refused' | 'unavailable'
+  milliseconds: number
+  /** What the registry said of an accepted user. */
+  user?: User
+  /** Why it could not be asked. */
+  reason?: string
+}
+
+/** The exit status: 0 when the user was let in, otherwise 1. Rejects with a text for people. */
+export async function testRegistry(options: RegistryTestOptions): Promise<number> {
+  const { registry, catalog } = await findRegistry(options)
+  const password = await options.password()
+  const registries = openRegistries([registry], {
+    log: options.log,
+    tls(profile) {
+      const found = catalog.tlsProfiles.get(profile)
+      if (!found) throw new Error(`catalog ${catalog.name} enables no TLS profile "${profile}"`)
+      return found
+    },
+  })
+
+  try {
+    const begun = performance.now()
+    const verdict = await registries.all
+      .get(registry.name)
+      ?.authenticate(options.user, password)
+      .then(verdictOf, unavailable)
+    const result = {
+      registry: registry.name,
+      type: registry.type,
+      milliseconds: Math.round(performance.now() - begun),
+      ...verdict,
+    } as Result
+    options.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : render(result, options.user))
+    return result.outcome === 'accepted' ? 0 : 1
+  } finally {
+    await registries.close()
+  }
+}
+
+function verdictOf(user: User | undefined): Pick<Result, 'outcome' | 'user'> {
+  return user ? { outcome: 'accepted', user } : { outcome: 'refused' }
+}
+
+function unavailable(error: unknown): Pick<Result, 'outcome' | 'reason'> {
+  if (!(error instanceof RegistryUnavailable)) throw error
+  return { outcome: 'unavailable', reason: error.message }
+}
+
+function render({ registry, type, outcome, milliseconds, user, reason }: Result, name: string): string {
+  const after = `after ${milliseconds} ms`
+  if (outcome === 'unavailable') {
+    return `no verdict ${after}: ${reason}\nCallers are answered 503, and nothing counts as a wrong password.\n`
+  }
+  if (!user) return `refused ${after}: ${registry} (${type}) says that name or password of ${name} is wrong\n`
+
+  const { credential, metadata, selectedScope } = user
+  const lines = [
+    `accepted ${after}: ${registry} (${type}) knows ${name}`,
+    `  name in tokens     ${credential}`,
+    ...(metadata?.accessToken === undefined ? [] : [`  inside the token   ${metadata.accessToken}`]),
+    ...(metadata?.payload === undefined ? [] : [`  beside the token   ${metadata.payload}`]),
+    ...(selectedScope === undefined ? [] : [`  scope instead      ${selectedScope}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}

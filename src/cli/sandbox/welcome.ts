@@ -1,0 +1,30 @@
+/** What the sandbox says when it is ready: where everything is, and calls to paste. */
+import type { Sandbox } from '../../runtime/sandbox/index.ts'
+
+export function welcome(sandbox: Sandbox, seconds: number): string {
+  const { gatewayUrl, gatewayListening, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
+  return `sandbox ready in ${seconds.toFixed(1)} s
+  gateway              ${gatewayUrl}${gatewayListening === gatewayUrl ? '' : ` (listening on ${gatewayListening})`}
+  developer portal     ${gatewayUrl}/acme/sandbox/portal
+  management           ${adminUrl}
+  MQ web server        ${mqwebUrl}
+  customer API         ${customersUrl}/customerdb/v1/customers
+  authentication URL   ${authenticationUrl}/authenticate
+
+Paste these into another shell:
+
+  TOKEN=$(curl -s ${gatewayUrl}/acme/sandbox/customer-oauth/oauth2/token \\
+    -d grant_type=password -d client_id=sandbox-app -d client_secret=sandbox-secret \\
+    -d username=alice -d password=wonderland --data-urlencode 'scope=customer mq.put mq.get mq.browse mq.admin' \\
+    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+  curl -s ${gatewayUrl}/acme/sandbox/customerdb/v1/customers -H "Authorization: Bearer $TOKEN"
+
+  curl -s ${gatewayUrl}/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message \\
+    -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain;charset=utf-8' -d 'hello'
+  curl -s -X DELETE ${gatewayUrl}/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message \\
+    -H "Authorization: Bearer $TOKEN"
+
+Ctrl-C ends it.
+`
+}

@@ -1,0 +1,70 @@
+/** `sluice token`: get an access token, and tell what one is worth. */
+
+import { readSettings } from '../../runtime/settings/index.ts'
+import { type Command, type CommandCall, UsageError } from '../common/command.ts'
+
+const verbs = ['get', 'decode', 'check'] as const
+
+export const tokenCommand: Command = {
+  name: 'token',
+  summary: 'get an access token, decode one, or check what it opens',
+  usage: `get --client ID [--user NAME | --refresh] [--scope "A B"] [--provider NAME] [--public] [--json]
+       sluice token decode [TOKEN] [--json]
+       sluice token check [TOKEN] [--operation ID] [--json]
+Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
+  words: { min: 1, max: 2 },
+  options: {
+    client: { type: 'string', short: 'c' },
+    user: { type: 'string', short: 'u' },
+    scope: { type: 'string', short: 's' },
+    provider: { type: 'string' },
+    refresh: { type: 'boolean', default: false },
+    public: { type: 'boolean', default: false },
+    operation: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+
+  async run(call) {
+    const [verb, token] = call.words
+    if (verb === 'get') return get(call)
+    if (verb === 'decode' || verb === 'check') return inspect(verb, token, call)
+    throw new UsageError(`"${verb}" is none of ${verbs.join(', ')}`)
+  },
+}
+
+async function get({ words, options, write }: CommandCall): Promise<number> {
+  const { client, user, scope, provider, refresh, public: isPublic, json } = options
+  if (words.length > 1) throw new UsageError(`get takes no word, found "${words[1]}"`)
+  if (typeof client !== 'string') throw new UsageError('--client ID is missing')
+  if (user !== undefined && refresh) throw new UsageError('either --user or --refresh, not both')
+
+  const { getToken } = await import('./get.ts')
+  return getToken({
+    clientId: client,
+    user: user as string | undefined,
+    scope: scope as string | undefined,
+    provider: provider as string | undefined,
+    refresh: refresh === true,
+    isPublic: isPublic === true,
+    json: json === true,
+    dataFolder: readSettings().dataFolder,
+    write,
+  })
+}
+
+async function inspect(
+  verb: 'decode' | 'check',
+  given: string | undefined,
+  { options: { operation, json }, write }: CommandCall,
+): Promise<number> {
+  if (verb === 'decode' && operation !== undefined) throw new UsageError('--operation is for check')
+  const [{ inspectAnywhere }, { renderCheck, renderDecoded }, { readPassword }] = await Promise.all([
+    import('./inspect.ts'),
+    import('./render.ts'),
+    import('../common/read-password.ts'),
+  ])
+  const token = (given ?? (await readPassword('Token'))).trim()
+  const inspection = await inspectAnywhere(token, readSettings())
+  const options = { json: json === true, operation: operation as string | undefined, write }
+  return verb === 'check' ? renderCheck(inspection, options) : renderDecoded(token, inspection, options)
+}

@@ -1,0 +1,78 @@
+/** What the gateway has counted, as a table. It is read beside a gateway that runs, which writes every few seconds. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { systemClock } from '../../lib/clock.ts'
+import { openSqliteStore } from '../../storage/index.ts'
+import { dayOf, measures, readUsage, sumDays, type UsageRow } from '../../telemetry/usage/index.ts'
+
+export interface UsageOptions {
+  /** How many, today among them; in UTC. */
+  days: number
+  byDay: boolean
+  application: string | undefined
+  json: boolean
+  dataFolder: string
+  now: number
+  write(text: string): void
+}
+
+/** The exit status. Rejects with a text for people. */
+export async function usage(options: UsageOptions): Promise<number> {
+  const { days, byDay, application, json, now, write } = options
+  const since = dayOf(now - (days - 1) * 86_400_000)
+  const all = (await readAll(options.dataFolder, since)).filter(
+    (row) => application === undefined || row.application === application,
+  )
+  const rows = byDay ? all : sumDays(all)
+
+  if (json) write(`${JSON.stringify({ since, rows: rows.map(withoutNothing) }, null, 2)}\n`)
+  else if (rows.length === 0) write(`nothing was counted since ${since}\n`)
+  else write(renderTable(rows.map((row) => cellsOf(row, byDay))))
+  return 0
+}
+
+async function readAll(dataFolder: string, since: string): Promise<UsageRow[]> {
+  const file = join(dataFolder, 'gateway.sqlite')
+  await access(file).catch(() => {
+    throw new Error(`no gateway ever ran over ${dataFolder}: name its folder in SLUICE_DATA`)
+  })
+  const store = await openSqliteStore({ file, clock: systemClock })
+  try {
+    return await readUsage(store, since)
+  } finally {
+    await store.close()
+  }
+}
+
+function withoutNothing({ day, ...row }: UsageRow): object {
+  return day === '' ? row : { day, ...row }
+}
+
+function cellsOf(row: UsageRow, byDay: boolean): Record<string, string> {
+  return {
+    ...(byDay && { day: row.day }),
+    catalog: row.catalog,
+    application: row.application,
+    plan: row.plan || '-',
+    api: row.api || '-',
+    ...Object.fromEntries(measures.map((measure) => [measure, String(row[measure])])),
+  }
+}
+
+/** Words to the left, numbers to the right. */
+function renderTable(rows: readonly Record<string, string>[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  const widths = columns.map((name) => Math.max(name.length, ...rows.map((row) => (row[name] ?? '').length)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => {
+        const width = widths[index] ?? 0
+        return measures.some((each) => each === columns[index]) ? cell.padStart(width) : cell.padEnd(width)
+      })
+      .join('  ')
+      .trimEnd()
+  return [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]
+    .map((each) => `${line(each)}\n`)
+    .join('')
+}

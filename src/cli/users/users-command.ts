@@ -1,0 +1,78 @@
+/** `sluice users`: add, change, remove and list the users of a local registry. */
+import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
+import { type Command, type CommandCall, UsageError } from '../common/command.ts'
+import { readPassword } from '../common/read-password.ts'
+import type { UserVerb } from './users.ts'
+
+export const usersCommand: Command = {
+  name: 'users',
+  summary: 'add, change, limit, remove and list the users of a local user registry',
+  usage: `add|passwd|remove NAME | list [--registry REGISTRY] [--json]
+       sluice users limit NAME [--scopes "A B"] [--access-token-ttl SECONDS] [--refresh-token-ttl SECONDS] | --none`,
+  words: { min: 1, max: 2 },
+  options: {
+    registry: { type: 'string' },
+    scopes: { type: 'string' },
+    'access-token-ttl': { type: 'string' },
+    'refresh-token-ttl': { type: 'string' },
+    none: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+
+  async run({ words: [verb = '', name], options, write }) {
+    const { registry, json } = options
+    const { users, userVerbs } = await import('./users.ts')
+    const isVerb = (word: string): word is UserVerb => (userVerbs as readonly string[]).includes(word)
+    if (!isVerb(verb)) throw new UsageError(`"${verb}" is none of ${userVerbs.join(', ')}`)
+    if (verb !== 'list' && name === undefined) throw new UsageError(`${verb} needs the name of a user`)
+    if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name, found "${name}"`)
+
+    const ceiling = readCeiling(verb, options)
+    const [{ tables }, { openAudit }] = await Promise.all([
+      import('../../runtime/documents/open-documents.ts'),
+      import('../../telemetry/audit/audit.ts'),
+    ])
+    const { configFolder: folder, dataFolder, environment } = readSettings()
+    return users({
+      verb,
+      name,
+      registry: registry as string | undefined,
+      ceiling,
+      json: json === true,
+      folder,
+      tables,
+      environment,
+      audit: openAudit(dataFolder),
+      password: () => readPassword(`Password of ${name}`, { isNew: true }),
+      write,
+    })
+  },
+}
+
+/** The ceiling that the options of `limit` describe; undefined for `--none`, and for every other verb. */
+function readCeiling(verb: UserVerb, options: CommandCall['options']): TokenCeiling | undefined {
+  const { scopes, none } = options
+  const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map(
+    (name) => (options[name] === undefined ? undefined : secondsOf(`--${name}`, String(options[name]))),
+  )
+  const ceiling = {
+    ...(scopes !== undefined && { scopes: String(scopes).split(/ +/).filter(Boolean) }),
+    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
+    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
+  }
+  const isGiven = Object.keys(ceiling).length > 0
+  if (verb !== 'limit') {
+    if (isGiven || none)
+      throw new UsageError(`--scopes, --access-token-ttl, --refresh-token-ttl and --none are for limit`)
+    return undefined
+  }
+  if (isGiven === (none === true))
+    throw new UsageError('limit needs either --scopes, --access-token-ttl or --refresh-token-ttl, or --none')
+  return isGiven ? ceiling : undefined
+}
+
+function secondsOf(option: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`${option} must be a whole number of seconds from 1 - found "${text}"`)
+}

@@ -1,0 +1,106 @@
+/**
+ * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
+ */
+
+import { didYouMean } from '../../lib/suggest.ts'
+import { ceilingText, type TokenCeiling } from '../../lib/token-ceiling.ts'
+import {
+  addUser,
+  type LocalUser,
+  listUsers,
+  removeUser,
+  setPassword,
+  setTokenCeiling,
+  type UserFile,
+} from '../../registries/index.ts'
+import type { Audit } from '../../telemetry/audit/index.ts'
+import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
+
+/** Every verb, and what it did in one word. */
+const changes = { add: 'added', passwd: 'changed', limit: 'limited', remove: 'removed' } as const
+
+export const userVerbs = [...Object.keys(changes), 'list'] as const
+
+export type UserVerb = keyof typeof changes | 'list'
+
+export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment'> {
+  verb: UserVerb
+  /** The user; not for `list`. */
+  name?: string | undefined
+  /** The registry; may be left out when there is only one of type lur. */
+  registry?: string | undefined
+  /** For `limit`: the ceiling to put in the place of the user's; undefined takes it away. */
+  ceiling?: TokenCeiling | undefined
+  json: boolean
+  /** Asks for the new password; called only when one is needed. */
+  password(): Promise<string>
+  audit: Audit
+  write(text: string): void
+}
+
+/** The exit status. Rejects with a text for people. */
+export async function users(options: UsersOptions): Promise<number> {
+  const { verb, name = '', json, write } = options
+  const { registry, scopes } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
+  const { users_file: file } = registry.settings as { users_file: string }
+  const where = { file, caseSensitive: registry.caseSensitive }
+
+  if (verb === 'list') {
+    write(renderList(await listUsers(where), json))
+    return 0
+  }
+  if (verb === 'limit') checkScopes(options.ceiling?.scopes ?? [], scopes, registry.name)
+  await change(where, verb, name, options)
+  const ceiling = verb === 'limit' && { ceiling: options.ceiling ?? 'none' }
+  await options.audit(`users ${verb}`, { registry: registry.name, user: name, ...ceiling })
+  const done = { registry: registry.name, user: name, done: changes[verb] }
+  write(json ? `${JSON.stringify(done)}\n` : `${name} has been ${changes[verb]} in ${registry.name}\n`)
+  return 0
+}
+
+async function change(
+  where: UserFile,
+  verb: keyof typeof changes,
+  name: string,
+  { password, ceiling }: Pick<UsersOptions, 'password' | 'ceiling'>,
+): Promise<void> {
+  switch (verb) {
+    case 'add':
+      return addUser(where, name, await password())
+    case 'passwd':
+      return setPassword(where, name, await password())
+    case 'limit':
+      return setTokenCeiling(where, name, ceiling)
+    case 'remove':
+      return removeUser(where, name)
+  }
+}
+
+/** A scope that no provider gives would only look like a limit. */
+function checkScopes(wanted: readonly string[], known: readonly string[], registry: string): void {
+  for (const scope of wanted) {
+    if (known.includes(scope)) continue
+    const there = didYouMean(scope, known) || `; the scopes are ${known.join(', ') || 'none'}`
+    throw new Error(
+      `no native OAuth provider that asks the registry ${registry} has the scope "${scope}"${there}`,
+    )
+  }
+}
+
+/** Names and dates; hashes stay where they are. */
+function renderList(found: readonly LocalUser[], json: boolean): string {
+  const rows = found.map(({ name, changedAt, tokenCeiling }) => ({
+    ...{ name, changedAt },
+    ...(tokenCeiling && { tokenCeiling }),
+  }))
+  if (json) return `${JSON.stringify(rows, null, 2)}\n`
+  if (rows.length === 0) return 'nobody yet; "sluice users add NAME" adds a user\n'
+
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  return rows
+    .map(({ name, changedAt, tokenCeiling }) => {
+      const limits = tokenCeiling ? `  ${ceilingText(tokenCeiling)}` : ''
+      return `${name.padEnd(width)}  ${changedAt}${limits}\n`
+    })
+    .join('')
+}

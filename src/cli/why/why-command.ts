@@ -1,0 +1,29 @@
+/** `sluice why`: why the gateway refused a call, by the X-Request-Id of its answer. */
+
+import { readSettings } from '../../runtime/settings/index.ts'
+import type { Command } from '../common/command.ts'
+
+export const whyCommand: Command = {
+  name: 'why',
+  summary: 'tell why the gateway refused a call, check by check, by the X-Request-Id of its answer',
+  usage: 'REQUEST_ID [--json]',
+  words: { min: 1, max: 1 },
+  options: { json: { type: 'boolean', default: false } },
+
+  async run({ words: [requestId = ''], options: { json }, write }) {
+    const [{ why }, { askGateway, noGateway }] = await Promise.all([
+      import('./render-explanation.ts'),
+      import('../common/ask-gateway.ts'),
+    ])
+    const { dataFolder } = readSettings()
+    const answer = await askGateway(dataFolder, 'why', { requestId })
+    if (answer === undefined) throw noGateway(dataFolder)
+    if (answer === null) {
+      throw new Error(
+        `the gateway remembers no refusal of the call "${requestId}": it was served, it is long ago, or it was before the last start`,
+      )
+    }
+    write(json === true ? `${JSON.stringify(answer, null, 2)}\n` : why(answer))
+    return 0
+  },
+}

@@ -1,0 +1,73 @@
+/**
+ * What a refused call showed, for those who ask why: references to what was prepared anyway, read only when asked.
+ *
+ * No token, no secret, no query.
+ */
+import type { Api, Catalog, Operation } from '../../config/types/index.ts'
+import type { Client, Entitlement } from '../../consumers/index.ts'
+import type { Call } from '../call/call.ts'
+
+export interface Evidence {
+  /** As it was sent, without the query. */
+  path: string
+  catalog: Catalog | undefined
+  api: Api | undefined
+  operation: Operation | undefined
+  /** Methods of the path, when the one that was asked for is not among them. */
+  methods: readonly string[]
+  /** What the caller showed to be let in, in words. */
+  credentials: readonly string[]
+  client: Client | undefined
+  entitlement: Entitlement | undefined
+  token: { id: string; scopes: ReadonlySet<string>; expiresAt: number } | undefined
+}
+
+/** Undefined for a call that was served. */
+export function evidenceOf(call: Call): Evidence | undefined {
+  if (call.reason === undefined) return undefined
+  const { api, endpoint, resource, token } = call
+  return {
+    path: ownText((call.request.url as string).split('?', 1)[0] as string),
+    catalog: api?.catalog,
+    api: api?.api,
+    operation: endpoint?.operation,
+    methods: endpoint || !resource ? [] : [...resource.methods.keys()],
+    credentials: credentialsOf(call),
+    client: call.client,
+    entitlement: call.entitlement,
+    token: token && { id: token.id, scopes: token.scopes, expiresAt: token.expiresAt },
+  }
+}
+
+const longestPath = 256
+
+/** A long path must not be kept alive by its beginning. */
+function ownText(path: string): string {
+  return path.length <= longestPath ? path : `${Buffer.from(path.slice(0, longestPath)).toString()}...`
+}
+
+function credentialsOf(call: Call): string[] {
+  const { authorization, endpoint } = call
+  const found = authorization === undefined ? [] : [schemeOf(authorization)]
+  for (const { all } of endpoint?.operation.security ?? []) {
+    for (const { definition } of all) {
+      if (definition.type !== 'apiKey') continue
+      const { in: location, name } = definition.settings as { in: string; name: string }
+      const text = `a key in the ${location} ${name}`
+      if (isSent(call, location, name) && !found.includes(text)) found.push(text)
+    }
+  }
+  return found
+}
+
+function isSent({ request, receivedSearch }: Call, location: string, name: string): boolean {
+  return location === 'header'
+    ? request.headers[name.toLowerCase()] !== undefined
+    : new URLSearchParams(receivedSearch).has(name)
+}
+
+function schemeOf(authorization: string): string {
+  const scheme = /^(bearer|basic)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
+  if (scheme === 'bearer') return 'a bearer token'
+  return scheme === 'basic' ? 'a user name and password' : 'an Authorization field of another scheme'
+}

@@ -1,0 +1,1 @@
+export { type Evidence, evidenceOf } from './evidence.ts'

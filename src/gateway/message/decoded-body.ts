@@ -1,0 +1,41 @@
+/**
+ * The content of a message's body, for policies that look into it: without its content coding (RFC 9110 section 8.4).
+ */
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+
+import type { Call } from '../call/call.ts'
+import { findHeader } from './headers.ts'
+import { BodyTooLarge, readWholeBody } from './message-body.ts'
+
+/** The body is in a coding that is not known here, or not what its coding says. */
+export class BodyUndecodable extends Error {
+  override name = 'BodyUndecodable'
+}
+
+const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+
+/**
+ * The content, of at most `limit` bytes both as it came and decoded; the message's payload stays as it came. Rejects as
+ * `readWholeBody` does, and with `BodyUndecodable`.
+ */
+export async function readContent(call: Call, limit: number): Promise<Buffer> {
+  const body = await readWholeBody(call, limit)
+  const coding = findHeader(call.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (body.length === 0 || coding === 'identity' || coding === '') return body
+
+  const decode = decoders[coding]
+  if (!decode) throw new BodyUndecodable(`the content coding ${coding} is not known`)
+  try {
+    return await decode(body, { maxOutputLength: limit })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge(`more than ${limit} bytes`)
+    throw new BodyUndecodable(`the body is not ${coding}`, { cause })
+  }
+}

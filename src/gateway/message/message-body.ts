@@ -1,0 +1,79 @@
+/**
+ * The body of a message as a whole, for the policies that must see all of it. Everything else streams.
+ */
+import { slowBody } from '../../http/inbound/body-pace.ts'
+import type { Call } from '../call/call.ts'
+import { Silence } from '../upstream/failures.ts'
+import type { Sink } from './body-flow.ts'
+
+/** The body did not fit; nothing of it is kept. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge'
+}
+
+/**
+ * Reads the body of the call's message, of at most `limit` bytes, and keeps it as the message's payload.
+ * Rejects with `BodyTooLarge`, with `Silence` when the body is too slow, or when the body breaks off.
+ */
+export async function readWholeBody(call: Call, limit: number): Promise<Buffer> {
+  if (call.payload) return call.payload
+  if (call.exchange) {
+    const { exchange } = call
+    call.payload = await new Promise<Buffer>((resolve, reject) => {
+      exchange.flowTo(new Collector(limit, resolve, reject))
+    })
+    call.exchange = undefined
+  } else {
+    call.payload = call.hasBody ? await readRequest(call, limit) : Buffer.alloc(0)
+  }
+  return call.payload
+}
+
+function readRequest({ request }: Call, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const collector = new Collector(limit, settle(resolve), settle(reject))
+    const onData = (chunk: Buffer) => collector.write(chunk)
+    const onSlow = () => collector.fail(new Silence('client'))
+    const onEnd = () => collector.end()
+    const onClose = () => collector.fail(new Error('the caller went away'))
+    request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBody, onSlow)
+
+    function settle<T>(done: (value: T) => void): (value: T) => void {
+      return (value) => {
+        request.off('data', onData).off('end', onEnd).off('close', onClose).off(slowBody, onSlow)
+        done(value)
+      }
+    }
+  })
+}
+
+class Collector implements Sink {
+  readonly #limit: number
+  readonly #resolve: (body: Buffer) => void
+  readonly #reject: (error: Error) => void
+  readonly #chunks: Buffer[] = []
+  #length = 0
+
+  constructor(limit: number, resolve: (body: Buffer) => void, reject: (error: Error) => void) {
+    this.#limit = limit
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  write(chunk: Buffer): boolean {
+    this.#length += chunk.length
+    if (this.#length > this.#limit) this.#reject(new BodyTooLarge(`more than ${this.#limit} bytes`))
+    else this.#chunks.push(chunk)
+    return true
+  }
+
+  onDrain(): void {}
+
+  end(): void {
+    this.#resolve(Buffer.concat(this.#chunks))
+  }
+
+  fail(error: Error): void {
+    this.#reject(error)
+  }
+}

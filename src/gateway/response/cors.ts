@@ -1,0 +1,58 @@
+/**
+ * Calls from pages of other origins, for the APIs that allow them.
+ *
+ * Fetch standard, "CORS protocol". Any origin may ask, without cookies: what opens an API is a token or a key.
+ */
+
+import type { Call } from '../call/call.ts'
+import type { Step } from '../call/run.ts'
+import { respond } from './respond.ts'
+
+const exposed = [
+  'APIm-Debug-Trans-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Global-Transaction-ID',
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+].join(', ')
+
+const maxAgeSeconds = '600'
+const fieldNames = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
+
+/** Answers a preflight, which carries no credentials; marks every other answer as one that the page may read. */
+export function shareWithOrigin(call: Call): ReturnType<Step> {
+  const { origin, resource, request } = call
+  if (origin === undefined || !resource?.api.api.cors) return undefined
+
+  call.shared = true
+  call.answerHeaders.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
+  const isPreflight =
+    call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  if (!isPreflight) {
+    call.answerHeaders.push('Access-Control-Expose-Headers', exposed)
+    return undefined
+  }
+
+  const wanted = String(request.headers['access-control-request-headers'] ?? '')
+  const fields = fieldNames.test(wanted) ? wanted : ''
+  call.status = 204
+  call.headers = []
+  call.answerHeaders.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
+  if (fields !== '') call.answerHeaders.push('Access-Control-Allow-Headers', fields)
+  call.answerHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
+  return respond(call)
+}
+
+/** An upstream's own opinion about origins would contradict the gateway's. */
+export function withoutSharing(headers: readonly string[]): string[] {
+  return headers.filter((_, index) => !isSharing(headers[index - (index % 2)] as string))
+}
+
+function isSharing(name: string): boolean {
+  return name.toLowerCase().startsWith('access-control-')
+}

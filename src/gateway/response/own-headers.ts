@@ -1,0 +1,18 @@
+/**
+ * The fields that the gateway itself adds to an answer.
+ */
+import type { Call } from '../call/call.ts'
+import { addLimitHeaders } from '../limits/limit-headers.ts'
+
+/** Adds them to the fields of an answer of this status, names and values in turn; answers the same list. */
+export function addOwnHeaders(
+  fields: string[],
+  { answerHeaders, readings, retryAfter }: Call,
+  status: number,
+): string[] {
+  for (const each of answerHeaders) fields.push(each)
+  if (readings) addLimitHeaders(fields, readings)
+  if (retryAfter !== undefined && (status === 429 || status === 503))
+    fields.push('Retry-After', String(retryAfter))
+  return fields
+}

@@ -1,0 +1,120 @@
+/**
+ * The last step of a call: gives the caller the message that the policies left.
+ */
+
+import { free } from '../../http/client/index.ts'
+import type { Call } from '../call/call.ts'
+import { fail, waiting } from '../call/run.ts'
+import type { Sink } from '../message/body-flow.ts'
+import { removeHeader } from '../message/headers.ts'
+import { describeFailure, isSilenceOfClient, unansweredBecause } from '../upstream/failures.ts'
+import { isBodyless } from '../upstream/response-headers.ts'
+import { addOwnHeaders } from './own-headers.ts'
+import { refuse } from './refuse.ts'
+
+/** Writes the head, and the body as it comes. */
+export function respond(call: Call): typeof waiting {
+  const { exchange } = call
+  if (exchange) {
+    const delivery = new Delivery(call)
+    exchange.flowTo(delivery)
+    // A stream may be silent for long before it says something; most bodies are here with their head.
+    if (Number.isNaN(call.answerLength)) setImmediate(sendHead, delivery)
+    return waiting
+  }
+
+  const body = call.payload ?? nothing
+  const fields = ownFields(call)
+  const silent = isBodyless(call.status)
+  if (!silent) fields.push('Content-Length', String(body.length))
+  call.over = true
+  call.bytesOut = body.length
+  call.response.writeHead(call.status, addOwnHeaders(fields, call, call.status))
+  if (silent || call.method === 'HEAD') call.response.end()
+  else call.response.end(body)
+  return waiting
+}
+
+function sendHead(delivery: Delivery): void {
+  delivery.sendHead()
+}
+
+const nothing = Buffer.alloc(0)
+
+/** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
+function ownFields({ headers, fieldsSet, upstreamAnsweredAt, error }: Call): string[] {
+  const isAnswer = upstreamAnsweredAt > 0 || error !== undefined
+  return headers.filter((_, index) => {
+    const name = (headers[index - (index % 2)] as string).toLowerCase()
+    return name !== 'content-length' && (isAnswer || fieldsSet?.has(name))
+  })
+}
+
+/**
+ * The way of an upstream's body to the caller, no faster than the caller reads. The head goes out with the first part
+ * of the body: an upstream that breaks off before that is still answered with an error.
+ */
+class Delivery implements Sink {
+  readonly #call: Call
+
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  write(chunk: Buffer): boolean {
+    const call = this.#call
+    if (!this.#begin()) return true
+    call.bytesOut += chunk.length
+    if (call.bytesOut !== call.answerLength)
+      return call.response.write(chunk, (error) => {
+        if (!error) free(chunk)
+      })
+
+    call.response.end(chunk) // the last part and the end in one go
+    return true
+  }
+
+  onDrain(resume: () => void): void {
+    this.#call.response.once('drain', resume)
+  }
+
+  end(): void {
+    const call = this.#call
+    if (!this.#begin()) return
+    call.over = true
+    if (!call.response.writableEnded) call.response.end()
+  }
+
+  /** A response that is cut short must not look complete: the connection goes with it (RFC 9112 section 8). */
+  fail(error: Error): void {
+    const call = this.#call
+    if (call.over) return
+    call.detail = describeFailure(error)
+    if (!call.response.headersSent) {
+      refuse(call, unansweredBecause(error))
+      return
+    }
+    call.over = true
+    call.reason = isSilenceOfClient(error) ? 'client_stalled' : 'upstream_broken'
+    call.response.destroy()
+  }
+
+  sendHead(): void {
+    if (!this.#call.response.writableEnded && this.#begin()) this.#call.response.flushHeaders()
+  }
+
+  /** Writes the head unless that is done. False: the call is over. */
+  #begin(): boolean {
+    const call = this.#call
+    if (call.response.headersSent) return true
+    if (call.over) return false
+    if (isBodyless(call.status)) removeHeader(call.headers, 'content-length')
+    try {
+      call.response.writeHead(call.status, addOwnHeaders(call.headers, call, call.status))
+    } catch (error) {
+      fail(call, error)
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,1 @@
+export { TargetTallies, type TargetTally, type TargetWatch } from './target-tallies.ts'

@@ -1,0 +1,109 @@
+/**
+ * What each catalog of an edition brings: its registries, its consumers, its OAuth providers, and a portal where there is
+ * one. Each is handed what it needs of the others.
+ */
+
+import type { Catalog } from '../../config/types/index.ts'
+import { type Consumers, openConsumers, openSecretUses } from '../../consumers/index.ts'
+import { type OauthProvider, openProvider } from '../../oauth/index.ts'
+import type { Portal } from '../../portal/index.ts'
+import { openRegistries, type Registries } from '../../registries/index.ts'
+import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
+import type { Observation } from '../../telemetry/index.ts'
+import type { Issuer } from '../tokens/inspect.ts'
+import type { AppOptions } from './app.ts'
+
+export interface OpenCatalog {
+  catalog: Catalog
+  registries: Registries
+  consumers: Consumers
+  /** Limits on failed attempts on the data plane. */
+  attempts: AttemptLimits
+  providers: ReadonlyMap<string, OauthProvider>
+  portal?: Portal | undefined
+}
+
+export interface Catalogs {
+  all(): readonly OpenCatalog[]
+  /** By its path, `/{org}/{name}`. */
+  find(path: string): OpenCatalog | undefined
+  /** The same of a path that the configuration names. */
+  at(path: string): OpenCatalog
+  close(): Promise<void>
+}
+
+export type CatalogTools = Omit<AppOptions, 'config'> & { observation: Observation }
+
+/** Leaves nothing open when a part of it cannot be opened. */
+export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogTools): Promise<Catalogs> {
+  const opened = new Map<string, OpenCatalog>()
+  try {
+    for (const catalog of catalogs) opened.set(catalog.path, await openCatalog(catalog, tools))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    all: () => [...opened.values()],
+    find: (path) => opened.get(path),
+    at: (path) => at(opened, path),
+    close,
+  }
+
+  async function close(): Promise<void> {
+    for (const { providers, registries } of opened.values()) {
+      await Promise.all([...providers.values()].map((each) => each.close()))
+      await registries.close()
+    }
+  }
+}
+
+/** Calls with a right secret must not wait for the store each time. */
+const dataPlaneLockReadMs = 250
+
+async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<OpenCatalog> {
+  const { log, clock, store, baseUrl, observation } = options
+  const registries = openRegistries(catalog.registries.values(), {
+    log,
+    tls: (name) => at(catalog.tlsProfiles, name),
+  })
+  const uses = openSecretUses(catalog.path, { store, clock, log })
+  const consumers = openConsumers(catalog, { clock, uses })
+  const kind = `data-plane-attempts ${catalog.path}`
+  const attempts = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
+
+  const providers = new Map<string, OauthProvider>()
+  for (const settings of catalog.providers.values()) {
+    const path = `${catalog.path}${settings.basePath}`
+    const registry = settings.registry ? at(registries.all, settings.registry) : undefined
+    const announce = (message: unknown) => options.announce({ to: path, message })
+    const observers = observation.ofProvider(catalog, settings, consumers)
+    const tools = {
+      ...{ catalog, settings, baseUrl, store, registry, consumers, clock, log, announce },
+      ...observers,
+    }
+    providers.set(settings.name, await openProvider(tools))
+  }
+  const open = { catalog, registries, consumers, attempts, providers }
+  const tools = { catalog, registries: registries.all, issuers: issuersOf(open) }
+  if (!catalog.portal) return open
+  const { openPortal } = await import('../portal/open.ts')
+  return { ...open, portal: openPortal({ ...tools, ...options }) }
+}
+
+/** Whose tokens are worth something in the catalog. */
+export function issuersOf({
+  catalog,
+  consumers,
+  providers,
+}: Omit<OpenCatalog, 'registries' | 'attempts'>): Issuer[] {
+  return [...providers].map(([name, { issuer, verify, ceilingsOf }]) => ({
+    ...{ name, issuer, verify, ceilingsOf, catalog, consumers },
+  }))
+}
+
+export function at<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`"${key}" is not in the configuration that was checked`)
+  return value
+}

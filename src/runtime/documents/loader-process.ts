@@ -1,0 +1,69 @@
+/** The process that loads documents for the primary, and knows which of them are in use. */
+import { isDeepStrictEqual } from 'node:util'
+import { describeChanges, type Load, type LoadOptions, loadSettled } from '../../config/index.ts'
+import type { Config } from '../../config/types/index.ts'
+import type { PrimaryToLoader } from '../messages.ts'
+import { openChannel } from '../rpc/channel.ts'
+import { parentPort } from '../rpc/ports.ts'
+import type { Candidate } from './loader.ts'
+import { type DocumentSource, openDocuments } from './open-documents.ts'
+import { pack, unpack } from './serialized-config.ts'
+
+type Where = Omit<DocumentSource, 'instead'>
+
+/** Reading so many again takes longer than a person wants to wait who has changed one. */
+const manyParts = 500
+
+let options: LoadOptions = {}
+let inUse: Config | undefined
+let latest: Config | undefined
+let own: { where: Where; load: Load } | undefined
+
+// Signals of the terminal reach every process of the group; only the primary acts on them.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('SIGHUP', () => {})
+process.on('disconnect', () => process.exit(0))
+
+openChannel<object, PrimaryToLoader>(parentPort(), {
+  peer: 'the primary',
+  deadlines: {},
+  handlers: {
+    begin(given) {
+      options = given.options
+      inUse = given.inUse && unpack(given.inUse)
+    },
+    load: (source) => load(source, { toUse: true }),
+    look: (source) => load(source, { toUse: false }),
+    used({ revision }) {
+      inUse = latest?.revision === revision ? latest : inUse
+    },
+  },
+})
+
+async function load(
+  { instead, ...where }: DocumentSource,
+  { toUse }: { toUse: boolean },
+): Promise<Candidate> {
+  const read = () => loadFrom(where)(instead)
+  const { config, problems } = await (toUse ? loadSettled(where.configFolder, read) : read())
+  if (!config) return { problems, changes: [] }
+
+  const { revision } = config
+  const isInUse = revision === inUse?.revision
+  const changes = inUse && !isInUse ? describeChanges(inUse, config) : []
+  const loaded = { revision, problems, changes }
+  if (!toUse || isInUse) return loaded
+  latest = config
+  return { ...loaded, config: pack(config), isLarge: partsOf(config) >= manyParts }
+}
+
+/** What the first folder holds is remembered: the gateway's own comes first, others are only looked at. */
+function loadFrom(where: Where): Load {
+  own ??= { where, load: openDocuments(where, options) }
+  return isDeepStrictEqual(where, own.where) ? own.load : openDocuments(where, options)
+}
+
+function partsOf({ catalogs }: Config): number {
+  return catalogs.reduce((sum, { apis, applications }) => sum + apis.length + applications.length, 0)
+}

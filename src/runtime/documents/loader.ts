@@ -1,0 +1,175 @@
+/**
+ * Loads documents beside what is in use, in a process of its own: a thousand APIs take a second, in which the primary
+ * still has to answer, to pass on revocations and to replace workers. What reading them took of memory ends with it,
+ * unless there are so many that it stays, and remembers them.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { LoadOptions } from '../../config/index.ts'
+import type { Problem } from '../../config/types/index.ts'
+import type { Log } from '../../lib/log.ts'
+import { type PrimaryToLoader, primaryToLoader } from '../messages.ts'
+import { type Channel, openChannel } from '../rpc/channel.ts'
+import { childPort } from '../rpc/ports.ts'
+import type { RpcError } from '../rpc/rpc-error.ts'
+import type { DocumentSource } from './open-documents.ts'
+import type { Packed } from './serialized-config.ts'
+
+/** Documents as they are on disk, held against those in use. */
+export interface Candidate {
+  /** What may be put to use; undefined when something is wrong, it was only to be looked at, or is in use. */
+  config?: Packed
+  /** There are so many documents that it is worth memory to remember them. */
+  isLarge?: boolean
+  revision?: string
+  problems: readonly Problem[]
+  /** What would change, in plain words. */
+  changes: readonly string[]
+}
+
+export interface Loader {
+  /** Loads documents that may be put to use. Rejects with `LoadingFailed` when the process dies or hangs, twice. */
+  load(source: DocumentSource): Promise<Candidate>
+  /** Loads documents only to report what they would change. Rejects as `load` does. */
+  look(source: DocumentSource): Promise<Candidate>
+  /** Reports what has been put to use, of what was loaded. */
+  used(config: Packed): void
+  /** Starts the process when it rests: documents will be loaded soon, and it loads its code meanwhile. */
+  wake(): void
+  /** Ends the process until it is needed again, unless it has much to remember. */
+  rest(): void
+  close(): Promise<void>
+}
+
+/** Documents have not been loaded, for a reason that is not in them. Trying again may help. */
+export class LoadingFailed extends Error {
+  override name = 'LoadingFailed'
+}
+
+/** A process that loads, and how many requests it has under way. */
+interface LoaderProcess {
+  child: ChildProcess
+  channel: Channel<PrimaryToLoader>
+  open: number
+}
+
+const loaderProgram = fileURLToPath(new URL('loader-process.ts', import.meta.url))
+
+/** It may be in the middle of a thousand documents whose result is not wanted any more. */
+const endMs = 1_000
+
+/** Whoever edits documents saves again soon. */
+const idleMs = 10_000
+
+/** One that is killed from outside, as by the system when memory is short, is tried once more. */
+const maxAttempts = 2
+
+/** Reading documents makes much that stays a while: with room for it from the beginning, it is moved less often. */
+const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
+
+/** The process is started at once, and again when it is needed after a rest. */
+export function openLoader(
+  options: LoadOptions,
+  log: Pick<Log, 'warn'>,
+  program: string = loaderProgram,
+): Loader {
+  let inUse: Packed | undefined
+  let idle: NodeJS.Timeout | undefined
+  let stays = false
+  let running: LoaderProcess | undefined = start()
+
+  return {
+    load: (source) => ask('load', source),
+    look: (source) => ask('look', source),
+
+    used(config) {
+      inUse = config
+      running?.channel.notify('used', { revision: config.revision })
+    },
+
+    wake() {
+      running ??= start()
+      restSoon()
+    },
+
+    rest() {
+      if (!stays) void end()
+    },
+
+    close: end,
+  }
+
+  async function ask(name: 'load' | 'look', source: DocumentSource): Promise<Candidate> {
+    for (let attempt = 1; ; attempt += 1) {
+      running ??= start()
+      const asked = running
+      try {
+        return await askOf(asked, name, source)
+      } catch (error) {
+        const { code, message } = error as RpcError
+        if (code === 'failed') throw error
+        if (running === asked) running = undefined
+        asked.child.kill('SIGKILL')
+        if (attempt === maxAttempts) throw new LoadingFailed(message, { cause: error })
+        log.warn({ reason: message }, 'the process that loads the documents is replaced')
+      }
+    }
+  }
+
+  async function askOf(asked: LoaderProcess, name: 'load' | 'look', source: DocumentSource) {
+    clearTimeout(idle)
+    asked.open += 1
+    asked.child.channel?.ref() // until it has responded, it keeps this process alive
+    try {
+      const loaded = await asked.channel.call(name, source)
+      stays = loaded.isLarge ?? stays
+      return loaded
+    } finally {
+      asked.open -= 1
+      restSoon()
+    }
+  }
+
+  function restSoon(): void {
+    if (!running || running.open > 0) return
+    clearTimeout(idle)
+    if (!stays) idle = setTimeout(end, idleMs).unref()
+    running.child.channel?.unref()
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ending = running?.child
+    running = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    ending.ref()
+    const ended = once(ending, 'exit')
+    if (ending.connected) ending.disconnect() // it ends by itself, and keeps its compiled code for the next
+    const late = setTimeout(() => ending.kill('SIGKILL'), endMs)
+    await ended
+    clearTimeout(late)
+  }
+
+  function start(): LoaderProcess {
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: [...process.execArgv, ...memoryFlags],
+    })
+    child.unref()
+    child.channel?.unref()
+    const channel = openChannel<PrimaryToLoader, object>(childPort(child), {
+      peer: 'the process that loads the documents',
+      deadlines: primaryToLoader,
+      handlers: {},
+    })
+    const started = { child, channel, open: 0 }
+    for (const event of ['exit', 'error'] as const) {
+      child.once(event, () => {
+        if (running === started) running = undefined
+      })
+    }
+    channel.notify('begin', { options, inUse })
+    return started
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Watches the folders of the documents, also those that come, go and come back.
+ *
+ * Each folder is watched for itself: what the runtime offers for whole trees loses a file that was put in the place
+ * of another, which is how most editors save.
+ */
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
+import { join, sep } from 'node:path'
+
+import type { Log } from '../../lib/log.ts'
+
+const folders = ['providers', 'catalogs', 'apis']
+const deepest = 32 // links may lead in circles
+
+/** Calls `changed` for every change among the documents, often several times for one. */
+export function watchDocuments(folder: string, changed: () => void, log: Log): { close(): void } {
+  const watchers = new Map<string, FSWatcher>()
+  watchFolder(folder, (name) => {
+    if (folders.includes(name)) met(join(folder, name), 1)
+  })
+  for (const each of folders) follow(join(folder, each), 1)
+
+  return {
+    close() {
+      for (const watcher of watchers.values()) watcher.close()
+    },
+  }
+
+  /** Something of this name came, went, or is another one now. */
+  function met(path: string, depth: number): void {
+    forget(path)
+    follow(path, depth)
+    changed()
+  }
+
+  /** Watches a folder and those below it; anything else is seen by the folder that it stands in. */
+  function follow(path: string, depth: number): void {
+    if (depth > deepest || !isFolder(path)) return
+    watchFolder(path, (name, isNew) => (isNew ? met(join(path, name), depth + 1) : changed()))
+    for (const name of foldersIn(path)) follow(join(path, name), depth + 1)
+  }
+
+  function watchFolder(path: string, seen: (name: string, isNew: boolean) => void): void {
+    const failed = (error: unknown) =>
+      log.warn({ err: error }, `${path} is not watched: send SIGHUP after a change`)
+    try {
+      watchers.get(path)?.close()
+      const watcher = watch(path, (event, name) => seen(name ?? '', event === 'rename'))
+      watchers.set(path, watcher.on('error', failed))
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  function forget(path: string): void {
+    for (const [each, watcher] of watchers) {
+      if (each !== path && !each.startsWith(path + sep)) continue
+      watcher.close()
+      watchers.delete(each)
+    }
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** The names of folders, and of links, which may lead to one. */
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+      .map(({ name }) => name)
+  } catch {
+    return [] // it went meanwhile, or may not be read, which the loader tells
+  }
+}

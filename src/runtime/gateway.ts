@@ -1,0 +1,188 @@
+/** The gateway as its operator sees it: workers that serve, and documents that are followed while they do. */
+
+import type { LoadOptions } from '../config/index.ts'
+import type { Control } from '../http/control.ts'
+import { systemClock } from '../lib/clock.ts'
+import type { Explanation } from '../lib/explanation.ts'
+import { type Log, openLog } from '../lib/log.ts'
+import { lazily } from '../lib/once-async.ts'
+import { Registry } from '../lib/prometheus.ts'
+import { openAudit } from '../telemetry/audit/index.ts'
+import { openCommandSocket } from './command-socket.ts'
+import { openLoader } from './documents/loader.ts'
+import { reloadOnChange } from './documents/reload.ts'
+import { complain } from './documents/report-problems.ts'
+import { type CatalogOutline, unpackOutline } from './documents/serialized-config.ts'
+import { noteBaseUrl } from './listening/base-url-change.ts'
+import { openCertificates } from './listening/certificates.ts'
+import type { CommandToPrimary, TokenEndpoint } from './messages.ts'
+import { openDescriptions } from './portal/descriptions.ts'
+import type { Handlers } from './rpc/channel.ts'
+import type { Settings } from './settings/settings.ts'
+import { logProblems, logStart } from './start-log.ts'
+import { logProcessFaults } from './workers/log-process-faults.ts'
+import type { PrimaryHandlers } from './workers/pool.ts'
+import { type RunningGateway, startWorkers } from './workers/primary.ts'
+
+export interface StartingGateway {
+  /**
+   * Serves what the documents say, and follows them; undefined when they are wrong: their problems are then in the log,
+   * and in the sandbox on standard error as text.
+   *
+   * @param environment what the documents may refer to
+   * @param backendMetrics metrics of the backends in this process, which the management port shows with its own
+   */
+  serve(
+    environment: Settings['environment'],
+    backendMetrics?: () => Promise<string>,
+  ): Promise<ServingGateway | undefined>
+  close(): Promise<void>
+}
+
+type ServingGateway = Omit<RunningGateway, 'use' | 'renew' | 'ask'>
+
+/** Starts the workers and what loads documents. What these may refer to is told later; all load their code meanwhile. */
+export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
+  const log = openLog({ level: settings.logLevel, name: 'primary' })
+  logProcessFaults(log)
+  for (const warning of settings.warnings) log.warn(warning)
+  const metrics = new Registry()
+  const handlers = Promise.withResolvers<PrimaryHandlers>()
+  let backendMetrics = async () => ''
+  const workers = startWorkers(settings, {
+    ...{ log, metrics },
+    backendMetrics: () => backendMetrics(),
+    handlers: handlers.promise,
+  })
+  const loader = openLoader({ sandbox }, log)
+
+  return {
+    async serve(environment, ofBackends) {
+      if (ofBackends) backendMetrics = ofBackends
+      const { configFolder, listening } = settings
+      const source = { configFolder, environment }
+      const loaded = await loader.load(source)
+      const { config } = loaded
+      if (config || !sandbox) logProblems(loaded, log)
+      else complain(loaded) // for the person at the terminal
+      if (!config) return undefined
+      loader.used(config)
+      loader.rest()
+
+      const certificates = listening.tls && (await openCertificates({ files: listening.tls, log, metrics }))
+      const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
+      certificates?.follow(gateway.renew)
+      const audit = openAudit(settings.dataFolder)
+      const reloading = reloadOnChange({
+        source,
+        config,
+        loader,
+        use: gateway.use,
+        log,
+        metrics,
+        audit,
+      })
+      const edits = lazily(async () => {
+        const { openEdits } = await import('./portal/edits.ts') // what writes YAML; most primaries never do
+        return openEdits({
+          folder: configFolder,
+          load: (instead) => loader.look({ ...source, instead }),
+          documents: { now: reloading.now, catalogs: () => unpackOutline(reloading.inUse()) },
+          audit,
+          clock: systemClock,
+          log,
+        })
+      })
+      const describe = openDescriptions({
+        folder: configFolder,
+        environment,
+        revision: () => reloading.inUse().revision,
+      })
+      handlers.resolve({
+        edit: async (asked) => (await edits())(asked.edit),
+        describe: ({ file }) => describe(file),
+        why: ({ requestId }) => explain(requestId),
+      })
+      await noteBaseUrl(settings.dataFolder, gateway.url, log)
+      const control = await openQuestions(settings.dataFolder, log, {
+        async plan({ folder = configFolder }) {
+          return {
+            folder,
+            inUse: reloading.inUse().revision,
+            ...(await loader.look({ ...source, configFolder: folder })),
+          }
+        },
+        async token({ token }) {
+          const [answer] = await gateway.ask('inspect', { token })
+          if (!answer) throw new Error('no worker of the gateway answers')
+          return answer
+        },
+        async providers() {
+          return tokenEndpoints(unpackOutline(reloading.inUse()), gateway.listening)
+        },
+        async why({ requestId }) {
+          return (await explain(requestId)) ?? null
+        },
+      })
+
+      async function explain(requestId: string): Promise<Explanation | undefined> {
+        const answers = await gateway.ask('explain', { requestId })
+        return answers.find((each) => each !== undefined)
+      }
+
+      const { url: baseUrl, listeners, adminUrl } = gateway
+      logStart({ revision: config.revision, baseUrl, listeners, adminUrl }, settings, log)
+
+      return {
+        url: gateway.url,
+        listening: gateway.listening,
+        listeners,
+        adminUrl: gateway.adminUrl,
+        announceEnd: gateway.announceEnd,
+        async close() {
+          reloading.close()
+          certificates?.close()
+          await control?.close()
+          await Promise.all([loader.close(), gateway.close()])
+        },
+      }
+    },
+    async close() {
+      await Promise.all([loader.close(), workers.close()])
+    },
+  }
+}
+
+function tokenEndpoints(catalogs: readonly CatalogOutline[], address: string): TokenEndpoint[] {
+  return catalogs.flatMap(({ path, providers }) =>
+    [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
+      provider: name,
+      catalog: path.slice(1),
+      url: `${address}${path}${basePath}${tokenPath}`,
+      scopes: [...scopes.keys()],
+    })),
+  )
+}
+
+/** A gateway serves without it, too: then commands have nobody to ask. */
+async function openQuestions(
+  folder: string,
+  log: Log,
+  handlers: Handlers<CommandToPrimary>,
+): Promise<Control | undefined> {
+  try {
+    return await openCommandSocket(folder, handlers)
+  } catch (error) {
+    log.warn({ err: error }, 'commands cannot ask this gateway')
+    return undefined
+  }
+}
+
+function taskOf(settings: Settings) {
+  const { listening, trustedProxies, connections, baseUrl, dataFolder } = settings
+  const { upstreamClient, logLevel, tracing } = settings
+  return {
+    doors: listening.doors,
+    ...{ trustedProxies, connections, baseUrl, dataFolder, upstreamClient, logLevel, tracing },
+  }
+}

@@ -1,0 +1,1 @@
+export { callersUrl } from './listeners.ts'

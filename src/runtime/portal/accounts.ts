@@ -1,0 +1,66 @@
+/** The users of a portal: those of a local registry, which the command line keeps as well. */
+import type { RegistrySettings } from '../../config/types/index.ts'
+import { type AccountRefusal, type Accounts, AccountsUnavailable } from '../../portal/index.ts'
+import {
+  AccountRefused,
+  addUser,
+  foldName,
+  openDirectory,
+  type Registry,
+  RegistryUnavailable,
+  setPassword,
+} from '../../registries/index.ts'
+
+/** `registry` is the one that the settings are of. */
+export function openAccounts({ settings, caseSensitive }: RegistrySettings, registry: Registry): Accounts {
+  const { users_file: file } = settings as { users_file: string }
+  const where = { file, caseSensitive }
+  const directory = openDirectory(where)
+
+  return {
+    authenticate: (name, password, signal) =>
+      available(async () => {
+        if (await directory.isEmpty()) return undefined // before the first sign-up there is no file
+        if (!(await registry.authenticate(name, password, { signal }))) return undefined
+        return (await directory.find(name))?.name
+      }),
+
+    find: (name) =>
+      available(async () => {
+        const user = await directory.find(name)
+        return user && { name: user.name, stamp: user.changedAt }
+      }),
+
+    add: (name, password) =>
+      available(async () => {
+        if (await directory.find(name)) return 'taken'
+        const refused = await reasonAgainst(() => addUser(where, name, password))
+        if (!refused) return 'added'
+        return (await directory.find(name)) ? 'taken' : refused
+      }),
+
+    setPassword: (name, password) => available(() => reasonAgainst(() => setPassword(where, name, password))),
+
+    fold: (name) => foldName(name, caseSensitive),
+  }
+}
+
+async function reasonAgainst(change: () => Promise<void>): Promise<AccountRefusal | undefined> {
+  try {
+    await change()
+    return undefined
+  } catch (error) {
+    if (error instanceof AccountRefused) return { refused: error.message, field: error.field ?? 'name' }
+    throw error
+  }
+}
+
+/** Whatever else goes wrong says nothing about a user. */
+async function available<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const retryAfter = cause instanceof RegistryUnavailable ? cause.retryAfter : 5
+    throw new AccountsUnavailable(retryAfter, { cause })
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The queue managers of the sandbox with their web server, made ready for use at the first start. The control
+ * commands (`runmqsc`, `dspmq`, …) reach them while they run.
+ */
+import { mkdir, readFile } from 'node:fs/promises'
+import { consoleHandler } from '../../console/index.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { openLog } from '../../lib/log.ts'
+import { ensureSettingsFile, openMqweb } from '../../mqweb/index.ts'
+import { openInstallation } from '../../qm/index.ts'
+import type { Host } from '../mq/command.ts'
+import { placesOf } from '../mq/places.ts'
+import { runMqCommand } from '../mq/run.ts'
+import { serveCommands } from '../mq/serve.ts'
+import { webServer } from '../mq/web-server.ts'
+import type { Settings } from '../settings/settings.ts'
+
+export interface RunningMqweb {
+  url: string
+  port: number
+  /** Ends gets that wait for a message, as if none had come in time. */
+  endWaits(): void
+  /** What the queue managers and the web server measure; empty while the web server is stopped. */
+  metrics(): Promise<string>
+  /** Ends the web server, then the queue managers; calls in flight finish. */
+  close(): Promise<void>
+}
+
+const queueManager = 'QM1'
+const script = new URL('../../samples/queue-manager.mqsc', import.meta.url)
+
+/** Opens the sandbox's installation and its web server. */
+export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
+  const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
+  const places = placesOf(environment)
+  const log = openLog({ level: logLevel, name: 'mqweb' })
+  const clock = systemClock
+
+  await mkdir(places.data, { recursive: true })
+  const installation = await openInstallation({ folder: places.installation, clock, log, minFreeBytes })
+  const web = webServer(() =>
+    openMqweb({
+      installation,
+      folder: places.settings,
+      port,
+      log,
+      clock,
+      environment,
+      connections: settings.connections,
+      console: consoleHandler,
+    }),
+  )
+  const host: Host = { installation, settingsFolder: places.settings, environment, web }
+  try {
+    await ensureSettingsFile(places.settings, 'sandbox')
+    await makeReady(host)
+    const server = await web.start()
+    const commands = await serveCommands(places.data, host)
+    return {
+      url: server.url,
+      port: server.port,
+      endWaits: server.endWaits,
+      metrics: async () => (await web.running?.metrics()) ?? '',
+      async close() {
+        await commands.close()
+        await web.close()
+        await installation.close()
+      },
+    }
+  } catch (error) {
+    await web.close()
+    await installation.close()
+    throw error
+  }
+}
+
+/** Makes the queue manager of the sandbox when there is none yet, and starts it. */
+async function makeReady(host: Host): Promise<void> {
+  const isNew = !host.installation.find(queueManager)
+  if (isNew) await run(host, ['crtmqm', '-q', queueManager])
+  await run(host, ['strmqm', queueManager])
+  if (isNew) await run(host, ['runmqsc', queueManager], await readFile(script, 'utf8'))
+}
+
+async function run(host: Host, words: readonly string[], input = ''): Promise<void> {
+  const { status, output, complaint = '' } = await runMqCommand(words, host, input)
+  if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${complaint}${output}`)
+}

@@ -1,0 +1,103 @@
+/** Where the gateway listens and how: plain HTTP, HTTPS, or both. */
+import { isIPv4, isIPv6 } from 'node:net'
+import { resolve } from 'node:path'
+
+import type { ServerTlsFiles } from '../../http/server-tls.ts'
+import type { Door } from '../listening/listeners.ts'
+import { oneOf, wholeNumber } from './setting-checks.ts'
+import { SettingRefused } from './setting-error.ts'
+
+export interface Listening {
+  doors: readonly Door[]
+  /** The files behind HTTPS; undefined when it is not spoken. */
+  tls: ServerTlsFiles | undefined
+}
+
+type Text = (name: ListeningVariable) => string
+export type ListeningVariable = keyof typeof listeningVariables
+
+/** The rows of the table in `settings.ts` that are read here. */
+export const listeningVariables = {
+  SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
+  SLUICE_PORT: ['8080', 'port of the gateway'],
+  SLUICE_PLAIN_HTTP: ['loopback', 'where it speaks HTTP without TLS: loopback, anywhere, never'],
+  SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, once it has a certificate'],
+  SLUICE_TLS_CERTIFICATE: [
+    '',
+    'PEM file of the certificate that the gateway shows; without it there is no HTTPS',
+  ],
+  SLUICE_TLS_KEY: ['', 'PEM file of its key'],
+  SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS that is spoken: 1.2, 1.3'],
+  SLUICE_TLS_CLIENTS: ['none', 'certificates of callers: none, wanted, required'],
+  SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the authorities whose callers are believed'],
+} as const
+
+/** Throws `SettingRefused`. */
+export function readListening(text: Text): Listening {
+  const tls = readTls(text)
+  const host = withoutBrackets(text('SLUICE_HOST'))
+  const plain = plainDoor(text, host, tls !== undefined)
+  const secure: Door = {
+    scheme: 'https',
+    host,
+    port: wholeNumber('SLUICE_TLS_PORT', text('SLUICE_TLS_PORT'), 0, 65_535),
+  }
+  return { doors: [...(plain ? [plain] : []), ...(tls ? [secure] : [])], tls }
+}
+
+/** Passwords and tokens are readable on the way, so plain HTTP stays on this machine unless it is asked for. */
+function plainDoor(text: Text, host: string, hasTls: boolean): Door | undefined {
+  const where = oneOf('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), ['loopback', 'anywhere', 'never'])
+  const port = wholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
+  if (where === 'never') {
+    if (hasTls) return undefined
+    throw new SettingRefused(
+      'SLUICE_PLAIN_HTTP=never leaves nothing to listen on: set SLUICE_TLS_CERTIFICATE, too',
+    )
+  }
+  if (where === 'anywhere' || isLoopback(host)) return { scheme: 'http', host, port }
+  if (hasTls) return { scheme: 'http', host: '127.0.0.1', port }
+  throw new SettingRefused(
+    `SLUICE_HOST is ${host}, where passwords and tokens would travel in the clear: set SLUICE_TLS_CERTIFICATE and ` +
+      'SLUICE_TLS_KEY, or SLUICE_PLAIN_HTTP=anywhere when what stands in front of the gateway speaks TLS',
+  )
+}
+
+/** Whether only this machine reaches a host, which may be spelt as in a URL. */
+export function isLoopback(host: string): boolean {
+  const bare = withoutBrackets(host)
+  return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
+}
+
+/** `[::1]`, as URLs write it, is the address `::1`. */
+function withoutBrackets(host: string): string {
+  const inside = /^\[(.*)\]$/.exec(host)?.[1]
+  return inside !== undefined && isIPv6(inside) ? inside : host
+}
+
+function readTls(text: Text): ServerTlsFiles | undefined {
+  const clients = oneOf('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), ['none', 'wanted', 'required'])
+  const minVersion = oneOf('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
+  const [certificate, key, clientCa] = [
+    text('SLUICE_TLS_CERTIFICATE'),
+    text('SLUICE_TLS_KEY'),
+    text('SLUICE_TLS_CLIENT_CA'),
+  ]
+  if ((certificate === '') !== (key === ''))
+    throw new SettingRefused('SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY are set together or not at all')
+  if ((clients === 'none') !== (clientCa === ''))
+    throw new SettingRefused(
+      'SLUICE_TLS_CLIENTS (wanted, required) and SLUICE_TLS_CLIENT_CA, the authorities that are believed, are set together',
+    )
+  if (certificate === '') {
+    if (clients !== 'none') throw new SettingRefused('SLUICE_TLS_CLIENTS needs SLUICE_TLS_CERTIFICATE')
+    return undefined
+  }
+  return {
+    certificateFile: resolve(certificate),
+    keyFile: resolve(key),
+    clientCaFile: clientCa === '' ? undefined : resolve(clientCa),
+    clients,
+    minVersion: `TLSv${minVersion}`,
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * What the environment decides: ports, folders, and the passwords of the sandbox's documents.
+ *
+ * The table is the whole list; documents may refer to any of these as `$env{NAME}`.
+ */
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+import { type UpstreamClient, upstreamClients } from '../../http/client/upstream-clients.ts'
+import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
+import { readTrustedProxies } from '../../http/trusted-proxies.ts'
+import type { TracingSettings } from '../../telemetry/tracing/index.ts'
+import { defaultMinFreeMb, minFreeBytes } from '../mq/min-free-bytes.ts'
+import { baseUrlWarnings, readBaseUrl } from './base-url.ts'
+import { connectionVariables, readConnections } from './connection-settings.ts'
+import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
+import { oneOf, wholeNumber } from './setting-checks.ts'
+import { SettingRefused } from './setting-error.ts'
+import { readTracing } from './tracing-settings.ts'
+import { unknownSettings } from './unknown-settings.ts'
+
+/** Every variable with its value when it is not set, and what it is. */
+export const variables = {
+  ...listeningVariables,
+  SLUICE_TRUSTED_PROXIES: ['', 'addresses and networks that are believed about X-Forwarded-For, by commas'],
+  ...connectionVariables,
+  SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
+  SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
+  SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
+  SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
+  SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
+  SLUICE_BASE_URL: [
+    '',
+    'origin under which callers reach the gateway, https://api.example.com; that of a listener when empty',
+  ],
+  SLUICE_CONFIG: ['.', 'folder of the documents'],
+  SLUICE_DATA: ['./data', 'folder of everything that is kept'],
+  SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
+  SLUICE_WORKER_TIMEOUT_SECONDS: [
+    '10',
+    'seconds without a response after which a worker counts as hung, is killed and replaced',
+  ],
+  SLUICE_DRAIN_DELAY_SECONDS: [
+    '5',
+    'seconds from SIGTERM, when readiness turns off, until connections are refused; 0 in the sandbox',
+  ],
+  SLUICE_UPSTREAM_CLIENT: [
+    'built-in',
+    'HTTP client for requests to upstreams of APIs: built-in, or undici in its place',
+  ],
+  SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
+  SLUICE_MQ_MIN_FREE_MB: [
+    defaultMinFreeMb,
+    'free megabytes (MiB) on the disk below which queue managers refuse persistent messages; 0 refuses none',
+  ],
+  SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
+  SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
+} as const
+
+export type Environment = Record<string, string | undefined>
+
+export interface Settings {
+  listening: Listening
+  /** Addresses and networks of proxies that are believed about where callers are. */
+  trustedProxies: readonly string[]
+  connections: ConnectionSettings
+  adminHost: string
+  adminPort: number
+  /** Queue managers refuse persistent messages while less is free on the disk. */
+  mqMinFreeBytes: number
+  mqwebPort: number
+  customersPort: number
+  authPort: number
+  /** Empty: decided by the address on which the gateway listens. */
+  baseUrl: string
+  configFolder: string
+  dataFolder: string
+  workers: number
+  /** Milliseconds without a response after which a worker is killed. */
+  hangMs: number
+  /** Milliseconds from SIGTERM until the listeners close. */
+  drainDelayMs: number
+  /** The HTTP client for requests to upstreams of APIs. */
+  upstreamClient: UpstreamClient
+  logLevel: string
+  /** Where traces go; undefined when calls are not traced. */
+  tracing: TracingSettings | undefined
+  /** The process's environment, completed with the table's values: what documents may refer to. */
+  environment: Environment
+  /** Sentences about settings that work, but probably not as intended. */
+  warnings: readonly string[]
+}
+
+/** Reads the settings, or throws `SettingRefused`. */
+export function readSettings(environment: Environment = process.env): Settings {
+  const defaults = Object.fromEntries(Object.entries(variables).map(([name, [value]]) => [name, value]))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const all: Environment = { ...defaults, ...given }
+  const text = (name: keyof typeof variables) => all[name] ?? ''
+
+  const dataFolder = resolve(text('SLUICE_DATA'))
+  const listening = readListening(text)
+  const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
+  return {
+    listening,
+    trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
+    connections: readConnections(text),
+    adminHost: text('SLUICE_ADMIN_HOST'),
+    adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
+    mqMinFreeBytes: minFreeBytes(all),
+    mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
+    customersPort: wholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
+    authPort: wholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),
+    baseUrl,
+    configFolder: resolve(text('SLUICE_CONFIG')),
+    dataFolder,
+    workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
+    hangMs:
+      1_000 * wholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
+    drainDelayMs:
+      1_000 * wholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
+    upstreamClient: oneOf(
+      'SLUICE_UPSTREAM_CLIENT',
+      text('SLUICE_UPSTREAM_CLIENT'),
+      Object.keys(upstreamClients),
+    ) as UpstreamClient,
+    logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
+    tracing: readTracing(given),
+    environment: { ...all, SLUICE_DATA: dataFolder },
+    warnings: [...baseUrlWarnings(baseUrl, listening), ...unknownSettings(given, Object.keys(variables))],
+  }
+}
+
+function trustedProxies(text: string): string[] {
+  const entries = text.split(/[\s,]+/).filter((each) => each !== '')
+  try {
+    readTrustedProxies(entries)
+  } catch (error) {
+    throw new SettingRefused(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
+  }
+  return entries
+}

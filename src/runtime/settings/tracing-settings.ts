@@ -1,0 +1,76 @@
+/**
+ * Where traces go, by the variables that OpenTelemetry names for every program: its environment variable
+ * specification, of which only OTLP over HTTP with JSON is spoken here.
+ */
+import type { Sampler, TracingSettings } from '../../telemetry/tracing/index.ts'
+import { SettingRefused } from './setting-error.ts'
+
+const samplers: Record<string, Sampler> = {
+  always_on: { parentBased: false, share: 1 },
+  always_off: { parentBased: false, share: 0 },
+  traceidratio: { parentBased: false, share: undefined },
+  parentbased_always_on: { parentBased: true, share: 1 },
+  parentbased_always_off: { parentBased: true, share: 0 },
+  parentbased_traceidratio: { parentBased: true, share: undefined },
+}
+
+/** Undefined when no address is set: then calls are not traced. Throws `SettingRefused`. */
+export function readTracing(environment: Record<string, string | undefined>): TracingSettings | undefined {
+  const {
+    OTEL_SDK_DISABLED: disabled,
+    OTEL_EXPORTER_OTLP_ENDPOINT: base,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
+    OTEL_EXPORTER_OTLP_PROTOCOL: protocol = 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: headers = '',
+    OTEL_SERVICE_NAME: service = 'sluice',
+    OTEL_TRACES_SAMPLER: sampler = 'parentbased_always_on',
+    OTEL_TRACES_SAMPLER_ARG: share,
+  } = environment
+  if (disabled?.toLowerCase() === 'true' || (!own && !base)) return undefined
+  if (protocol !== 'http/json')
+    throw new SettingRefused(
+      `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, which collectors take at the same address as http/protobuf - found "${protocol}"`,
+    )
+  return {
+    url: own
+      ? address('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', own)
+      : `${address('OTEL_EXPORTER_OTLP_ENDPOINT', base ?? '').replace(/\/$/, '')}/v1/traces`,
+    headers: readHeaders(headers),
+    service,
+    sampler: readSampler(sampler, share),
+  }
+}
+
+function address(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new SettingRefused(
+      `${name} must be an http or https address like http://localhost:4318 - found "${text}"`,
+    )
+  return url.href
+}
+
+function readHeaders(text: string): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const equals = pair.indexOf('=')
+      if (equals < 1)
+        throw new SettingRefused('OTEL_EXPORTER_OTLP_HEADERS must be a list like name=value,name=value')
+      return [pair.slice(0, equals).trim(), decodeURIComponent(pair.slice(equals + 1).trim())]
+    }),
+  )
+}
+
+function readSampler(name: string, share: string | undefined): Sampler {
+  const sampler = samplers[name]
+  if (!sampler)
+    throw new SettingRefused(
+      `OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')} - found "${name}"`,
+    )
+  if (sampler.share !== undefined) return sampler
+  const number = share === undefined ? 1 : Number(share)
+  if (!(number >= 0 && number <= 1))
+    throw new SettingRefused(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1 - found "${share}"`)
+  return { ...sampler, share: number }
+}

@@ -1,0 +1,16 @@
+/** Variables that begin like those of Sluice and are none: misspelt, they would change nothing without a word. */
+import { didYouMean } from '../../lib/suggest.ts'
+
+/** A sentence for each `SLUICE_…` variable that is set and is not among the known ones. */
+export function unknownSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): string[] {
+  return Object.keys(environment)
+    .filter((name) => /^SLUICE_/i.test(name) && environment[name] !== undefined && !known.includes(name))
+    .sort()
+    .map(
+      (name) =>
+        `${name} is set and is no setting of Sluice${didYouMean(name, known) || ': "sluice start" ignores it'}`,
+    )
+}

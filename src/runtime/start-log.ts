@@ -1,0 +1,58 @@
+/** What the log says of the start of a gateway: problems of the documents, doubtful settings, and one line when it serves. */
+import { join } from 'node:path'
+import type { Problem } from '../config/types/index.ts'
+import type { Log } from '../lib/log.ts'
+import { version } from '../lib/version.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** One line for each problem, with its place; the last says that nothing was started when there is no configuration. */
+export function logProblems(
+  { config, problems }: { config?: unknown; problems: readonly Problem[] },
+  log: Log,
+): void {
+  for (const { severity, file, line, column, message } of problems) {
+    const place = `${file}:${line}:${column}`
+    if (severity === 'error') log.error({ place }, message)
+    else log.warn({ place }, message)
+  }
+  if (!config) log.fatal('nothing was started, because the documents are wrong')
+}
+
+export interface Started {
+  revision: string
+  /** The origin with which issuers begin. */
+  baseUrl: string
+  /** The URLs of the sockets. */
+  listeners: readonly string[]
+  adminUrl: string
+}
+
+/** The line that says what runs, where and with which documents. */
+export function logStart(
+  { revision, baseUrl, listeners, adminUrl }: Started,
+  {
+    baseUrl: givenBaseUrl,
+    configFolder,
+    dataFolder,
+    workers,
+    trustedProxies,
+    upstreamClient,
+    tracing,
+  }: Settings,
+  log: Log,
+): void {
+  log.info(
+    {
+      ...{ version, node: process.version, pid: process.pid, workers, revision, listeners },
+      baseUrl,
+      baseUrlFrom: givenBaseUrl === '' ? 'listener' : 'SLUICE_BASE_URL',
+      management: adminUrl,
+      documents: configFolder,
+      store: join(dataFolder, 'gateway.sqlite'),
+      ...(trustedProxies.length > 0 && { trustedProxies }),
+      ...(upstreamClient !== 'built-in' && { upstreamClient }),
+      ...(tracing && { traces: tracing.url }),
+    },
+    'gateway ready',
+  )
+}

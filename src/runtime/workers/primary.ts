@@ -1,0 +1,135 @@
+/** The primary of the gateway: a pool of workers, and the management port that speaks for all of them. */
+import { setTimeout } from 'node:timers/promises'
+
+import { openListener } from '../../http/listener.ts'
+import type { Log } from '../../lib/log.ts'
+import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+import { callersUrl, claimDoors, doorUrl, localUrl } from '../listening/listeners.ts'
+import type { Assignment } from '../messages.ts'
+import { managementHandler } from './management.ts'
+import { type Pool, type PrimaryHandlers, startPool } from './pool.ts'
+
+export interface Workers {
+  /** Hands the first assignment to every worker; settles when each of them serves. */
+  serve(task: Task): Promise<RunningGateway>
+  /** Ends the workers that were started. */
+  close(): Promise<void>
+}
+
+/** What workers are to do, before it is known on which ports. */
+export type Task = Omit<Assignment, 'shared'>
+
+export interface RunningGateway extends Pick<Pool, 'use' | 'renew' | 'ask'> {
+  /** Where callers reach it. */
+  url: string
+  /** Where it listens; another address when something stands in front. */
+  listening: string
+  /** The URLs of all its sockets. */
+  listeners: readonly string[]
+  adminUrl: string
+  /** Readiness turns off; settles after the delay, in which the workers serve as before. */
+  announceEnd(delayMs: number): Promise<void>
+  /** Readiness turns off, requests in flight finish, workers end. */
+  close(): Promise<void>
+}
+
+export interface PrimaryOptions {
+  workers: number
+  /** Milliseconds without a response after which a worker is killed. */
+  hangMs: number
+  adminHost: string
+  adminPort: number
+}
+
+export interface PrimaryTools {
+  log: Log
+  /** What the primary itself measures; shown beside the sums of the workers. */
+  metrics: Registry
+  /** The metrics of the backends in this process, as text: the MQ web server of the sandbox. */
+  backendMetrics: () => Promise<string>
+  /** Responds to workers, once it can. */
+  handlers: Promise<PrimaryHandlers>
+}
+
+/** Starts the worker processes, which load their code while the caller prepares what they will serve. */
+export function startWorkers(
+  { workers, hangMs, adminHost, adminPort }: PrimaryOptions,
+  { log, metrics, backendMetrics, handlers }: PrimaryTools,
+): Workers {
+  const deaths = new Counter({
+    name: 'sluice_worker_deaths_total',
+    help: 'Workers that died and were replaced',
+    registers: [metrics],
+  })
+  const silent = new Gauge({
+    name: 'sluice_workers_silent',
+    help: 'Workers that did not respond in time when these metrics were collected; what they sent last is in the sums',
+    registers: [metrics],
+  })
+  const pool = startPool({ workers, hangMs, log, handlers, onDeath: () => deaths.inc() })
+  new Gauge({
+    name: 'sluice_workers_ready',
+    help: 'Workers that serve and respond',
+    registers: [metrics],
+    collect() {
+      this.set(pool.ready())
+    },
+  })
+
+  return { serve, close: pool.close }
+
+  /** A part that fails to measure leaves the metrics of all others in place. */
+  async function renderMetrics(): Promise<string> {
+    const ofWorkers = await pool.metrics()
+    silent.set(ofWorkers.silent)
+    const ofBackends = await backendMetrics().catch((error: unknown) => {
+      log.warn({ err: error }, 'the metrics of the queue managers are missing')
+      return ''
+    })
+    return `${await metrics.metrics()}\n${ofWorkers.text}\n${ofBackends}`
+  }
+
+  async function serve(task: Task): Promise<RunningGateway> {
+    const { doors, shared, release } = await claimDoors(task.doors)
+    const baseUrl = task.baseUrl || callersUrl(doors)
+    let lifecycle: string | undefined = 'the gateway starts'
+    const readiness = () => {
+      const workers = pool.ready()
+      const none = workers === 0 ? 'no worker serves and responds' : undefined
+      return { workers, checks: { lifecycle, workers: none, store: pool.storeProblem() } }
+    }
+    const handler = managementHandler({ readiness, metrics: renderMetrics })
+    const management = await openListener({ host: adminHost, port: adminPort, handler }).catch(
+      async (error) => {
+        await release()
+        throw error
+      },
+    )
+    try {
+      await pool.serve({ ...task, doors, shared, baseUrl }).finally(release)
+    } catch (error) {
+      await management.close(0)
+      throw error
+    }
+    lifecycle = undefined
+
+    return {
+      url: baseUrl,
+      listening: localUrl(doors),
+      listeners: doors.map(doorUrl),
+      adminUrl: management.url,
+      use: pool.use,
+      renew: pool.renew,
+      ask: pool.ask,
+      async announceEnd(delayMs) {
+        lifecycle = 'the gateway ends'
+        if (delayMs > 0) await setTimeout(delayMs)
+      },
+      async close() {
+        lifecycle = 'the gateway ends'
+        await pool.close()
+        await management.close(0)
+      },
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { type Audit, openAudit } from './audit.ts'

@@ -1,0 +1,76 @@
+/**
+ * A call as one line of JSON, in the form in which the log writes everything else.
+ *
+ * Written by hand because every call pays for it: what is the same in many calls is rendered once.
+ */
+import type { Client } from '../../consumers/index.ts'
+import type { Whereabouts } from './call-location.ts'
+import type { CallRecord } from './call-record.ts'
+
+const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
+
+/** The line with its line feed. Members without a value are left out. */
+export function renderCallLine(call: CallRecord): string {
+  const { requestId, method, status, upstreamMs } = call
+  const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
+  const caller = clientText(call.client) + text(',"user":', call.user)
+  const why = call.reason === undefined ? '' : whyText(call)
+  const peer = text(',"remote":', call.remote) + text(',"certificate":', call.certificate)
+  const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
+  const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.where)}${caller}${why}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
+}
+
+const whereText = rendered(
+  ({ org, catalog, api, operation }: Whereabouts) =>
+    text(',"org":', org) +
+    text(',"catalog":', catalog) +
+    text(',"api":', api) +
+    text(',"operation":', operation),
+)
+
+const knownClient = rendered(
+  ({ application, clientId }: Client) =>
+    text(',"application":', application.name) + text(',"clientId":', clientId),
+)
+
+function clientText(client: Client | undefined): string {
+  return client === undefined ? '' : knownClient(client)
+}
+
+/** Renders each object once. */
+function rendered<T extends object>(render: (value: T) => string): (value: T) => string {
+  const texts = new WeakMap<T, string>()
+  return (value) => {
+    let text = texts.get(value)
+    if (text === undefined) {
+      text = render(value)
+      texts.set(value, text)
+    }
+    return text
+  }
+}
+
+function whyText({ reason, detail, place }: CallRecord): string {
+  return text(',"reason":', reason) + text(',"detail":', detail) + text(',"place":', place)
+}
+
+function text(member: string, value: string | undefined): string {
+  return value === undefined ? '' : member + quote(value)
+}
+
+function quote(value: string): string {
+  return plain.test(value) ? `"${value}"` : JSON.stringify(value)
+}
+
+let moment = -1
+let momentText = ''
+
+/** As `Date.toISOString` does, which is made once a millisecond. */
+function isoTime(milliseconds: number): string {
+  if (milliseconds !== moment) {
+    moment = milliseconds
+    momentText = new Date(milliseconds).toISOString()
+  }
+  return momentText
+}

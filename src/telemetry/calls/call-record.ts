@@ -1,0 +1,73 @@
+/**
+ * What is remembered of a call: enough to answer for it, and nothing that opens a door.
+ *
+ * No token, no secret, no password, and no query, which may hold any of them.
+ */
+import type { Client } from '../../consumers/index.ts'
+import type { Call } from '../../gateway/call/index.ts'
+import { type Evidence, evidenceOf } from '../../gateway/explain/index.ts'
+import { clientCertificate } from '../../http/client-certificate.ts'
+import { type TraceFields, traceFields } from '../../lib/trace-context.ts'
+import { nowhere, type Whereabouts } from './call-location.ts'
+
+export interface CallRecord {
+  requestId: string
+  /** Milliseconds since the epoch. */
+  at: number
+  method: string
+  path: string
+  status: number
+  where: Whereabouts
+  client: Client | undefined
+  user: string | undefined
+  /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `Call.reason`. */
+  reason: Call['reason']
+  detail: string | undefined
+  /** `file:line` of the element of the documents that decided. */
+  place: string | undefined
+  remote: string | undefined
+  /** The subject of the caller's certificate. */
+  certificate: string | undefined
+  /** Bytes of the answer's body. */
+  bytes: number
+  /** Milliseconds. */
+  totalMs: number
+  /** On the monotonic clock; 0 when no upstream was asked. */
+  upstreamStartedAt: number
+  /** Milliseconds until the upstream's head was here; undefined when it was not asked or did not answer. */
+  upstreamMs: number | undefined
+  /** What a refused call showed; undefined for one that was served. */
+  evidence?: Evidence | undefined
+  /** The span of the call, or of the caller when the call is not traced. */
+  trace?: TraceFields | undefined
+}
+
+/** The record of a call that is over. */
+export function recordOf(call: Call, finishedAt: number): CallRecord {
+  return {
+    requestId: call.id,
+    at: call.startedAt,
+    method: call.method,
+    path: call.path,
+    status: call.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
+    where: (call.endpoint ?? call.api)?.whereabouts ?? nowhere,
+    client: call.client,
+    user: call.token?.subject ?? call.user,
+    reason: call.reason,
+    detail: call.detail,
+    place: call.place,
+    remote: call.remote,
+    certificate: clientCertificate(call.request.socket)?.subject,
+    bytes: call.bytesOut,
+    totalMs: round(finishedAt - call.begunAt),
+    upstreamStartedAt: call.upstreamStartedAt,
+    upstreamMs:
+      call.upstreamAnsweredAt > 0 ? round(call.upstreamAnsweredAt - call.upstreamStartedAt) : undefined,
+    evidence: evidenceOf(call),
+    trace: call.trace ?? traceFields(call.traceparent),
+  }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1_000) / 1_000
+}

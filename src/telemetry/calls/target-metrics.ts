@@ -1,0 +1,74 @@
+/**
+ * The tallies of targets as Prometheus metrics. They are rendered when somebody asks; a call only counts.
+ */
+
+import { TargetTallies, type TargetTally, type TargetWatch } from '../../gateway/upstream/index.ts'
+import { type Registry, register } from '../../lib/prometheus.ts'
+
+interface Value {
+  labels: Record<string, string>
+  value: number
+}
+
+interface MetricRow {
+  name: string
+  help: string
+  type: 'counter' | 'gauge'
+  values(tally: TargetTally): Value[]
+}
+
+/** Every metric of the targets. Gauges are 0 or 1 in a worker, and are summed over the workers. */
+const metrics: readonly MetricRow[] = [
+  {
+    name: 'sluice_target_requests_total',
+    help: 'Requests sent to a target of an invoke, repeated ones included',
+    type: 'counter',
+    values: ({ target, requests }) => [{ labels: { target }, value: requests }],
+  },
+  {
+    name: 'sluice_target_failures_total',
+    help: 'Requests to a target that failed, by reason; status_5xx is a response of 500 or above',
+    type: 'counter',
+    values: ({ target, failures }) =>
+      [...failures].map(([reason, value]) => ({ labels: { target, reason }, value })),
+  },
+  {
+    name: 'sluice_target_circuit_open',
+    help: 'Workers in which the circuit breaker of a target is open',
+    type: 'gauge',
+    values: (tally) => stateOf(tally, ({ isOpen }) => isOpen),
+  },
+  {
+    name: 'sluice_target_unhealthy',
+    help: 'Workers in which the health check of a target fails',
+    type: 'gauge',
+    values: (tally) => stateOf(tally, ({ isHealthy }) => (isHealthy === undefined ? undefined : !isHealthy)),
+  },
+]
+
+/** One value for a target that has such a watch: 1 when it holds for any of them. */
+function stateOf(
+  { target, watches }: TargetTally,
+  holds: (watch: TargetWatch) => boolean | undefined,
+): Value[] {
+  const known = [...watches].map(holds).filter((state) => state !== undefined)
+  return known.length === 0 ? [] : [{ labels: { target }, value: known.includes(true) ? 1 : 0 }]
+}
+
+/** Tallies whose metrics are registered; ones of the same name that stand there are replaced. One for a process. */
+export function openTargetTallies(registry: Registry = register): TargetTallies {
+  const tallies = new TargetTallies()
+  for (const { name, help, type, values } of metrics) {
+    const metric = {
+      name,
+      help,
+      type,
+      aggregator: 'sum',
+      reset() {},
+      get: async () => ({ name, help, type, aggregator: 'sum', values: [...tallies].flatMap(values) }),
+    }
+    registry.removeSingleMetric(name)
+    registry.registerMetric(metric as unknown as Parameters<Registry['registerMetric']>[0])
+  }
+  return tallies
+}

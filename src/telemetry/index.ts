@@ -1,0 +1,1 @@
+export { type Observation, openObservation } from './telemetry.ts'

@@ -1,0 +1,40 @@
+/** What a process of the gateway costs. Measured when somebody asks; those of the workers are added up. */
+import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+
+/** Registers the metrics of this process. */
+export function measureProcess(metrics: Registry): void {
+  const registers = [metrics]
+  let cpuSeconds = 0
+  new Counter({
+    name: 'sluice_worker_cpu_seconds_total',
+    help: 'Processor time of the workers',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage()
+      const now = (user + system) / 1e6
+      this.inc(now - cpuSeconds)
+      cpuSeconds = now
+    },
+  })
+  new Gauge({
+    name: 'sluice_worker_memory_bytes',
+    help: 'Resident memory of the workers',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+
+  let loop = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'sluice_worker_busy_ratio',
+    help: 'Share of the time, since it was last asked for, in which a worker had something to do; the mean of the workers',
+    registers,
+    aggregator: 'average',
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, loop).utilization)
+      loop = now
+    },
+  })
+}

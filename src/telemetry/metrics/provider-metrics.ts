@@ -1,0 +1,27 @@
+/** What the metrics say about the endpoints of providers. */
+import { Counter, type Registry, register } from '../../lib/prometheus.ts'
+
+import type { OauthEvent } from '../../oauth/index.ts'
+
+/** Counts what happens in a provider. One for a process, over all editions of the documents. */
+export function openProviderMeters(
+  metrics: Registry = register,
+): (provider: string, event: OauthEvent) => void {
+  const issued = new Counter({
+    name: 'sluice_tokens_issued_total',
+    help: 'Access tokens by provider and grant',
+    labelNames: ['provider', 'grant'],
+    registers: [metrics],
+  })
+  const refused = new Counter({
+    name: 'sluice_token_refusals_total',
+    help: 'Requests that a provider refused, by error code',
+    labelNames: ['provider', 'error'],
+    registers: [metrics],
+  })
+
+  return (provider, event) => {
+    if (event.kind === 'issued') issued.inc({ provider, grant: event.grant })
+    else refused.inc({ provider, error: event.error })
+  }
+}

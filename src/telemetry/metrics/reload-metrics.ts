@@ -1,0 +1,61 @@
+/** What the metrics say about the documents in use. */
+import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+
+import type { Packed } from '../../runtime/documents/index.ts'
+
+export interface ReloadMeters {
+  used(config: Packed): void
+  refused(): void
+  /** The documents could not be loaded, for a reason that is not in them. */
+  failed(): void
+  /** What is on disk is what is in use, without anything having been put to use. */
+  unchanged(): void
+}
+
+export function openReloadMeters(metrics: Registry): ReloadMeters {
+  const registers = [metrics]
+  const reloads = new Counter({
+    name: 'sluice_config_reloads_total',
+    help: 'Changes of the documents, by what became of them',
+    labelNames: ['result'],
+    registers,
+  })
+  const usedAt = new Gauge({
+    name: 'sluice_config_in_use_since_seconds',
+    help: 'When the documents in use were put to use, in seconds since the epoch',
+    registers,
+  })
+  const inUse = new Gauge({
+    name: 'sluice_config_info',
+    help: 'Always 1; the label tells the revision of the documents in use',
+    labelNames: ['revision'],
+    registers,
+  })
+  const upToDate = new Gauge({
+    name: 'sluice_config_up_to_date',
+    help: '1 when the documents in use are those on disk, 0 when a change was refused',
+    registers,
+  })
+  for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)
+
+  return {
+    used({ revision }) {
+      reloads.inc({ result: 'used' })
+      usedAt.setToCurrentTime()
+      inUse.reset()
+      inUse.set({ revision }, 1)
+      upToDate.set(1)
+    },
+    refused() {
+      reloads.inc({ result: 'refused' })
+      upToDate.set(0)
+    },
+    failed() {
+      reloads.inc({ result: 'failed' })
+      upToDate.set(0)
+    },
+    unchanged() {
+      upToDate.set(1)
+    },
+  }
+}

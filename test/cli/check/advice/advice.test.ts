@@ -1,0 +1,135 @@
+import test from 'ava'
+
+import { adviceOn } from '../../../../src/cli/check/advice/advice.ts'
+import { hostInTheClear } from '../../../../src/cli/check/advice/plaintext-transport.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../../src/config/types/index.ts'
+import { api, application, catalog, place, provider, step } from '../../../gateway/_support/documents.ts'
+
+const sound: ProviderSettings = {
+  ...provider,
+  grants: new Set(['access_code']),
+  pkce: { enabled: true, required: true, allowPlain: false },
+}
+const secure = api('https://upstream.example')
+
+function messages(changed: Partial<Catalog>): string[] {
+  const one = catalog([secure], { providers: new Map([['o', sound]]), ...changed })
+  return adviceOn({ revision: 'r', catalogs: [one] }).map(({ message }) => message)
+}
+
+const withProvider = (changed: Partial<ProviderSettings>) => ({
+  providers: new Map([['o', { ...sound, ...changed }]]),
+})
+const withApplication = (changed: Partial<Application>) => ({ applications: [application('shop', changed)] })
+const credential = { name: 'default', clientId: 'shop', secretHashes: ['a', 'b'], wellKnown: false }
+const plan = { name: 'gold', title: 'Gold', approval: false, apis: new Set(['customers:1.0.0']), place }
+const limit = { name: 'default', kind: 'rate', calls: 1, intervalSeconds: 1, hard: true, place } as const
+const withPlan = (hard: boolean) => ({
+  products: [
+    {
+      name: 'shop',
+      title: 'Shop',
+      version: '1',
+      place,
+      plans: new Map([['gold', { ...plan, limits: [{ ...limit, hard }] }]]),
+    },
+  ],
+})
+const registry = { name: 'users', title: '', displayName: '', caseSensitive: true, place, type: 'ldap' }
+const key = { key: 'key', type: 'apiKey', settings: { in: 'query', name: 'client_id' }, place }
+
+test('documents that are sound get none', (t) => {
+  t.deepEqual(messages({}), [])
+  t.deepEqual(messages(withPlan(true)), [])
+})
+
+for (const [title, changed, told] of [
+  ['the password grant', withProvider({ grants: new Set(['password']) }), /RFC 9700 section 2\.4/],
+  [
+    'failed attempts that are not counted',
+    withProvider({ failedAttempts: { ...provider.failedAttempts, user: { count: 0, window: 1 } } }),
+    /no failed attempts of a user: .*RFC 6749/,
+  ],
+  [
+    'codes without PKCE',
+    withProvider({ pkce: { enabled: true, required: false, allowPlain: false } }),
+    /PKCE.*RFC 9700 section 2\.1\.1/,
+  ],
+  [
+    'plain PKCE',
+    withProvider({ pkce: { enabled: true, required: true, allowPlain: true } }),
+    /RFC 7636 section 7\.2/,
+  ],
+  [
+    'refresh tokens of public clients that work twice',
+    withProvider({
+      clientTypes: new Set(['public']),
+      refreshToken: { ...provider.refreshToken, oneTimeUse: false },
+    }),
+    /RFC 9700 section 2\.2\.2/,
+  ],
+  ['tokens that live for days', withProvider({ accessToken: { ttl: 172_800 } }), /live for 48 hours/],
+  ['debug headers', withProvider({ debug: true }), /debug headers/],
+  [
+    'a rotation without an end',
+    withApplication({ credentials: [credential] }),
+    /sluice apps retire-secret shop/,
+  ],
+  [
+    'redirects in the clear',
+    withApplication({ redirectEndpoints: ['http://shop.example/back'] }),
+    /http:\/\/shop\.example\/back/,
+  ],
+  [
+    'keys in the query',
+    { apis: [{ ...secure, definitions: new Map([['key', key]]) }] },
+    /RFC 9110 section 17\.9/,
+  ],
+  [
+    'users in the clear',
+    { registries: new Map([['users', { ...registry, settings: { endpoint: 'ldap://dir:389' } }]]) },
+    /users checks travel in the clear to dir:389/,
+  ],
+  [
+    'upstreams in the clear',
+    { apis: [api('http://me:secret@upstream.example:81')] },
+    /clear to upstream\.example:81: use https/,
+  ],
+  ['a plan without a limit that holds', withPlan(false), /shop\/gold refuses no call/],
+] as const) {
+  test(`advises about ${title}`, (t) => {
+    const [message, ...others] = messages(changed as Partial<Catalog>)
+    t.regex(message ?? '', told)
+    t.deepEqual(others, [])
+    t.false(message?.includes('secret@'))
+  })
+}
+
+test('a target that is only known when it is called is not judged', (t) => {
+  const assembly = {
+    execute: [step('invoke', { 'target-url': 'http://$(request.headers.host)/x' })],
+    catch: [],
+    finally: [],
+  }
+  t.deepEqual(messages({ apis: [{ ...secure, assembly }] }), [])
+})
+
+test('ldap:// that is raised to TLS is safe, http:// with a TLS profile is not', (t) => {
+  const users = (endpoint: string) => {
+    const settings = { endpoint, tls_client_profile: 'p:1.0.0' }
+    return messages({ registries: new Map([['users', { ...registry, settings }]]) }).length
+  }
+  t.deepEqual([users('ldap://dir'), users('http://dir')], [0, 1])
+})
+
+test('the same machine is no network', (t) => {
+  for (const host of ['localhost', '127.0.0.1:80', '[::1]:80', '127.8.9.1'])
+    t.is(hostInTheClear(`http://${host}/x`), undefined)
+  for (const host of ['10.0.0.1', 'localhost.example:80', '[::2]'])
+    t.is(hostInTheClear(`http://${host}/x`), host)
+})
+
+test('what catalogs share is told once', (t) => {
+  const shared = { providers: new Map([['o', { ...sound, debug: true }]]) }
+  t.is(adviceOn({ revision: 'r', catalogs: [catalog([], shared), catalog([], shared)] }).length, 1)
+})

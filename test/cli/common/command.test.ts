@@ -1,0 +1,35 @@
+import test from 'ava'
+
+import { type Command, readCall, UsageError, usageOf } from '../../../src/cli/common/command.ts'
+
+const paint: Command = {
+  name: 'paint',
+  summary: 'paint a thing',
+  usage: 'THING [--colour COLOUR]',
+  words: { min: 1, max: 1 },
+  options: { colour: { type: 'string' } },
+  run: async () => 0,
+}
+
+test('words and options are told apart', (t) => {
+  const { words, options } = readCall(paint, ['door', '--colour', 'red'], () => {})
+  t.deepEqual([words, options.colour], [['door'], 'red'])
+})
+
+for (const [title, args, message] of [
+  ['a word is missing', [], 'a word is missing'],
+  ['a word is too many', ['door', 'wall'], '"wall" is one word too many'],
+  ['an option is unknown', ['door', '--color', 'red'], "Unknown option '--color'"],
+] as const) {
+  test(`complains when ${title}`, (t) => {
+    t.throws(() => readCall(paint, args, () => {}), { instanceOf: UsageError, message })
+  })
+}
+
+test('help needs no words', (t) => {
+  t.true(readCall(paint, ['--help'], () => {}).options.help)
+})
+
+test('the usage names the command', (t) => {
+  t.is(usageOf(paint), 'Usage: sluice paint THING [--colour COLOUR]\npaint a thing\n')
+})

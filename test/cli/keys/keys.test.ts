@@ -1,0 +1,90 @@
+import test from 'ava'
+import { findProvider } from '../../../src/cli/common/find-provider.ts'
+import { type KeysVerb, keys } from '../../../src/cli/keys/keys.ts'
+import { openKeys } from '../../../src/oauth/index.ts'
+import { openMemoryStore } from '../../../src/storage/index.ts'
+import { catalog, provider } from '../../gateway/_support/documents.ts'
+
+function open() {
+  let now = Date.UTC(2026, 0, 1)
+  const clock = () => now
+  const store = openMemoryStore({ clock })
+  const ring = openKeys({ catalog: catalog([]), settings: provider, store, clock })
+  const trail: unknown[] = []
+
+  async function run(verb: KeysVerb, kid = '', json = true) {
+    let output = ''
+    const status = await keys(verb, kid, {
+      keys: ring,
+      provider: 'acme/sandbox/customer-oauth',
+      audit: async (...entry) => void trail.push(entry),
+      now,
+      json,
+      write: (text) => {
+        output += text
+      },
+    })
+    return { status, output, facts: json ? JSON.parse(output) : undefined }
+  }
+  return {
+    run,
+    trail,
+    later: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+test('a new key signs after all have heard of it, the old ones verify until their tokens have ended', async (t) => {
+  const { run, later } = open()
+  t.deepEqual((await run('list')).facts, [])
+  const first = (await run('rotate')).facts.kid
+  later(10_000)
+  t.like((await run('list')).facts, [{ kid: first, state: 'signs' }])
+
+  const second = (await run('rotate')).facts.kid
+  const states = async () =>
+    (await run('list')).facts.map((each: { kid: string; state: string }) => [each.kid, each.state])
+  t.deepEqual(await states(), [
+    [first, 'verifies'],
+    [second, 'will sign'],
+  ])
+  later(3_602_001)
+  t.deepEqual(await states(), [[second, 'signs']])
+})
+
+test('a key that is removed is gone, and so are the tokens that it signed', async (t) => {
+  const { run, trail } = open()
+  const first = (await run('rotate')).facts.kid
+  const second = (await run('rotate')).facts.kid
+  await t.throwsAsync(run('remove', second), { message: /newest key signs: rotate first/ })
+  await t.throwsAsync(run('remove', 'nonsense'), { message: /no key "nonsense"/ })
+
+  t.is((await run('remove', first, false)).output, `tokens that ${first} signed are refused from now on\n`)
+  t.is((await run('list')).facts.length, 1)
+  t.deepEqual(trail.at(-1), ['keys remove', { provider: 'acme/sandbox/customer-oauth', kid: first }])
+})
+
+test('people are told what happens to tokens', async (t) => {
+  const { run } = open()
+  t.regex((await run('list', '', false)).output, /has no key yet/)
+  await run('rotate')
+  t.regex(
+    (await run('rotate', '', false)).output,
+    /^\S+ signs the tokens of acme\/sandbox\/customer-oauth in 2 s\ntokens .* good, until 2026-01-01T01:00:02\.000Z at the latest\n$/,
+  )
+})
+
+test('a provider is found by its name, with or without that of its catalog', (t) => {
+  const loaded = { config: { revision: 'r', catalogs: [catalog([])] }, problems: [] }
+  for (const name of [undefined, 'customer-oauth', 'acme/sandbox/customer-oauth'])
+    t.is(findProvider(loaded, name).settings, provider)
+  t.throws(() => findProvider(loaded, 'customer-oaut'), { message: /did you mean "customer-oauth"/ })
+  const two = {
+    config: { revision: 'r', catalogs: [catalog([]), catalog([], { path: '/acme/other' })] },
+    problems: [],
+  }
+  t.throws(() => findProvider(two, undefined), {
+    message: /more than one OAuth provider: name one of acme\/sandbox/,
+  })
+})

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+
+import { openLogFile } from '../../../../src/cli/mq/host/log-file.ts'
+import { readLogSettings } from '../../../../src/cli/mq/host/log-settings.ts'
+
+async function folderOf(t: ExecutionContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mq-log-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('begins a new file when one is full, and keeps so many', async (t) => {
+  const folder = await folderOf(t)
+  const file = openLogFile(folder, 'log', { full: 10, kept: 2 })
+  for (const line of ['one 1\n', 'two 2\n', 'three\n', 'four!\n']) file.write(line)
+  t.deepEqual((await readdir(folder)).sort(), ['log', 'log.1', 'log.2'])
+  t.is(await readFile(join(folder, 'log'), 'utf8'), 'four!\n')
+  t.is(await readFile(join(folder, 'log.2'), 'utf8'), 'two 2\n')
+})
+
+test('goes on where it was left, and keeps nothing when told so', async (t) => {
+  const folder = await folderOf(t)
+  openLogFile(folder, 'log', { full: 10, kept: 0 }).write('one 1\n')
+  openLogFile(folder, 'log', { full: 10, kept: 0 }).write('two 2\n')
+  t.deepEqual(await readdir(folder), ['log'])
+  t.is(await readFile(join(folder, 'log'), 'utf8'), 'two 2\n')
+})
+
+test('does not throw when nothing can be written', async (t) => {
+  const folder = await folderOf(t)
+  const file = openLogFile(folder, 'log', { full: 10, kept: 1 })
+  await rm(folder, { recursive: true })
+  t.notThrows(() => file.write('lost\n'))
+})
+
+for (const [specification, level] of [
+  ['*=info', 'info'],
+  ['*=warning', 'warn'],
+  ['*=info:com.ibm.mq.*=all', 'info'],
+  ['com.ibm.mq.*=all:*=fine', 'debug'],
+  ['*=nonsense', 'info'],
+] as const) {
+  test(`takes the trace specification ${specification} for the level ${level}`, async (t) => {
+    const folder = await folderOf(t)
+    const variables = `<variable name="traceSpec" value="${specification}"/><variable name="maxTraceFileSize" value="1"/>`
+    await writeFile(join(folder, 'mqwebuser.xml'), `<server>${variables}</server>`)
+    t.deepEqual(readLogSettings(folder, {}), { level, full: 1024 * 1024, kept: 1 })
+    t.is(readLogSettings(folder, { SLUICE_LOG: 'error' }).level, 'error')
+  })
+}
+
+test('logs as usual when the settings cannot be read', async (t) => {
+  t.is(readLogSettings(await folderOf(t), {}).level, 'info')
+})

@@ -1,0 +1,43 @@
+import test from 'ava'
+
+import { plan } from '../../../src/cli/plan/plan.ts'
+import type { Plan } from '../../../src/runtime/messages.ts'
+
+const inUse = 'a'.repeat(64)
+const answer: Plan = { folder: '/documents', inUse, revision: 'b'.repeat(64), problems: [], changes: [] }
+
+function run(changed: Partial<Plan>, json = false) {
+  let text = ''
+  const write = (more: string) => {
+    text += more
+  }
+  return { status: plan({ ...answer, ...changed }, { json, write }), text }
+}
+
+test('each change is a line', (t) => {
+  const changes = ['acme/sandbox: plan gold: limit default: 100 per hour -> 80 per minute']
+  const { status, text } = run({ changes })
+  t.is(status, 0)
+  t.is(text, `${changes[0]}\n1 change to revision aaaaaaaaaaaa, which is in use\n`)
+})
+
+test('no change is said in words', (t) => {
+  t.regex(run({ revision: inUse }).text, /^nothing would change/)
+  t.regex(run({}).text, /^nothing that a caller could notice/)
+})
+
+test('what would be refused is told with its place, and status 1', (t) => {
+  const { revision: _, ...wrong } = answer
+  const place = { file: 'apis/a.yaml', line: 3, column: 1 }
+  const problems = [
+    { ...place, severity: 'error', message: 'no' },
+    { ...place, severity: 'warning', message: 'hm' },
+  ] as const
+  let text = ''
+  t.is(plan({ ...wrong, problems }, { json: false, write: (more) => (text += more) }), 1)
+  t.is(text, 'apis/a.yaml:3:1 no\n1 error in /documents: revision aaaaaaaaaaaa would stay in use\n')
+})
+
+test('scripts get everything', (t) => {
+  t.deepEqual(JSON.parse(run({ changes: ['x'] }, true).text), { valid: true, ...answer, changes: ['x'] })
+})

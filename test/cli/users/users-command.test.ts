@@ -1,0 +1,20 @@
+import test from 'ava'
+
+import { readCall, UsageError } from '../../../src/cli/common/command.ts'
+import { usersCommand } from '../../../src/cli/users/users-command.ts'
+
+for (const [args, message] of [
+  [['limit'], /needs the name of a user/],
+  [['limit', 'anna'], /needs either --scopes, --access-token-ttl or --refresh-token-ttl, or --none/],
+  [['limit', 'anna', '--none', '--scopes', 'customer'], /either .* or --none/],
+  [['limit', 'anna', '--access-token-ttl', '0'], /--access-token-ttl must be a whole number .* found "0"/],
+  [['limit', 'anna', '--refresh-token-ttl', '1.5'], /--refresh-token-ttl must be .* found "1\.5"/],
+  [['add', 'anna', '--scopes', 'customer'], /are for limit/],
+  [['list', '--none'], /are for limit/],
+  [['limits', 'anna'], /"limits" is none of add, passwd, limit, remove, list/],
+] as const) {
+  test(`refuses "users ${args.join(' ')}"`, async (t) => {
+    const call = readCall(usersCommand, args, () => {})
+    await t.throwsAsync(usersCommand.run(call), { instanceOf: UsageError, message })
+  })
+}

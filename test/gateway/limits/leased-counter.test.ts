@@ -1,0 +1,83 @@
+import test from 'ava'
+
+import { leasingMeter } from '../../../src/gateway/limits/leased-counter.ts'
+
+/** A count that workers share, and how often it was asked. */
+function sharedCount() {
+  const sums = new Map<string, number>()
+  const shared = {
+    asked: 0,
+    async count(key: string, by: number) {
+      shared.asked += 1
+      await Promise.resolve()
+      const sum = (sums.get(key) ?? 0) + by
+      sums.set(key, sum)
+      return sum
+    },
+  }
+  return shared
+}
+
+async function passed(limit: number, calls: number, workers: number, by = 1): Promise<number> {
+  const { count } = sharedCount()
+  const meters = Array.from({ length: workers }, () => leasingMeter(count))
+  const used = await Promise.all(
+    Array.from({ length: calls }, (_, index) =>
+      meters[index % workers]?.add('key', { by, now: 0, endsAt: 1_000, enough: limit }),
+    ),
+  )
+  return used.filter((each) => (each as number) <= limit).length
+}
+
+for (const [limit, calls, workers] of [
+  [100, 500, 2],
+  [1, 50, 4],
+  [1_999, 4_000, 3],
+] as const) {
+  test(`of ${calls} calls at ${workers} workers exactly ${limit} are within a limit of ${limit}`, async (t) => {
+    t.is(await passed(limit, calls, workers), limit)
+  })
+}
+
+test('of a large limit never more than it allows, and all but what the other workers hold', async (t) => {
+  const within = await passed(50_000, 60_000, 2)
+  t.true(within <= 50_000)
+  t.true(within >= 50_000 - 2 * 50)
+})
+
+test('a large limit costs the others a question in a thousandth of its calls', async (t) => {
+  const shared = sharedCount()
+  const meter = leasingMeter(shared.count)
+  for (let calls = 0; calls < 1_000; calls += 1)
+    await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
+  t.is(shared.asked, 10)
+})
+
+test('answers at once while there is something left to hand out', async (t) => {
+  const meter = leasingMeter(sharedCount().count)
+  await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
+  t.is(meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), 2)
+})
+
+test('a call that counts for several takes several', async (t) => {
+  t.is(await passed(100, 500, 2, 7), 14)
+})
+
+test('a new window begins anew', async (t) => {
+  const meter = leasingMeter(sharedCount().count)
+  await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
+  t.is(await meter.add('key', { by: 1, now: 1_000, endsAt: 2_000, enough: 100_000 }), 1)
+})
+
+test('a count that cannot be kept is told to the call, and tried again by the next', async (t) => {
+  let broken = true
+  const meter = leasingMeter(async (_, by) => {
+    if (broken) throw new Error('no room')
+    return by
+  })
+  await t.throwsAsync(async () => meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), {
+    message: 'no room',
+  })
+  broken = false
+  t.is(await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), 1)
+})

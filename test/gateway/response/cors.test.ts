@@ -1,0 +1,74 @@
+import test from 'ava'
+
+import { api, catalog, config, oauth, operation, place } from '../_support/documents.ts'
+import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const origin = 'https://page.example'
+let backend: Running
+let gateway: RunningGateway
+
+test.before(async () => {
+  backend = await startBackend((_, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.end('customers')
+  })
+  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place }]
+  const operations = [operation('GET', '/customers'), operation('POST', '/customers', { security })]
+  gateway = await startGateway(
+    config(
+      catalog([
+        api(backend.url, { operations, cors: true }),
+        api(backend.url, { operations, reference: 'closed:1.0.0', basePath: '/closed' }),
+      ]),
+    ),
+  )
+})
+
+test.after.always(async () => {
+  await gateway.close()
+  await backend.close()
+})
+
+test('a preflight is answered without credentials', async (t) => {
+  const answer = await fetch(gateway.url + path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization, content-type',
+    },
+  })
+  t.is(answer.status, 204)
+  t.is(answer.headers.get('access-control-allow-origin'), origin)
+  t.is(answer.headers.get('access-control-allow-methods'), 'GET, POST')
+  t.is(answer.headers.get('access-control-allow-headers'), 'authorization, content-type')
+  t.is(answer.headers.get('vary'), 'Origin')
+  t.truthy(answer.headers.get('x-request-id'))
+})
+
+for (const [title, method, status] of [
+  ['an answer', 'GET', 200],
+  ['a refusal', 'POST', 401],
+] as const) {
+  test(`${title} may be read by the page, whatever the backend says`, async (t) => {
+    const answer = await fetch(gateway.url + path, { method, headers: { origin } })
+    t.is(answer.status, status)
+    t.is(answer.headers.get('access-control-allow-origin'), origin)
+    t.regex(answer.headers.get('access-control-expose-headers') ?? '', /X-RateLimit-Limit.*X-Request-Id/)
+  })
+}
+
+test('a caller that is no page gets nothing of it', async (t) => {
+  const answer = await fetch(gateway.url + path)
+  t.is(answer.headers.get('access-control-expose-headers'), null)
+})
+
+test('an API without CORS answers no preflight', async (t) => {
+  const answer = await fetch(`${gateway.url}/acme/sandbox/closed/customers`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'GET' },
+  })
+  t.is(answer.status, 405)
+  t.is(answer.headers.get('access-control-allow-origin'), null)
+})

@@ -1,0 +1,86 @@
+import test from 'ava'
+
+import { buildFindMount } from '../../../src/runtime/app/mounts.ts'
+
+const handle = () => {}
+
+function provider(path: string) {
+  return { path, wellKnownPath: `/.well-known/oauth-authorization-server${path}`, handle }
+}
+
+const short = provider('/acme/sandbox/oauth')
+const long = provider('/acme/sandbox/oauth-2/customers/v1')
+const other = provider('/acme/production/oauth')
+const portal = { path: '/acme/sandbox/portal', handle }
+const mounted = { providers: [short, long, other], portals: [portal] }
+const find = buildFindMount(mounted)
+
+for (const [target, mount] of [
+  ['/acme/sandbox/oauth', short],
+  ['/acme/sandbox/oauth/', short],
+  ['/acme/sandbox/oauth/oauth2/token', short],
+  ['/acme/sandbox/oauth?state=/acme/sandbox/portal', short],
+  ['/.well-known/oauth-authorization-server/acme/sandbox/oauth', short],
+  ['/.well-known/oauth-authorization-server/acme/sandbox/oauth/more?x', short],
+  ['/acme/sandbox/oauth-2/customers/v1/oauth2/token', long],
+  ['/.well-known/oauth-authorization-server/acme/sandbox/oauth-2/customers/v1', long],
+  ['/acme/production/oauth/oauth2/token', other],
+  ['/acme/sandbox/portal', portal],
+  ['/acme/sandbox/portal/api/v1/applications?limit=1', portal],
+] as const) {
+  test(`finds the mount of ${target}`, (t) => t.is(find(target), mount))
+}
+
+for (const target of [
+  '/',
+  '',
+  '*',
+  '?',
+  '/acme',
+  '/acme/sandbox',
+  '/acme/sandbox/',
+  '/acme/sandbox/oauth-2',
+  '/acme/sandbox/oauth-2/customers',
+  '/acme/sandbox/oauth-2/customers/v10',
+  '/acme/sandbox/oauthx/oauth2/token',
+  '/acme/sandbox/OAUTH/oauth2/token',
+  '//acme/sandbox/oauth',
+  '/acme//sandbox/oauth',
+  '/acme/sandbox?/oauth',
+  '/acme/sandbox/customerdb/v1/customers?next=/acme/sandbox/oauth',
+  'http://localhost/acme/sandbox/oauth',
+  '/.well-known/oauth-authorization-server/acme/sandbox/portal',
+  '/.well-known/oauth-authorization-server/acme/sandbox',
+]) {
+  test(`leaves "${target}" to the data plane`, (t) => t.is(find(target), undefined))
+}
+
+test('leaves everything to the data plane where nothing is mounted', (t) => {
+  const find = buildFindMount({ providers: [], portals: [] })
+  t.is(find('/acme/sandbox/oauth'), undefined)
+  t.is(find(''), undefined)
+})
+
+test('looks at no mount to find one of a thousand', (t) => {
+  let looks = 0
+  const providers = Array.from({ length: 1_000 }, (_, index) => {
+    const each = provider(`/acme/sandbox/oauth-${index}`)
+    return {
+      handle,
+      get path() {
+        looks += 1
+        return each.path
+      },
+      get wellKnownPath() {
+        looks += 1
+        return each.wellKnownPath
+      },
+    }
+  })
+  const find = buildFindMount({ providers, portals: [portal] })
+  looks = 0
+
+  t.is(find('/acme/sandbox/oauth-999/oauth2/token'), providers[999])
+  t.is(find('/acme/sandbox/customerdb/v1/customers'), undefined)
+  t.is(looks, 0)
+})

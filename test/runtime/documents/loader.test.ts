@@ -1,0 +1,79 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+import { silentLog } from '../../../src/lib/log.ts'
+import { LoadingFailed, openLoader } from '../../../src/runtime/documents/loader.ts'
+import { readSettings } from '../../../src/runtime/settings/settings.ts'
+
+const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')
+
+async function open(t: ExecutionContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-loader-'))
+  for (const each of ['providers', 'catalogs', 'apis'])
+    await cp(each, join(folder, each), { recursive: true })
+  const { environment } = readSettings({})
+  const source = { configFolder: folder, environment }
+  const loader = openLoader({ sandbox: true }, silentLog, dyingLoader)
+  const { config } = await loader.load(source)
+  if (!config) throw new Error('the documents of the sandbox are wrong')
+  loader.used(config)
+  t.teardown(async () => {
+    await loader.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { loader, source, config, file: join(folder, 'catalogs/sandbox/catalog.yaml') }
+}
+
+async function replace(file: string, from: string, to: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replace(from, to))
+}
+
+test('tells what would change against what is in use, until that is in use', async (t) => {
+  const { loader, source, config, file } = await open(t)
+  t.like(await loader.load(source), { revision: config.revision, changes: [] })
+
+  await replace(file, 'title: Sandbox', 'title: Other')
+  const found = await loader.load(source)
+  t.deepEqual(found.changes, ['catalog acme/sandbox: title: Sandbox -> Other'])
+  t.is((await loader.load(source)).changes.length, 1)
+  if (found.config) loader.used(found.config)
+  t.deepEqual((await loader.load(source)).changes, [])
+})
+
+test('documents that are looked at are not to be used', async (t) => {
+  const { loader, source, file } = await open(t)
+  await replace(file, 'title: Sandbox', 'title: Other')
+  const looked = await loader.look(source)
+  t.is(looked.config, undefined)
+  t.is(looked.changes.length, 1)
+})
+
+test('wrong documents are problems, and loading goes on after a rest', async (t) => {
+  const { loader, source, file } = await open(t)
+  await replace(file, 'org: acme', 'org: [')
+  const { config, problems } = await loader.load(source)
+  t.is(config, undefined)
+  t.true(problems.length > 0)
+
+  loader.rest()
+  await replace(file, 'org: [', 'org: acme')
+  t.deepEqual((await loader.load(source)).problems, [])
+})
+
+test('a process that is killed while it loads is replaced, and the documents are loaded', async (t) => {
+  const { loader, source } = await open(t)
+  await writeFile(join(source.configFolder, 'deaths'), '1')
+  t.deepEqual((await loader.look(source)).problems, [])
+})
+
+test('when the next one is killed as well, the documents could not be loaded, and may be later', async (t) => {
+  const { loader, source } = await open(t)
+  await writeFile(join(source.configFolder, 'deaths'), '2')
+  await t.throwsAsync(loader.look(source), {
+    instanceOf: LoadingFailed,
+    message: /ended before it had responded/,
+  })
+  t.deepEqual((await loader.look(source)).problems, [])
+})

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+
+import test from 'ava'
+
+import { readSettings } from '../../../src/runtime/settings/settings.ts'
+
+const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }
+const behind = { SLUICE_BASE_URL: 'https://api.example.com' }
+const doorsOf = (environment: Record<string, string>) =>
+  readSettings(environment).listening.doors.map(({ scheme, host, port }) => `${scheme} ${host} ${port}`)
+
+for (const [title, environment, doors] of [
+  ['without a certificate there is plain HTTP', {}, ['http 127.0.0.1 8080']],
+  ['with one there are both', pair, ['http 127.0.0.1 8080', 'https 127.0.0.1 8443']],
+  [
+    'plain HTTP stays on this machine when HTTPS leaves it',
+    { ...pair, SLUICE_HOST: '0.0.0.0', ...behind },
+    ['http 127.0.0.1 8080', 'https 0.0.0.0 8443'],
+  ],
+  [
+    'plain HTTP leaves it when that is asked for',
+    { SLUICE_HOST: '::', SLUICE_PLAIN_HTTP: 'anywhere', ...behind },
+    ['http :: 8080'],
+  ],
+  ['plain HTTP may be switched off', { ...pair, SLUICE_PLAIN_HTTP: 'never' }, ['https 127.0.0.1 8443']],
+] as const) {
+  test(title, (t) => {
+    t.deepEqual(doorsOf(environment), [...doors])
+  })
+}
+
+test('files are found from the folder in which the gateway starts', (t) => {
+  t.like(
+    readSettings({ ...pair, SLUICE_TLS_CLIENTS: 'wanted', SLUICE_TLS_CLIENT_CA: 'ca.pem' }).listening.tls,
+    {
+      certificateFile: resolve('a.pem'),
+      keyFile: resolve('b.pem'),
+      clientCaFile: resolve('ca.pem'),
+      clients: 'wanted',
+      minVersion: 'TLSv1.2',
+    },
+  )
+})
+
+for (const [environment, message] of [
+  [
+    { SLUICE_HOST: '0.0.0.0' },
+    /^SLUICE_HOST is 0\.0\.0\.0, where passwords and tokens would travel in the clear/,
+  ],
+  [{ SLUICE_HOST: 'gateway.example.com' }, /in the clear/],
+  [{ SLUICE_HOST: '127.example.com' }, /in the clear/],
+  [{ SLUICE_PLAIN_HTTP: 'never' }, /leaves nothing to listen on/],
+  [{ SLUICE_PLAIN_HTTP: 'yes' }, /must be one of loopback, anywhere, never - found "yes"/],
+  [{ SLUICE_TLS_CERTIFICATE: 'a.pem' }, /are set together or not at all/],
+  [{ ...pair, SLUICE_TLS_CLIENTS: 'required' }, /SLUICE_TLS_CLIENT_CA/],
+  [{ SLUICE_TLS_CLIENTS: 'required', SLUICE_TLS_CLIENT_CA: 'x' }, /needs SLUICE_TLS_CERTIFICATE/],
+  [{ ...pair, SLUICE_TLS_MIN_VERSION: '1.1' }, /must be one of 1\.2, 1\.3 - found "1\.1"/],
+] as const) {
+  test(`refuses ${JSON.stringify(environment)}`, (t) => {
+    t.throws(() => readSettings(environment), { name: 'SettingRefused', message })
+  })
+}

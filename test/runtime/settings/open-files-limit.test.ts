@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import test from 'ava'
+
+import { checkOpenFiles, readOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
+
+test('a limit that is high enough, or not known, is not worth a word', (t) => {
+  t.is(checkOpenFiles(65_536), undefined)
+  t.is(checkOpenFiles(undefined), checkOpenFiles(readOpenFilesLimit()))
+})
+
+test('a low limit is a warning that says what to do', (t) => {
+  t.is(
+    checkOpenFiles(256),
+    'the limit of open files is 256, and each call takes two: raise it, for example with "ulimit -n 65536" or LimitNOFILE=65536 in the unit of systemd',
+  )
+})
+
+if (process.platform === 'linux') {
+  for (const command of ['start', 'sandbox']) {
+    test(`sluice ${command} refuses to start when it cannot open its own files`, async (t) => {
+      const started = promisify(execFile)('sh', [
+        '-c',
+        `ulimit -n 64; exec "${process.execPath}" bin/sluice.js ${command}`,
+      ])
+      const { code, stderr } = await t.throwsAsync<Error & { code: number; stderr: string }>(started)
+      t.is(code, 1)
+      t.regex(stderr, /the limit of open files is 64, and the server needs at least 128/)
+    })
+  }
+}

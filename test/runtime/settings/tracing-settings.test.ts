@@ -1,0 +1,54 @@
+import test from 'ava'
+
+import { readTracing } from '../../../src/runtime/settings/tracing-settings.ts'
+
+const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+
+test('without an address nothing is traced', (t) => {
+  t.is(readTracing({}), undefined)
+  t.is(readTracing({ ...base, OTEL_SDK_DISABLED: 'true' }), undefined)
+})
+
+test('reads what OpenTelemetry names', (t) => {
+  t.deepEqual(readTracing(base), {
+    url: 'http://collector:4318/v1/traces',
+    headers: {},
+    service: 'sluice',
+    sampler: { parentBased: true, share: 1 },
+  })
+  t.deepEqual(
+    readTracing({
+      ...base,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://other/traces',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, x=y=z',
+      OTEL_SERVICE_NAME: 'edge',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }),
+    {
+      url: 'https://other/traces',
+      headers: { 'api-key': 'a b', x: 'y=z' },
+      service: 'edge',
+      sampler: { parentBased: false, share: 0.25 },
+    },
+  )
+})
+
+for (const [name, value] of [
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+] as const) {
+  test(`refuses ${name}=${value}`, (t) => {
+    const error = t.throws(() => readTracing({ ...base, [name]: value }))
+    t.true(error?.message.startsWith(`${name} must be`), error?.message)
+  })
+}
+
+test('refuses a share that is none', (t) => {
+  const environment = { ...base, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' }
+  t.throws(() => readTracing(environment), {
+    message: /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/,
+  })
+})

@@ -1,0 +1,27 @@
+import test from 'ava'
+
+import { openListener } from '../../../src/http/listener.ts'
+import { managementHandler, type Readiness } from '../../../src/runtime/workers/management.ts'
+
+async function readyz(readiness: Readiness) {
+  const handler = managementHandler({ readiness: () => readiness, metrics: async () => '' })
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
+  const response = await fetch(`${listener.url}/readyz`)
+  const result = { status: response.status, body: await response.json() }
+  await listener.close(0)
+  return result
+}
+
+test('ready when every check holds', async (t) => {
+  t.deepEqual(await readyz({ workers: 2, checks: { workers: undefined, store: undefined } }), {
+    status: 200,
+    body: { status: 'ready', workers: 2, checks: { workers: 'ok', store: 'ok' } },
+  })
+})
+
+test('not ready when one check fails, and the response says which and why', async (t) => {
+  t.deepEqual(await readyz({ workers: 2, checks: { workers: undefined, store: 'the disk is full' } }), {
+    status: 503,
+    body: { status: 'not ready', workers: 2, checks: { workers: 'ok', store: 'the disk is full' } },
+  })
+})

@@ -1,0 +1,45 @@
+import test from 'ava'
+
+import { openTurns } from '../../src/security/semaphore.ts'
+
+const refuse = () => new RangeError('too many')
+
+test('runs few at once, the others in the order in which they came', async (t) => {
+  const inTurn = openTurns({ running: 2, waiting: 10, refuse })
+  const begun: number[] = []
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const all = gates.map(({ promise }, n) =>
+    inTurn(async () => {
+      begun.push(n)
+      await promise
+      return n
+    }),
+  )
+  t.deepEqual(begun, [0, 1])
+  gates[1]?.resolve()
+  await all[1]
+  t.deepEqual(begun, [0, 1, 2])
+  for (const { resolve } of gates) resolve()
+  t.deepEqual(await Promise.all(all), [0, 1, 2, 3])
+})
+
+test('work that fails gives its turn away', async (t) => {
+  const inTurn = openTurns({ running: 1, waiting: 1, refuse })
+  const failing = inTurn(() => Promise.reject(new Error('no')))
+  const next = inTurn(async () => 'next')
+  await t.throwsAsync(failing, { message: 'no' })
+  t.is(await next, 'next')
+})
+
+test('refuses more than may wait', async (t) => {
+  const inTurn = openTurns({ running: 1, waiting: 1, refuse })
+  const gate = Promise.withResolvers<void>()
+  const work = [inTurn(() => gate.promise), inTurn(async () => {})]
+  await t.throwsAsync(
+    inTurn(async () => {}),
+    { instanceOf: RangeError },
+  )
+  gate.resolve()
+  await Promise.all(work)
+  await t.notThrowsAsync(inTurn(async () => {}))
+})

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { openAudit } from '../../../src/telemetry/audit/audit.ts'
+
+test('each action is a line that says when, who and what, for the eyes of the owner', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-audit-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const audit = openAudit(join(folder, 'data'), () => 0)
+  await audit('apps create', { application: 'a\nb' })
+  await Promise.all([1, 2, 3].map((number) => audit('keys rotate', { number })))
+
+  const file = join(folder, 'data/audit.jsonl')
+  const lines = (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.like(lines[0], { at: '1970-01-01T00:00:00.000Z', action: 'apps create', application: 'a\nb' })
+  t.regex(lines[0].who, /^\S/)
+  t.deepEqual(
+    lines
+      .slice(1)
+      .map(({ number }) => number)
+      .sort(),
+    [1, 2, 3],
+  )
+  t.is((await stat(file)).mode & 0o777, 0o600)
+})
