@@ -7,10 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { findWalDamage } from '../lib/wal-damage.ts'
+import { addEntryChecksum, checkedColumns } from './entry-checksum.ts'
 import { describeFailure, errorOf, isBusy, StoreError } from './store-error.ts'
 
 const applicationId = 0x51_0c_e0_01 // marks a file as ours in its header
-const version = 1
+const version = 2
 
 /** `expires_at` and `consumed_at` are milliseconds since the epoch; `value` is JSON. */
 const schema = `
@@ -21,6 +22,7 @@ const schema = `
     consumed_at REAL,
     expires_at REAL,
     family TEXT,
+    checksum INTEGER,
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS entry_by_expiry ON entry (expires_at) WHERE expires_at IS NOT NULL;
@@ -56,6 +58,7 @@ const largestLog = 8_000
  */
 export function reopenDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout })
+  addEntryChecksum(database)
   database.exec('PRAGMA synchronous = FULL')
   database.exec(`PRAGMA wal_autocheckpoint = ${largestLog}`)
   return database
@@ -66,6 +69,7 @@ function prepare(file: string): DatabaseSync {
   checkLog(file)
   const database = new DatabaseSync(file, { timeout: 50 })
   try {
+    addEntryChecksum(database)
     if (isEmpty(database)) create(database)
     else check(database, file)
     return database
@@ -119,6 +123,32 @@ function check(database: DatabaseSync, file: string) {
     const text = `it is damaged (${String(verdict).trim()}); restore it from a backup`
     throw new StoreError('damaged', `state file ${file}: ${text}`)
   }
+  if (found < version) upgrade(database)
+  checkEntries(database, file)
+}
+
+/** Entries that were written before there were checksums have none, and are not checked. */
+function upgrade(database: DatabaseSync) {
+  database.exec('BEGIN IMMEDIATE')
+  // Another process may have been quicker.
+  if (number(database, 'PRAGMA user_version') < version) {
+    database.exec(`ALTER TABLE entry ADD COLUMN checksum INTEGER; PRAGMA user_version = ${version}`)
+  }
+  database.exec('COMMIT')
+}
+
+/** A flipped bit in a key hides the entry from those who ask for it, so all are checked when the file is opened. */
+function checkEntries(database: DatabaseSync, file: string) {
+  const damaged = database
+    .prepare(`SELECT kind, key FROM entry WHERE checksum <> entry_checksum(${checkedColumns}) LIMIT 1`)
+    .get() as { kind: string; key: string } | undefined
+  if (damaged) throw damagedEntry(file, damaged)
+}
+
+/** The key may be a secret, or what is left of one: its beginning names the entry. */
+export function damagedEntry(file: string, { kind, key }: { kind: string; key: string }): StoreError {
+  const text = `the entry ${kind} ${key.slice(0, 8)}… is not what was written; restore the file from a backup`
+  return new StoreError('damaged', `state file ${file}: ${text}`)
 }
 
 function number(database: DatabaseSync, sql: string): number {

@@ -3,7 +3,8 @@
  * this thread's connection, writes go to a thread of their own.
  */
 import type { Clock } from '../lib/clock.ts'
-import { openDatabase } from './database.ts'
+import { damagedEntry, openDatabase } from './database.ts'
+import { checkedColumns, entryChecksum } from './entry-checksum.ts'
 import type { Entry, SaveOptions, Store } from './store.ts'
 import { describeFailure, errorOf, StoreError } from './store-error.ts'
 import { checkedExpiry, checkedStep, parseValue, renderValue } from './value.ts'
@@ -11,29 +12,32 @@ import { openWriter } from './writer.ts'
 import { live } from './writes.ts'
 
 interface Row {
+  kind: string
   key: string
   value: string
   consumed_at: number | null
   expires_at: number | null
+  family: string | null
+  checksum: number | null
 }
 
 /** Opens a state file, making it and its folder if need be. Rejects with a `StoreError` that names the file. */
 export async function openSqliteStore({ file, clock }: { file: string; clock: Clock }): Promise<Store> {
   const database = await openDatabase(file)
   const { write, close } = openWriter(file)
-  const columns = 'key, value, consumed_at, expires_at'
+  const columns = `${checkedColumns}, checksum`
   const find = database.prepare(`SELECT ${columns} FROM entry WHERE kind = :kind AND key = :key AND ${live}`)
   const list = database.prepare(`SELECT ${columns} FROM entry WHERE kind = :kind AND ${live} ORDER BY key`)
 
   return {
     async find(kind, key) {
       const row = read(() => find.get({ kind, key, now: clock() })) as Row | undefined
-      return row && entryOf(row)
+      return row && checked(row)
     },
 
     async list(kind) {
       const rows = read(() => list.all({ kind, now: clock() })) as unknown as Row[]
-      return rows.map((row) => ({ key: row.key, entry: entryOf(row) }))
+      return rows.map((row) => ({ key: row.key, entry: checked(row) }))
     },
 
     async save(kind, key, value, options) {
@@ -65,6 +69,14 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
       await close()
       if (database.isOpen) database.close()
     },
+  }
+
+  function checked(row: Row): Entry {
+    const { kind, key, value, consumed_at, expires_at, family, checksum } = row
+    const isSound =
+      checksum === null || checksum === entryChecksum(kind, key, value, consumed_at, expires_at, family)
+    if (!isSound) throw damagedEntry(file, row)
+    return entryOf(row)
   }
 
   function read<T>(work: () => T): T {

@@ -6,6 +6,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 
+import { checkedColumns } from './entry-checksum.ts'
 import { parseValue } from './value.ts'
 
 interface At {
@@ -40,26 +41,33 @@ export type Operation = {
 /** The entries that are there at a moment. */
 export const live = '(expires_at IS NULL OR expires_at > :now)'
 
-const columns = 'kind, key, value, consumed_at, expires_at, family'
-const insert = `INSERT INTO entry (${columns}) VALUES (:kind, :key, :value, NULL, :expiresAt, :family)`
-const replace = 'value = :value, expires_at = :expiresAt, family = :family'
+const insert = `INSERT INTO entry (${checkedColumns}, checksum) VALUES (:kind, :key, :value, NULL, :expiresAt, :family,
+  ${checksumOf('NULL')})`
+/** Replaces an entry; `consumedAt` is the SQL of its new `consumed_at`. */
+const replace = (consumedAt: string) => `value = :value, expires_at = :expiresAt, family = :family,
+  consumed_at = ${consumedAt}, checksum = ${checksumOf(consumedAt)}`
+
 const here = 'kind = :kind AND key = :key'
+
+/** The SQL of a whole entry's checksum. */
+function checksumOf(consumedAt: string): string {
+  return `entry_checksum(:kind, :key, :value, ${consumedAt}, :expiresAt, :family)`
+}
 
 /** Prepares every operation on a connection. */
 export function prepareWrites(database: DatabaseSync): Operations {
   const save = database.prepare(
-    `${insert} ON CONFLICT DO UPDATE SET ${replace}, consumed_at = CASE WHEN ${live} THEN consumed_at END`,
+    `${insert} ON CONFLICT DO UPDATE SET ${replace(`CASE WHEN ${live} THEN consumed_at END`)}`,
   )
-  const create = database.prepare(
-    `${insert} ON CONFLICT DO UPDATE SET ${replace}, consumed_at = NULL WHERE NOT ${live}`,
-  )
+  const create = database.prepare(`${insert} ON CONFLICT DO UPDATE SET ${replace('NULL')} WHERE NOT ${live}`)
   const consume = database.prepare(
-    `UPDATE entry SET consumed_at = :now WHERE ${here} AND consumed_at IS NULL AND ${live}`,
+    `UPDATE entry SET consumed_at = :now, checksum = entry_checksum(kind, key, value, :now, expires_at, family) WHERE ${here} AND consumed_at IS NULL AND ${live}`,
   )
   const remove = database.prepare(`DELETE FROM entry WHERE ${here}`)
   const removeGroup = database.prepare('DELETE FROM entry WHERE family = ?')
   const counter = database.prepare(`SELECT value FROM entry WHERE ${here} AND ${live}`)
-  const add = database.prepare(`UPDATE entry SET value = :value WHERE ${here}`)
+  const add = database.prepare(`UPDATE entry SET value = :value,
+      checksum = entry_checksum(kind, key, :value, consumed_at, expires_at, family) WHERE ${here}`)
 
   return {
     save: (row) => void save.run({ ...row }),

@@ -116,6 +116,51 @@ test('a damaged file is named and left alone', async (t) => {
   t.deepEqual(readFileSync(file), bytes)
 })
 
+for (const [column, change] of [
+  ['value', `value = '"y"'`],
+  ['key', `key = 'other'`],
+  ['expires_at', 'expires_at = 1e15'],
+  ['consumed_at', 'consumed_at = NULL'],
+  ['family', `family = 'else'`],
+] as const) {
+  test(`a flipped bit in the ${column} of an entry is told when it is read and when the file is opened`, async (t) => {
+    const file = fresh()
+    const store = await openSqliteStore({ file, clock: systemClock })
+    await store.save('revoked', 'token', 'x', { expiresAt: Date.now() + 60_000, group: 'grant' })
+    await store.consume('revoked', 'token')
+    await store.count('sum', 'a', 1, Date.now() + 60_000)
+    await store.count('sum', 'a', 1, Date.now() + 60_000)
+    await store.save('revoked', 'token', 'z', { expiresAt: Date.now() + 60_000, group: 'grant' })
+    t.is((await store.find('revoked', 'token'))?.value, 'z')
+    t.is((await store.find('sum', 'a'))?.value, 2)
+    const other = new DatabaseSync(file)
+    other.exec(`UPDATE entry SET ${change} WHERE kind = 'revoked'`)
+    other.close()
+
+    const damaged = { instanceOf: StoreError, message: /the entry revoked \w+… is not what was written/ }
+    await t.throwsAsync(store.list('revoked'), damaged)
+    await store.close()
+    const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), damaged)
+    t.is(error.fault, 'damaged')
+  })
+}
+
+test('a file of the version before gets checksums, and its entries are read on', async (t) => {
+  const file = fresh()
+  const before = await openSqliteStore({ file, clock: systemClock })
+  await before.save('kind', 'key', 1)
+  await before.close()
+  const old = new DatabaseSync(file)
+  old.exec('ALTER TABLE entry DROP COLUMN checksum; PRAGMA user_version = 1')
+  old.close()
+
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => store.close())
+  t.is((await store.find('kind', 'key'))?.value, 1)
+  await store.save('kind', 'key', 2)
+  t.is((await store.find('kind', 'key'))?.value, 2)
+})
+
 test('the database of another program is left alone', async (t) => {
   const file = join(folder, 'foreign.db')
   const foreign = new DatabaseSync(file)
