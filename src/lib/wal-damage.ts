@@ -44,14 +44,20 @@ function findBadFrame(log: Buffer): { frame: number; soundBytes: number } | unde
   let bad: number | undefined
   let isCommittedSince = false
   let wasCommit = false
+  let repaired: Sum | undefined
 
   for (let at = headerBytes, frame = 1; at + frameBytes <= log.length; at += frameBytes, frame++) {
     const stored: Sum = [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)]
     const isCurrent = salts.equals(log.subarray(at + 8, at + 16))
     const isCommit = log.readUInt32BE(at + 4) > 0
-    const head = checksum(log.subarray(at, at + 8), before, isBigEndian)
-    const found = checksum(log.subarray(at + frameHeaderBytes, at + frameBytes), head, isBigEndian)
-    const isSound = isCurrent && found[0] === stored[0] && found[1] === stored[1]
+    const sum = (from: Sum) => {
+      const head = checksum(log.subarray(at, at + 8), from, isBigEndian)
+      return checksum(log.subarray(at + frameHeaderBytes, at + frameBytes), head, isBigEndian)
+    }
+    const found = sum(before)
+    // Behind a frame whose checksum itself is damaged, the chain goes on from what that checksum should be.
+    const isSound =
+      isCurrent && (isSame(found, stored) || (repaired !== undefined && isSame(sum(repaired), stored)))
 
     if (!isSound) bad ??= frame
     else if (bad !== undefined && (isCommittedSince || wasCommit)) return { frame: bad, soundBytes }
@@ -59,9 +65,14 @@ function findBadFrame(log: Buffer): { frame: number; soundBytes: number } | unde
     if (bad !== undefined && isCurrent && isCommit) isCommittedSince = true
     // A sound frame continues the checksum of the one before, which proves that this one belongs to the same run of the log.
     before = stored
+    repaired = isSound ? undefined : found
     wasCommit = isCommit
   }
   return undefined
+}
+
+function isSame(a: Sum, b: Sum): boolean {
+  return a[0] === b[0] && a[1] === b[1]
 }
 
 function isHeaderSound(log: Buffer): boolean {

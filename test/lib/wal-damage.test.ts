@@ -89,3 +89,16 @@ function damage(file: string, log: Buffer, offset: number): void {
   copy[offset] = (copy[offset] as number) ^ 4
   writeFileSync(`${file}-wal`, copy)
 }
+
+test('a damaged checksum is found when a single frame stands behind it', (t) => {
+  const { file, log } = killed(t, 3, (db) => {
+    db.exec(
+      'PRAGMA wal_checkpoint(RESTART); CREATE TABLE c (d); INSERT INTO c VALUES (1); INSERT INTO c VALUES (2)',
+    )
+  })
+  const salts = log.subarray(16, 24)
+  let frames = 0
+  while (salts.equals(log.subarray(32 + frames * frameBytes + 8, 32 + frames * frameBytes + 16))) frames++
+  damage(file, log, 32 + (frames - 2) * frameBytes + 20) // the last two transactions have a frame each
+  t.regex(findWalDamage(file) ?? '', new RegExp(`frame ${frames - 1} of the log is damaged`))
+})
