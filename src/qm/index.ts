@@ -4,10 +4,10 @@ export { commands } from './mqsc/commands/index.ts'
 export {
   isSyntaxError,
   readScript,
-  renderColumns,
-  renderParameters,
-  renderText,
-  type Statement,
+  renderInColumns,
+  renderJsonParameters,
+  renderTextLines,
+  type ScriptStatement,
 } from './mqsc/index.ts'
 export { kinds } from './objects/index.ts'
 export type { Attribute, Kind } from './objects/kind.ts'

@@ -1,6 +1,6 @@
 /** A connection to a queue manager: the calls of the message queue interface, made as one principal. */
 
-import { runJson, runText } from '../mqsc/index.ts'
+import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { Waiter } from '../queues/waiters.ts'
 import { mqError } from '../reasons.ts'
@@ -143,11 +143,11 @@ export class ManagerConnection implements Connection {
   }
 
   command(text: string): Promise<CommandOutcome> {
-    return this.#call(() => runText(this.#running.runtime, this.principal, text))
+    return this.#call(() => runTextCommand(this.#running.runtime, this.principal, text))
   }
 
   commandJson(command: JsonCommand): Promise<CommandOutcome> {
-    return this.#call(() => runJson(this.#running.runtime, this.principal, command))
+    return this.#call(() => runJsonCommand(this.#running.runtime, this.principal, command))
   }
 
   async close(): Promise<void> {

@@ -1,16 +1,16 @@
-/** The words of commands about authority: object types, entities, authorities. */
+/** Arguments of commands about authority: object types, entities and authorities. */
 import { list, text } from '../objects/values.ts'
 import type { AuthorityObject, Entity } from '../runtime.ts'
-import { type Call, textOf } from './command.ts'
-import type { Argument } from './grammar.ts'
-import { Refused } from './messages.ts'
+import { type CommandContext, textArgument } from './command.ts'
+import type { ArgumentSpec } from './grammar.ts'
+import { CommandError } from './messages.ts'
 
-export const authorityObjects: readonly AuthorityObject[] = [
+export const authorityObjectTypes: readonly AuthorityObject[] = [
   ...(['QMGR', 'QUEUE', 'TOPIC', 'CHANNEL', 'CLNTCONN', 'LISTENER'] as const),
   ...(['NAMELIST', 'PROCESS', 'AUTHINFO', 'SERVICE', 'COMMINFO', 'RQMNAME'] as const),
 ]
 
-export const authorityWords: readonly string[] = [
+export const authorityNames: readonly string[] = [
   ...['ALL', 'ALLADM', 'ALLMQI', 'NONE', 'ALTUSR', 'BROWSE', 'CHG', 'CLR', 'CONNECT', 'CRT', 'CTRL', 'CTRLX'],
   ...['DLT', 'DSP', 'GET', 'INQ', 'PASSALL', 'PASSID', 'PUB', 'PUT', 'RESUME', 'SET', 'SETALL', 'SETID'],
   ...['SUB', 'SYSTEM'],
@@ -18,25 +18,25 @@ export const authorityWords: readonly string[] = [
 
 const names = list(text(64), 100)
 
-export const entityArguments: readonly Argument[] = [
+export const entityArgumentSpecs: readonly ArgumentSpec[] = [
   { keyword: 'PRINCIPAL', value: names },
   { keyword: 'GROUP', value: names },
 ]
 
-/** There is one authorization service, so that naming it changes nothing, and any other name is not known. */
+/** The name of the only authorization service. A command may name it, with no effect; any other name is unknown. */
 export const serviceComponent = 'MQSeries.UNIX.auth.service'
-export const serviceArgument: Argument = { keyword: 'SERVCOMP', value: text(48) }
+export const serviceArgumentSpec: ArgumentSpec = { keyword: 'SERVCOMP', value: text(48) }
 
-/** Refuses a SERVCOMP that is not the authorization service. */
-export function checkService(call: Call): void {
-  const named = textOf(call, 'SERVCOMP') || serviceComponent
+/** Throws a `CommandError` (2410) when SERVCOMP names another service than the authorization service. */
+export function checkService(call: CommandContext): void {
+  const named = textArgument(call, 'SERVCOMP') || serviceComponent
   if (named === serviceComponent) return
   // 2410: MQRC_UNKNOWN_COMPONENT_NAME
-  throw new Refused('AMQ8403E', `SERVCOMP takes ${serviceComponent}, not ${named}`, { reasonCode: 2410 })
+  throw new CommandError('AMQ8403E', `SERVCOMP takes ${serviceComponent}, not ${named}`, { reasonCode: 2410 })
 }
 
-/** The principals and groups that a command names. */
-export function entitiesOf(call: Call): Entity[] {
+/** Returns the principals and groups that a command names. */
+export function readEntities(call: CommandContext): Entity[] {
   const named = (keyword: 'PRINCIPAL' | 'GROUP') =>
     [call.given.get(keyword) ?? []].flat().map((name) => ({ type: keyword, name: String(name) }))
   return [...named('PRINCIPAL'), ...named('GROUP')]

@@ -1,11 +1,11 @@
-/** What a command answered, laid out for a terminal: messages, and attributes in two columns below them. */
+/** Renders the result of a command for a terminal: messages, and attributes in two columns below them. */
 import type { AttributeValue, CommandResponse } from '../types.ts'
 import { renderAttribute } from './render.ts'
 
 const width = 40
-const widest = 37 // what is longer has a line of its own
+const maxColumnWidth = 37 // longer attributes get a line of their own
 
-export function renderColumns({ messages, attributes = [], objects = [] }: CommandResponse): string[] {
+export function renderInColumns({ messages, attributes = [], objects = [] }: CommandResponse): string[] {
   return [...messages, ...layOut(attributes), ...objects.flatMap((object) => ['', ...layOut(object)])]
 }
 
@@ -17,7 +17,7 @@ function layOut(attributes: readonly (readonly [string, AttributeValue])[]): str
     left = undefined
   }
   for (const item of attributes.map(renderAttribute)) {
-    if (item.length > widest) {
+    if (item.length > maxColumnWidth) {
       flush()
       lines.push(`   ${item}`)
     } else if (left === undefined) {

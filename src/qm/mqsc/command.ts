@@ -1,44 +1,47 @@
-/** What the table of commands is made of, and what a command gets and gives. */
+/** The types of the table of commands: what a command receives and what it returns. */
 import type { Attributes } from '../objects/kind.ts'
 import type { ManagerRuntime } from '../runtime.ts'
 import type { AttributeValue, CommandResponse, Principal } from '../types.ts'
-import type { Grammar, Reading } from './grammar.ts'
-import { type MessageId, reasonOf, renderMessage } from './messages.ts'
+import type { CommandGrammar, ParsedArguments } from './grammar.ts'
+import { findReasonCode, type MessageId, renderMessage } from './messages.ts'
 
-/** One command, read and about to run. */
-export interface Call extends Reading {
+/** The parsed command and everything that it needs to run. */
+export interface CommandContext extends ParsedArguments {
   readonly runtime: ManagerRuntime
   readonly principal: Principal
-  /** The object keyword, without synonyms. */
+  /** The object keyword, after synonyms have been replaced: `QLOCAL`. */
   readonly qualifier: string
 }
 
-/** `peek` looks at the value of a keyword that decides about the others. */
-export type ChooseGrammar = (qualifier: string, peek: (keyword: string) => string | undefined) => Grammar
+/** Chooses the grammar. `peek` returns the value of a keyword that decides which other keywords are allowed. */
+export type ChooseGrammar = (
+  qualifier: string,
+  peek: (keyword: string) => string | undefined,
+) => CommandGrammar
 
-export interface Handler {
-  /** What the command takes; a function where that depends on the object. */
-  readonly grammar: Grammar | ChooseGrammar
-  run(call: Call): Promise<readonly CommandResponse[]> | readonly CommandResponse[]
+export interface CommandHandler {
+  /** The arguments of the command, or a function where they depend on the type of object. */
+  readonly grammar: CommandGrammar | ChooseGrammar
+  run(call: CommandContext): Promise<readonly CommandResponse[]> | readonly CommandResponse[]
 }
 
-/** The answer of a command that displays nothing. */
-export function done(message: MessageId): readonly CommandResponse[] {
-  return [{ completionCode: 0, reasonCode: reasonOf(message), messages: [renderMessage(message)] }]
+/** Returns the response of a command that displays nothing: one message. */
+export function succeed(message: MessageId): readonly CommandResponse[] {
+  return [{ completionCode: 0, reasonCode: findReasonCode(message), messages: [renderMessage(message)] }]
 }
 
-/** The value of an argument that holds text. */
-export function textOf(call: Call, keyword: string): string | undefined {
+/** Returns the value of a text argument, or undefined when it was not given. */
+export function textArgument(call: CommandContext, keyword: string): string | undefined {
   const value = call.given.get(keyword)
   return value === undefined ? undefined : String(value)
 }
 
-export function isSet(call: Call, keyword: string): boolean {
+export function hasArgument(call: CommandContext, keyword: string): boolean {
   return call.given.get(keyword) === 'YES'
 }
 
-/** The arguments that are attributes. */
-export function attributesOf(call: Call, except: readonly string[]): Attributes {
+/** Returns the arguments that are attributes of the object. */
+export function attributeArguments(call: CommandContext, except: readonly string[]): Attributes {
   const attributes: Record<string, AttributeValue> = {}
   for (const [keyword, value] of call.given) {
     if (!except.includes(keyword)) attributes[keyword] = value

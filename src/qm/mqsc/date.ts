@@ -1,11 +1,11 @@
 /** Dates and times as MQSC prints them, in UTC. */
 
-/** `2024-05-11`; blank when it never was. */
+/** Renders a date as `2024-05-11`; blank for undefined. */
 export function renderDate(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '' : momentOf(milliseconds).date
 }
 
-/** `08.15.30`; blank when it never was. */
+/** Renders a time as `08.15.30`; blank for undefined. */
 export function renderTime(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '' : momentOf(milliseconds).time
 }
@@ -18,7 +18,7 @@ interface Moment {
 
 let last: Moment = { second: Number.NaN, date: '', time: '' }
 
-/** The date and the time of a moment are asked for together, and objects are made many in a second. */
+/** Caches the last result: the date and the time of the same moment are rendered one after the other. */
 function momentOf(milliseconds: number): Moment {
   const second = Math.floor(milliseconds / 1000)
   if (second !== last.second) {

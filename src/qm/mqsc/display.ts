@@ -1,48 +1,52 @@
-/**
- * DISPLAY, for whatever has columns: picks the rows by name and condition, and of each the columns that are wanted.
- */
+/** DISPLAY for every view: selects rows by name and condition, and the requested columns of each row. */
 import type { Attribute } from '../objects/kind.ts'
 import type { ValueType } from '../objects/values.ts'
 import type { AttributeValue, CommandResponse } from '../types.ts'
-import type { Call, Handler } from './command.ts'
+import type { CommandContext, CommandHandler } from './command.ts'
 import { isGeneric } from './generic-name.ts'
-import type { Argument, Grammar } from './grammar.ts'
-import { type MessageId, Refused, renderMessage } from './messages.ts'
+import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
+import { CommandError, type MessageId, renderMessage } from './messages.ts'
 
-export type Values = Readonly<Record<string, AttributeValue | undefined>>
+export type DisplayValues = Readonly<Record<string, AttributeValue | undefined>>
 
-export type Column = Pick<Attribute, 'keyword' | 'value'> & {
+export type DisplayColumnSpec = Pick<Attribute, 'keyword' | 'value'> & {
   readonly synonyms?: readonly string[]
-  /** The columns that are meant by a keyword that is no column itself. */
+  /** The columns that this keyword stands for, when it is the name of a group. */
   readonly group?: readonly string[]
 }
 
-export interface Row {
-  readonly values: Values
-  /** Handles below a queue or a connection. */
-  readonly objects?: readonly Values[]
+export interface DisplayRow {
+  readonly values: DisplayValues
+  /** The handles of a queue or a connection, shown below it. */
+  readonly objects?: readonly DisplayValues[]
 }
 
-/** Something that can be displayed. A value that is undefined is an attribute that the row does not have. */
-export interface View {
+/** Something that DISPLAY can show. A value that is undefined means that the row does not have the attribute. */
+export interface DisplayView {
   readonly message: MessageId
   readonly name: 'required' | 'optional' | 'none'
   readonly nameValue?: ValueType
-  readonly arguments?: readonly Argument[]
-  /** In the order in which they are printed. */
-  readonly columns: readonly Column[]
-  /** The columns that are there whatever is asked for. */
-  readonly head: readonly string[]
-  /** What is printed when nothing is asked for: everything, unless it says otherwise. */
-  usual?(call: Call): readonly string[] | 'all'
-  /** The rows that match the name, in the order in which they are printed. Where they may be many, `lazyRow` makes them. */
-  rows(call: Call): readonly Row[]
-  /** The refusal when no row is left. */
-  missing(call: Call): Refused
+  readonly arguments?: readonly ArgumentSpec[]
+  /** The columns in the order in which they are printed. */
+  readonly columns: readonly DisplayColumnSpec[]
+  /** The columns that are shown whatever the command requests. */
+  readonly alwaysShown: readonly string[]
+  /** Returns the columns to show when the command requests none; all of them when this function is missing. */
+  defaultColumns?(call: CommandContext): readonly string[] | 'all'
+  /**
+   * Returns the rows that match the name, in the order in which they are printed. Use `lazyRow` where there may
+   * be many.
+   */
+  rows(call: CommandContext): readonly DisplayRow[]
+  /** Returns the error for a command that matches no row. */
+  notFoundError(call: CommandContext): CommandError
 }
 
-/** A row whose values are put together when somebody looks at them: thousands of rows are cheap until they are rendered. */
-export function lazyRow(values: () => Values): Row {
+/**
+ * Returns a row that computes its values on first access, so that thousands of rows cost little until they are
+ * rendered.
+ */
+export function lazyRow(values: () => DisplayValues): DisplayRow {
   return {
     get values() {
       return values()
@@ -50,8 +54,10 @@ export function lazyRow(values: () => Values): Row {
   }
 }
 
-/** A handler of the verb DISPLAY. */
-export function display(choose: View | ((qualifier: string) => View)): Handler {
+/** Returns the handler of DISPLAY for a view, or for a view chosen by the object keyword. */
+export function buildDisplayHandler(
+  choose: DisplayView | ((qualifier: string) => DisplayView),
+): CommandHandler {
   const viewOf = typeof choose === 'function' ? choose : () => choose
   return {
     grammar: (qualifier) => grammarOf(viewOf(qualifier)),
@@ -59,7 +65,7 @@ export function display(choose: View | ((qualifier: string) => View)): Handler {
     run(call) {
       const view = viewOf(call.qualifier)
       const rows = view.rows(call).flatMap((row) => met(call, row))
-      if (rows.length === 0) throw view.missing(call)
+      if (rows.length === 0) throw view.notFoundError(call)
 
       const wanted = wantedColumns(view, call)
       const columns = view.columns.filter(({ keyword }) => wanted === 'all' || wanted.has(keyword))
@@ -69,9 +75,9 @@ export function display(choose: View | ((qualifier: string) => View)): Handler {
   }
 }
 
-const grammars = new WeakMap<View, Grammar>()
+const grammars = new WeakMap<DisplayView, CommandGrammar>()
 
-function grammarOf(view: View): Grammar {
+function grammarOf(view: DisplayView): CommandGrammar {
   const known = grammars.get(view)
   if (known) return known
   const grammar = { ...view, arguments: view.arguments ?? [] }
@@ -79,19 +85,19 @@ function grammarOf(view: View): Grammar {
   return grammar
 }
 
-/** All attributes for one name, the head alone for many: what queues and most other objects do. */
-export function allForOne(call: Call): 'all' | readonly string[] {
+/** The default columns of most kinds: all columns for one name, the always shown columns for a generic name. */
+export function allColumnsForOneName(call: CommandContext): 'all' | readonly string[] {
   return isGeneric(call.name ?? '*') ? [] : 'all'
 }
 
-export function objectNotFound(call: Call): Refused {
-  return new Refused('AMQ8147E', call.name ?? '*')
+export function namedObjectNotFoundError(call: CommandContext): CommandError {
+  return new CommandError('AMQ8147E', call.name ?? '*')
 }
 
-/** The row when it meets the condition; of its handles, those that do. */
-function met({ where }: Call, row: Row): Row[] {
+/** Returns the row when it meets the condition. Of its handles only those that meet the condition remain. */
+function met({ where }: CommandContext, row: DisplayRow): DisplayRow[] {
   if (!where) return [row]
-  const meets = (values: Values) => {
+  const meets = (values: DisplayValues) => {
     const value = values[where.keyword]
     return value !== undefined && where.matches(value)
   }
@@ -100,18 +106,22 @@ function met({ where }: Call, row: Row): Row[] {
   return objects.length > 0 ? [{ ...row, objects }] : []
 }
 
-function wantedColumns(view: View, call: Call): ReadonlySet<string> | 'all' {
+function wantedColumns(view: DisplayView, call: CommandContext): ReadonlySet<string> | 'all' {
   if (call.all) return 'all'
-  const asked = call.requested.size > 0 ? [...call.requested] : (view.usual?.(call) ?? 'all')
+  const asked = call.requested.size > 0 ? [...call.requested] : (view.defaultColumns?.(call) ?? 'all')
   if (asked === 'all') return 'all'
   const groups = view.columns
     .filter(({ keyword }) => asked.includes(keyword))
     .flatMap(({ group = [] }) => group)
-  return new Set([...view.head, ...asked, ...groups, ...(call.where ? [call.where.keyword] : [])])
+  return new Set([...view.alwaysShown, ...asked, ...groups, ...(call.where ? [call.where.keyword] : [])])
 }
 
-/** The attributes are picked when they are rendered, which may be a stretch at a time. */
-function respond(row: Row, columns: readonly Column[], messages: readonly string[]): CommandResponse {
+/** The attributes are read during rendering, which may happen in parts. */
+function respond(
+  row: DisplayRow,
+  columns: readonly DisplayColumnSpec[],
+  messages: readonly string[],
+): CommandResponse {
   const { objects } = row
   return {
     ...{ completionCode: 0, reasonCode: 0, messages },
@@ -122,7 +132,7 @@ function respond(row: Row, columns: readonly Column[], messages: readonly string
   }
 }
 
-function pick(from: Values, columns: readonly Column[]): [string, AttributeValue][] {
+function pick(from: DisplayValues, columns: readonly DisplayColumnSpec[]): [string, AttributeValue][] {
   const picked: [string, AttributeValue][] = []
   for (const { keyword, value } of columns) {
     const held = from[keyword]

@@ -1,4 +1,4 @@
-/** Generic names: the leading characters and an asterisk; a lone asterisk matches everything. */
+/** Generic names: leading characters and an asterisk. A single asterisk matches every name. */
 
 export function isGeneric(name: string): boolean {
   return name.endsWith('*')

@@ -1,60 +1,67 @@
-/** What a command takes, and how its words are read against that. */
+/** The grammar of a command, and the parser that checks words against it. */
 import { isFault, mark, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
-import { type Door, shorten } from './command-form.ts'
-import { type Entry, keywordsOf } from './keywords.ts'
-import { Refused } from './messages.ts'
-import type { Word } from './parser.ts'
-import { type Condition, type Filterable, readCondition } from './where.ts'
+import { type CommandForm, truncate } from './command-form.ts'
+import { indexKeywords, type KeywordEntry } from './keywords.ts'
+import { CommandError } from './messages.ts'
+import type { CommandWord } from './parser.ts'
+import { type FilterableAttribute, parseCondition, type WhereCondition } from './where.ts'
 
-/** A keyword with a value, or a flag. */
-export interface Argument {
+/** A keyword with a value, or a keyword without one (a flag). */
+export interface ArgumentSpec {
   readonly keyword: string
   readonly synonyms?: readonly string[]
   readonly value: ValueType
-  /** The command cannot do without it. */
+  /** The command is rejected without this argument. */
   readonly required?: boolean
-  /** May be given more than once in text: the values make one list. */
+  /** The keyword may be repeated in text; its values form one list. */
   readonly repeats?: boolean
-  /** Not part of the JSON form. */
+  /** The argument exists in the text form only. */
   readonly textOnly?: boolean
 }
 
-/** An attribute that DISPLAY may be asked for, or a keyword that stands for a group of them. */
-export interface DisplayColumn extends Filterable {
+/** An attribute that DISPLAY can request, or a keyword that stands for a group of attributes. */
+export interface DisplayColumn extends FilterableAttribute {
   readonly group?: readonly string[]
 }
 
-export interface Grammar {
-  /** What stands in the parentheses after the object keyword. */
+export interface CommandGrammar {
+  /** Whether the object keyword takes a name in parentheses. */
   readonly name: 'required' | 'optional' | 'none'
   readonly nameValue?: ValueType
-  readonly arguments: readonly Argument[]
-  /** The keyword that must come before all others in text, because it decides about them. */
+  readonly arguments: readonly ArgumentSpec[]
+  /** A keyword that must come first in text, because it decides which other keywords are allowed. */
   readonly leading?: string
-  /** The attributes that DISPLAY may be asked for. */
+  /** The attributes that DISPLAY can request. */
   readonly columns?: readonly DisplayColumn[]
 }
 
-/** The words of one command, sorted. */
-export interface Reading {
+/** The arguments of one command after parsing. */
+export interface ParsedArguments {
   readonly name: string | undefined
   readonly given: ReadonlyMap<string, AttributeValue>
-  /** Attributes asked for, in upper case and without synonyms. */
+  /** The requested attributes, in upper case and with synonyms replaced. */
   readonly requested: ReadonlySet<string>
   readonly all: boolean
-  readonly where: Condition | undefined
+  readonly where: WhereCondition | undefined
 }
 
-/** Reads the words after the verb; the first of them is the object keyword with the name. */
-export function read(grammar: Grammar, words: readonly Word[], door: Door): Reading {
+/**
+ * Parses the words after the verb. The first word is the object keyword with the name. Throws the syntax error of
+ * the form.
+ */
+export function parseArguments(
+  grammar: CommandGrammar,
+  words: readonly CommandWord[],
+  door: CommandForm,
+): ParsedArguments {
   const given = new Map<string, AttributeValue>()
   const requested = new Set<string>()
   const seen = new Set<string>()
-  let where: Condition | undefined
-  const [subject, ...rest] = words as [Word, ...Word[]]
+  let where: WhereCondition | undefined
+  const [subject, ...rest] = words as [CommandWord, ...CommandWord[]]
   const name = readName(grammar, subject, door)
-  const keywords = keywordsOf(grammar)
+  const keywords = indexKeywords(grammar)
 
   for (const word of joined(rest, keywords)) {
     const entry = keywords.get(word.keyword)
@@ -62,34 +69,37 @@ export function read(grammar: Grammar, words: readonly Word[], door: Door): Read
       const known = [...keywords].filter(([, each]) => belongsTo(door, each)).map(([keyword]) => keyword)
       throw door.unknownKeyword(word, known)
     }
-    const use = word.values ? `${entry.keyword}()` : entry.keyword // a filter and a wish for the same attribute may meet
-    if (seen.has(use)) throw new Refused('AMQ8411E', entry.keyword)
+    const use = word.values ? `${entry.keyword}()` : entry.keyword // a condition and a request for the same attribute may both be given
+    if (seen.has(use)) throw new CommandError('AMQ8411E', entry.keyword)
     if (grammar.leading && door.form === 'text' && !mayPrecede(entry.keyword, grammar.leading, seen)) {
       throw door.malformed(word, grammar.leading)
     }
     seen.add(use)
 
     if (entry.keyword === 'WHERE') {
-      where = readCondition(word, grammar.columns?.filter(({ group }) => !group) ?? [], door)
+      where = parseCondition(word, grammar.columns?.filter(({ group }) => !group) ?? [], door)
     } else if (entry.argument && (word.values || entry.argument.value.flag)) {
-      const value = readValue(entry.argument, word, door)
+      const value = parseArgumentValue(entry.argument, word, door)
       given.set(entry.keyword, entry.negated ? opposite(value) : value)
     } else if (entry.column && !word.values) {
       requested.add(entry.keyword)
     } else if (entry.group && door.form === 'json') {
-      if (readValue({ keyword: entry.keyword, value: mark }, word, door) === 'YES')
+      if (parseArgumentValue({ keyword: entry.keyword, value: mark }, word, door) === 'YES')
         requested.add(entry.keyword)
     } else {
       throw door.malformed(word, entry.argument?.value.takes ?? 'no value')
     }
   }
   const missing = grammar.arguments.find(({ keyword, required }) => required && !given.has(keyword))
-  if (missing) throw new Refused('AMQ8422E', missing.keyword)
+  if (missing) throw new CommandError('AMQ8422E', missing.keyword)
   return { name, given, requested, all: given.get('ALL') === 'YES', where }
 }
 
-/** The words of a keyword that may come several times as one word, where the first of them stands. */
-function joined(words: readonly Word[], keywords: ReadonlyMap<string, Entry>): readonly Word[] {
+/** Joins the repetitions of a keyword into one word at the position of the first. */
+function joined(
+  words: readonly CommandWord[],
+  keywords: ReadonlyMap<string, KeywordEntry>,
+): readonly CommandWord[] {
   const first = new Map<string, { values: string[] }>()
   return words.flatMap((word) => {
     const { argument } = keywords.get(word.keyword) ?? {}
@@ -106,8 +116,12 @@ function joined(words: readonly Word[], keywords: ReadonlyMap<string, Entry>): r
   })
 }
 
-/** One value, or a refusal that says what the keyword takes. */
-export function readValue(argument: Argument, word: Word, door: Door): AttributeValue {
+/** Parses one value. Throws the syntax error of the form, which names the accepted values. */
+export function parseArgumentValue(
+  argument: ArgumentSpec,
+  word: CommandWord,
+  door: CommandForm,
+): AttributeValue {
   const { value, keyword } = argument
   if (value.flag && !word.values) return 'YES'
   if (value.flag && door.form === 'text') throw door.malformed(word, 'no value')
@@ -116,40 +130,40 @@ export function readValue(argument: Argument, word: Word, door: Door): Attribute
   const result = value.read(values)
   if (!isFault(result)) return result
 
-  const story = `${keyword} takes ${value.takes}, not ${shorten(values.join(', '))}`
+  const story = `${keyword} takes ${value.takes}, not ${truncate(values.join(', '))}`
   switch (result.fault) {
     case 'syntax':
       throw door.malformed(word, value.takes)
     case 'range':
-      throw new Refused('AMQ8412E', story)
+      throw new CommandError('AMQ8412E', story)
     case 'length':
-      throw new Refused('AMQ8413E', story)
+      throw new CommandError('AMQ8413E', story)
     case 'name':
-      throw new Refused('AMQ8424E', story)
+      throw new CommandError('AMQ8424E', story)
     case 'value':
-      throw new Refused('AMQ8403E', story)
+      throw new CommandError('AMQ8403E', story)
   }
 }
 
-function belongsTo(door: Door, { argument }: { argument?: Argument | undefined }): boolean {
+function belongsTo(door: CommandForm, { argument }: { argument?: ArgumentSpec | undefined }): boolean {
   return !argument?.textOnly || door.form === 'text'
 }
 
-/** Only REPLACE may stand before a leading keyword. */
+/** Only REPLACE may come before a leading keyword. */
 function mayPrecede(keyword: string, leading: string, seen: ReadonlySet<string>): boolean {
   return keyword === leading || keyword === 'REPLACE' || seen.has(`${leading}()`)
 }
 
-function readName(grammar: Grammar, subject: Word, door: Door): string | undefined {
+function readName(grammar: CommandGrammar, subject: CommandWord, door: CommandForm): string | undefined {
   if (!subject.values) {
-    const every = grammar.columns && door.form === 'json' // JSON leaves the name out for everything there is
+    const every = grammar.columns && door.form === 'json' // in JSON a missing name means every object
     if (grammar.name === 'required' && !every) throw door.malformed(subject, 'a name')
     return undefined
   }
   if (grammar.name === 'none' || !grammar.nameValue) throw door.malformed(subject, 'no name')
 
-  const value = readValue({ keyword: subject.keyword, value: grammar.nameValue }, subject, door)
-  if (value === '') throw new Refused('AMQ8424E', `${subject.keyword} needs a name`)
+  const value = parseArgumentValue({ keyword: subject.keyword, value: grammar.nameValue }, subject, door)
+  if (value === '') throw new CommandError('AMQ8424E', `${subject.keyword} needs a name`)
   return String(value)
 }
 

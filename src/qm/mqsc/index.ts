@@ -1,7 +1,7 @@
-/** MQSC: the command language in which queue managers are administered. */
-export { renderColumns } from './columns.ts'
+/** MQSC: the command language for administering queue managers. */
+export { renderInColumns } from './columns.ts'
 export { isSyntaxError } from './messages.ts'
-export { renderText } from './render.ts'
-export { renderParameters } from './render-json.ts'
-export { runJson, runText } from './run.ts'
-export { readScript, type Statement } from './script.ts'
+export { renderTextLines } from './render.ts'
+export { renderJsonParameters } from './render-json.ts'
+export { runJsonCommand, runTextCommand } from './run.ts'
+export { readScript, type ScriptStatement } from './script.ts'

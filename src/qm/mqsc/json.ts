@@ -1,13 +1,19 @@
-/** The JSON form of a command, brought to the same words as text. Nothing is folded or unquoted. */
+/**
+ * Converts the JSON form of a command to the same words that the text parser returns. Values are neither folded
+ * to upper case nor unquoted.
+ */
 import { CommandMalformed, type JsonCommand } from '../types.ts'
-import type { Word } from './parser.ts'
+import type { CommandWord } from './parser.ts'
 
-/** The words of a command, its object keyword first. Throws `CommandMalformed` for values that are no values. */
-export function jsonWords(qualifier: string, command: JsonCommand): Word[] {
+/**
+ * Returns the words of a command, the object keyword first. Throws `CommandMalformed` for a value of an
+ * unsupported JSON type.
+ */
+export function parseJsonCommand(qualifier: string, command: JsonCommand): CommandWord[] {
   const { name, parameters, responseParameters } = command
   if (name !== undefined && typeof name !== 'string')
     throw new CommandMalformed('command', 'name takes a text')
-  const subject: Word = { keyword: qualifier, end: 0, ...(name !== undefined && { values: [name] }) }
+  const subject: CommandWord = { keyword: qualifier, end: 0, ...(name !== undefined && { values: [name] }) }
   const given = Object.entries(parameters ?? {}).map(([keyword, value]) => ({
     keyword: keyword.toUpperCase(),
     values: valuesOf(keyword, value),

@@ -1,30 +1,30 @@
-/** Every spelling that the grammar of a command knows, and what it stands for. */
+/** Indexes every spelling of every keyword of a grammar. */
 import { mark } from '../objects/values.ts'
-import type { Argument, Grammar } from './grammar.ts'
+import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
 
-export interface Entry {
-  /** Without synonyms. */
+export interface KeywordEntry {
+  /** The keyword without synonyms. */
   keyword: string
-  argument?: Argument
-  /** The second word of a pair: `NOSHARE`. */
+  argument?: ArgumentSpec
+  /** True for the second keyword of a pair, which means "no": `NOSHARE`. */
   negated?: true
-  /** DISPLAY may be asked for it. */
+  /** DISPLAY can request it. */
   column?: true
-  /** The keyword asks for several attributes and has no value of its own: JSON may give it as `"yes"`. */
+  /** The keyword requests several attributes and has no value; JSON may give it as `"yes"`. */
   group?: true
 }
 
-const known = new WeakMap<Grammar, ReadonlyMap<string, Entry>>()
+const known = new WeakMap<CommandGrammar, ReadonlyMap<string, KeywordEntry>>()
 
-/** Built once per grammar. */
-export function keywordsOf(grammar: Grammar): ReadonlyMap<string, Entry> {
+/** Returns the index of a grammar, which is built once. */
+export function indexKeywords(grammar: CommandGrammar): ReadonlyMap<string, KeywordEntry> {
   const before = known.get(grammar)
   if (before) return before
 
-  const index = new Map<string, Entry>()
+  const index = new Map<string, KeywordEntry>()
   if (grammar.columns) {
     for (const { keyword, synonyms = [], group } of grammar.columns) {
-      const entry: Entry = { keyword, column: true, ...(group && { group: true }) }
+      const entry: KeywordEntry = { keyword, column: true, ...(group && { group: true }) }
       for (const spelling of [keyword, ...synonyms]) index.set(spelling, entry)
     }
     index.set('ALL', { keyword: 'ALL', argument: { keyword: 'ALL', value: mark } })

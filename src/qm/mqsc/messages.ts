@@ -1,7 +1,8 @@
 /**
- * Every message that a command may answer with: the reason code that comes with it, and its text.
+ * Every message that a command can respond with: its reason code and its text.
  *
- * Reason 0 is success. `{}` takes an insert. Severity letters as in message ids since 9.1.
+ * Reason code 0 is success. `{}` is replaced by an insert. The severity letters are those of message ids since
+ * IBM MQ 9.1.
  */
 
 const messages = {
@@ -43,7 +44,7 @@ const messages = {
   AMQ9085I: [0, 'IBM MQ Advanced Message Security policy set.'],
   AMQ9087I: [0, 'IBM MQ Advanced Message Security policy deleted.'],
 
-  // What was asked to happen
+  // Accepted requests
   AMQ8018I: [0, 'Start IBM MQ channel accepted.'],
   AMQ8019I: [0, 'Stop IBM MQ channel accepted.'],
   AMQ8020I: [0, 'Ping IBM MQ channel complete.'],
@@ -59,7 +60,7 @@ const messages = {
   AMQ8724I: [0, 'Refresh IBM MQ Queue Manager accepted.'],
   AMQ8706I: [0, 'Request to stop IBM MQ Listener accepted.'],
 
-  // What is displayed
+  // Displayed objects
   AMQ8096I: [0, 'IBM MQ subscription inquired.'],
   AMQ8099I: [0, 'IBM MQ subscription status inquired.'],
   AMQ8276I: [0, 'Display Connection details.'],
@@ -89,7 +90,7 @@ const messages = {
   AMQ8932I: [0, 'Display application status details.'],
   AMQ9086I: [0, 'Display IBM MQ Advanced Message Security policy details.'],
 
-  // Refusals. The reason codes are those of the MQI and, from 3000 on, those of programmable commands.
+  // Errors. Reason codes below 3000 are those of the MQI, the others those of PCF.
   AMQ8135E: [2035, 'Not authorized.'],
   AMQ8143E: [2055, 'IBM MQ queue not empty.'],
   AMQ8147E: [2085, 'IBM MQ object {} not found.'],
@@ -123,22 +124,22 @@ const messages = {
 
 export type MessageId = keyof typeof messages
 
-/** `AMQ8147E: IBM MQ object A not found.` */
+/** Renders a message with its inserts: `AMQ8147E: IBM MQ object A not found.` */
 export function renderMessage(id: MessageId, inserts: readonly string[] = []): string {
   let next = 0
   return `${id}: ${messages[id][1].replaceAll('{}', () => inserts[next++] ?? '')}`
 }
 
-export function reasonOf(id: MessageId): number {
+export function findReasonCode(id: MessageId): number {
   return messages[id][0]
 }
 
-/** A command that is not done, for a reason that the table above words. */
-export class Refused extends Error {
+/** A command was not carried out. The id names the message and the reason code in the table above. */
+export class CommandError extends Error {
   override name = 'Refused'
   readonly id: MessageId
   readonly reasonCode: number
-  /** Lines after the message: the command segment of a syntax error. */
+  /** Lines below the message, for example the help after a syntax error. */
   readonly lines: readonly string[]
 
   constructor(
@@ -148,18 +149,18 @@ export class Refused extends Error {
   ) {
     super(renderMessage(id, insert === undefined ? [] : [insert]))
     this.id = id
-    this.reasonCode = options.reasonCode ?? reasonOf(id)
+    this.reasonCode = options.reasonCode ?? findReasonCode(id)
     this.lines = options.lines ?? []
   }
 }
 
-/** Refusals of a command's form, before anything was looked at or done. */
+/** The messages for commands that are not well-formed. Nothing was read or changed. */
 const syntaxErrors: readonly MessageId[] = [
   ...(['AMQ8403E', 'AMQ8405I', 'AMQ8410E', 'AMQ8411E'] as const),
   ...(['AMQ8412E', 'AMQ8413E', 'AMQ8422E', 'AMQ8424E'] as const),
 ]
 
-/** Whether a message of an outcome says that the command was not well-formed. */
+/** Returns whether a rendered message reports that the command was not well-formed. */
 export function isSyntaxError(message: string): boolean {
   return syntaxErrors.some((id) => message.startsWith(`${id}:`))
 }

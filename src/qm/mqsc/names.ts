@@ -1,4 +1,4 @@
-/** Other spellings of verbs and object keywords. */
+/** Synonyms of verbs and object keywords. */
 
 export const verbSynonyms: Readonly<Record<string, string>> = {
   ALT: 'ALTER',

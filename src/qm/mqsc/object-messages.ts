@@ -1,4 +1,4 @@
-/** The messages about objects: after one was created, altered or deleted, and before its attributes are displayed. */
+/** The messages for an object that was created, altered or deleted, or is displayed. */
 import type { ObjectKind } from '../runtime.ts'
 import type { MessageId } from './messages.ts'
 

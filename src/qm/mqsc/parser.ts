@@ -1,20 +1,20 @@
 /**
- * One MQSC command, taken apart: words, most of them with values in parentheses.
+ * Parses one MQSC command into words, most of them with values in parentheses.
  *
- * Keywords and values without quotes become upper case. One pass over the text, no look-back: the time is
- * proportional to the length whatever the text holds.
+ * Keywords and unquoted values become upper case. The parser passes over the text once without backtracking, so
+ * the time is linear in the length of any text.
  */
 
-export interface Word {
+export interface CommandWord {
   keyword: string
-  /** What stood in the parentheses; absent when there were none. */
+  /** The values in parentheses; undefined when the keyword has no parentheses. */
   values?: readonly string[]
-  /** Where the word ends in the text. */
+  /** The offset behind the word in the text. */
   end: number
 }
 
-/** The text is no command. `end` is where reading stopped. */
-export class Unreadable extends Error {
+/** The text is not a command. `end` is the offset where parsing stopped. */
+export class CommandSyntaxError extends Error {
   override name = 'Unreadable'
   readonly end: number
 
@@ -24,36 +24,36 @@ export class Unreadable extends Error {
   }
 }
 
-/** What a character does, by its code: 1 for a blank, 2 for another mark that ends a bare word. */
-const roles = new Uint8Array(128)
-for (const blank of ' \t\r\n') roles[blank.charCodeAt(0)] = 1
-for (const mark of `,()'";`) roles[mark.charCodeAt(0)] = 2
+/** The role of each ASCII character: 1 for white space, 2 for another character that ends an unquoted word. */
+const characterRoles = new Uint8Array(128)
+for (const blank of ' \t\r\n') characterRoles[blank.charCodeAt(0)] = 1
+for (const mark of `,()'";`) characterRoles[mark.charCodeAt(0)] = 2
 
-/** More words, and more values in one, than any command takes: the rest of such a text is not read. */
-const most = 512
+/** Commands have fewer words, and words fewer values. Parsing stops at this limit. */
+const maxWords = 512
 
-/** The words of a command. Throws `Unreadable`. */
-export function parse(text: string): Word[] {
+/** Returns the words of a command. Throws a `CommandSyntaxError`. */
+export function parseCommand(text: string): CommandWord[] {
   const reader = new Reader(text)
-  const words: Word[] = []
+  const words: CommandWord[] = []
   reader.skipBlanks()
 
   do {
-    if (words.push(reader.word()) > most) throw new Unreadable(reader.at)
+    if (words.push(reader.word()) > maxWords) throw new CommandSyntaxError(reader.at)
     reader.skipBlanks()
     if (reader.take(',')) {
       reader.skipBlanks()
-      if (reader.atEnd()) throw new Unreadable(reader.at)
+      if (reader.atEnd()) throw new CommandSyntaxError(reader.at)
     } else if (reader.take(';')) {
       reader.skipBlanks()
-      if (!reader.atEnd()) throw new Unreadable(reader.at)
+      if (!reader.atEnd()) throw new CommandSyntaxError(reader.at)
     }
   } while (!reader.atEnd())
   return words
 }
 
-/** The words of a condition as JSON carries it, in the case in which they were written. */
-export function parseValues(text: string): string[] {
+/** Returns the words of a condition given in JSON, without folding them to upper case. */
+export function parseConditionValues(text: string): string[] {
   const reader = new Reader(text, false)
   return reader.values(() => reader.atEnd())
 }
@@ -73,7 +73,7 @@ class Reader {
   }
 
   skipBlanks(): void {
-    while (roles[this.#text.charCodeAt(this.at)] === 1) this.at++
+    while (characterRoles[this.#text.charCodeAt(this.at)] === 1) this.at++
   }
 
   take(mark: string): boolean {
@@ -82,7 +82,7 @@ class Reader {
     return true
   }
 
-  word(): Word {
+  word(): CommandWord {
     const keyword = this.#bare().toUpperCase()
     const end = this.at
     this.skipBlanks()
@@ -92,14 +92,14 @@ class Reader {
     return { keyword, values, end: this.at }
   }
 
-  /** Values up to where `ended` says, separated by blanks or one comma each. */
+  /** Parses values separated by white space or one comma, until `ended` returns true. */
   values(ended: () => boolean): string[] {
     const values: string[] = []
     this.skipBlanks()
     while (!ended()) {
       if (values.length > 0 && this.take(',')) this.skipBlanks()
       const value = this.#text.charAt(this.at) === "'" ? this.#quoted() : this.#unquoted()
-      if (values.push(value) > most) throw new Unreadable(this.at)
+      if (values.push(value) > maxWords) throw new CommandSyntaxError(this.at)
       this.skipBlanks()
     }
     return values
@@ -112,17 +112,17 @@ class Reader {
 
   #bare(): string {
     const start = this.at
-    while (!this.atEnd() && !roles[this.#text.charCodeAt(this.at)]) this.at++
-    if (this.at === start) throw new Unreadable(Math.min(this.at + 1, this.#text.length))
+    while (!this.atEnd() && !characterRoles[this.#text.charCodeAt(this.at)]) this.at++
+    if (this.at === start) throw new CommandSyntaxError(Math.min(this.at + 1, this.#text.length))
     return this.#text.slice(start, this.at)
   }
 
-  /** Text in single quotes; a doubled quote stands for one. */
+  /** Parses text in single quotes. A doubled quote stands for one quote. */
   #quoted(): string {
     const parts: string[] = []
     do {
       const close = this.#text.indexOf("'", this.at + 1)
-      if (close < 0) throw new Unreadable(this.#text.length)
+      if (close < 0) throw new CommandSyntaxError(this.#text.length)
       parts.push(this.#text.slice(this.at + 1, close))
       this.at = close + 1
     } while (this.#text.charAt(this.at) === "'")

@@ -1,13 +1,13 @@
-/** Answers as JSON. The text is put together at once, without an object for each row: a display may have thousands. */
+/** Renders responses as JSON text directly, without an object per row: a display may have thousands of rows. */
 import type { AttributeValue, CommandResponse } from '../types.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 
 /**
- * The text of an object: attributes under lower-case keywords, handles under `objects`. Undefined when nothing is
- * displayed.
+ * Renders the attributes under lower-case keywords, and the handles under `objects`. Returns undefined when
+ * nothing is displayed.
  */
-export function renderParameters({ attributes, objects }: CommandResponse): string | undefined {
+export function renderJsonParameters({ attributes, objects }: CommandResponse): string | undefined {
   if (!attributes) return undefined
   const members = renderMembers(attributes)
   if (!objects) return `{${members}}`
@@ -20,7 +20,7 @@ function renderMembers(pairs: readonly Pair[]): string {
   return text
 }
 
-/** `"maxdepth":` for each keyword that was ever displayed: the columns of views, which are few. */
+/** Caches `"maxdepth":` for every keyword that was displayed; there are few hundred keywords. */
 const names = new Map<string, string>()
 
 function nameOf(keyword: string): string {
@@ -32,7 +32,7 @@ function nameOf(keyword: string): string {
   return name
 }
 
-/** Text without anything that JSON escapes. */
+/** Matches text without characters that JSON escapes. */
 const plain = /^[ !#-[\]-~]*$/
 
 function renderValue(value: AttributeValue): string {

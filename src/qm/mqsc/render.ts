@@ -1,4 +1,4 @@
-/** Answers as lines of text. */
+/** Renders responses as lines of text. */
 import { kinds } from '../objects/index.ts'
 import type { Attribute } from '../objects/kind.ts'
 import type { AttributeValue, CommandResponse } from '../types.ts'
@@ -6,7 +6,7 @@ import { optionNames } from './views/open-options.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 
-/** Attributes that text shows as a bare word: `SHARE`, `NOSHARE`. */
+/** Attributes that text shows as a single keyword: `SHARE`, `NOSHARE`. */
 const flags = new Set([
   ...Object.values(kinds).flatMap(({ attributes }) =>
     attributes.filter(isFlag).map(({ keyword }) => keyword),
@@ -15,10 +15,10 @@ const flags = new Set([
 ])
 
 /**
- * The message, then `KEYWORD(value)` after three blanks each; a refusal has a text per line. The handles of a
- * connection follow it in the same text, those of a queue are a text each.
+ * Renders the message, then `KEYWORD(value)` after three blanks each; an error with several messages has one line
+ * each. Handles of a connection follow in the same text, handles of a queue are a text each.
  */
-export function renderText({ messages, attributes, objects = [] }: CommandResponse): string[] {
+export function renderTextLines({ messages, attributes, objects = [] }: CommandResponse): string[] {
   if (!attributes) return [...messages]
   const head = [...messages, ...attributes.map(renderAttribute)]
   const handles = objects.map((object) => object.map(renderAttribute))
@@ -27,7 +27,7 @@ export function renderText({ messages, attributes, objects = [] }: CommandRespon
   return texts.map((items) => items.join('   '))
 }
 
-/** `MAXDEPTH(5000)`, `DESCR( )`, `NOTRIGGER`. */
+/** Renders one attribute: `MAXDEPTH(5000)`, `DESCR( )`, `NOTRIGGER`. */
 export function renderAttribute([keyword, value]: Pair): string {
   if (flags.has(keyword)) return value === 'NO' ? `NO${keyword}` : keyword
   if (keyword === 'OPENOPTS') return `${keyword}(${optionNames(Number(value)).join(',')})`

@@ -1,4 +1,4 @@
-/** Runs one command, whichever door it came through. */
+/** Runs one command, given as text or as JSON. */
 import type { ManagerRuntime } from '../runtime.ts'
 import {
   CommandMalformed,
@@ -8,16 +8,16 @@ import {
   MqError,
   type Principal,
 } from '../types.ts'
-import type { Handler } from './command.ts'
-import { type Door, jsonDoor, shorten, syntaxError, textDoor } from './command-form.ts'
+import type { CommandHandler } from './command.ts'
+import { type CommandForm, jsonForm, syntaxError, textForm, truncate } from './command-form.ts'
 import { commands } from './commands/index.ts'
-import { messageOf } from './engine-refusals.ts'
-import { type Grammar, read } from './grammar.ts'
-import { jsonWords } from './json.ts'
-import { Refused } from './messages.ts'
+import { describeEngineError } from './engine-errors.ts'
+import { type CommandGrammar, parseArguments } from './grammar.ts'
+import { parseJsonCommand } from './json.ts'
+import { CommandError } from './messages.ts'
 import { qualifierSynonyms, verbSynonyms } from './names.ts'
-import { parse, Unreadable, type Word } from './parser.ts'
-import { commandList, commandSyntax } from './syntax-help.ts'
+import { CommandSyntaxError, type CommandWord, parseCommand } from './parser.ts'
+import { renderCommandList, renderCommandSyntax } from './syntax-help.ts'
 
 const handlers = new Map(
   commands.flatMap(([verb, qualifiers, handler]) =>
@@ -25,49 +25,52 @@ const handlers = new Map(
   ),
 )
 
-/** Runs a command written as text. Whatever is wrong with it is part of the outcome. */
-export async function runText(
+/** Runs a command given as text. Errors, syntax errors included, are part of the outcome. */
+export async function runTextCommand(
   runtime: ManagerRuntime,
   principal: Principal,
   text: string,
 ): Promise<CommandOutcome> {
   return outcome(() => {
     const [verb, qualifier, ...rest] = wordsOf(text)
-    if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length, commandList(''))
-    if (!qualifier) throw syntaxError(text, verb.end, commandList(verbOf(verb.keyword)))
+    if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length, renderCommandList(''))
+    if (!qualifier) throw syntaxError(text, verb.end, renderCommandList(verbOf(verb.keyword)))
 
     const known = find(verb.keyword, qualifier.keyword)
-    if (!known) throw syntaxError(text, qualifier.end, commandList(verbOf(verb.keyword)))
+    if (!known) throw syntaxError(text, qualifier.end, renderCommandList(verbOf(verb.keyword)))
     const words = [{ ...qualifier, keyword: known.qualifier }, ...rest]
     const command = `${known.verb} ${known.qualifier}`
     return perform(runtime, principal, known, words, (grammar) =>
-      textDoor(text, () => commandSyntax(command, grammar)),
+      textForm(text, () => renderCommandSyntax(command, grammar)),
     )
   })
 }
 
-/** Runs a command given as JSON. Throws `CommandMalformed` for one that the queue manager does not know. */
-export async function runJson(
+/**
+ * Runs a command given as JSON. Throws `CommandMalformed` when the queue manager does not have the command or a
+ * keyword.
+ */
+export async function runJsonCommand(
   runtime: ManagerRuntime,
   principal: Principal,
   command: JsonCommand,
 ): Promise<CommandOutcome> {
   const known = find(command.command.toUpperCase(), command.qualifier.toUpperCase())
   if (!known) {
-    const words = `${shorten(command.command)} ${shorten(command.qualifier)}`
+    const words = `${truncate(command.command)} ${truncate(command.qualifier)}`
     throw new CommandMalformed('command', `there is no command ${words}`)
   }
-  const words = jsonWords(known.qualifier, command)
-  const door = jsonDoor(known.verb, known.qualifier)
+  const words = parseJsonCommand(known.qualifier, command)
+  const door = jsonForm(known.verb, known.qualifier)
   return outcome(() => perform(runtime, principal, known, words, () => door))
 }
 
-type Run = () => ReturnType<Handler['run']>
+type Run = () => ReturnType<CommandHandler['run']>
 
 interface Known {
   verb: string
   qualifier: string
-  handler: Handler
+  handler: CommandHandler
 }
 
 function find(verbWord: string, qualifierWord: string): Known | undefined {
@@ -85,20 +88,20 @@ function perform(
   runtime: ManagerRuntime,
   principal: Principal,
   { handler, qualifier }: Known,
-  words: readonly Word[],
-  doorOf: (grammar: Grammar) => Door,
+  words: readonly CommandWord[],
+  doorOf: (grammar: CommandGrammar) => CommandForm,
 ) {
   const peek = (keyword: string) => words.find((word) => word.keyword === keyword)?.values?.[0]
   const grammar = typeof handler.grammar === 'function' ? handler.grammar(qualifier, peek) : handler.grammar
-  const reading = read(grammar, words, doorOf(grammar))
+  const reading = parseArguments(grammar, words, doorOf(grammar))
   return handler.run({ ...reading, runtime, principal, qualifier })
 }
 
-function wordsOf(text: string): Word[] {
+function wordsOf(text: string): CommandWord[] {
   try {
-    return parse(text)
+    return parseCommand(text)
   } catch (error) {
-    throw error instanceof Unreadable ? syntaxError(text, error.end, commandList('')) : error
+    throw error instanceof CommandSyntaxError ? syntaxError(text, error.end, renderCommandList('')) : error
   }
 }
 
@@ -113,8 +116,8 @@ async function respond(run: Run): Promise<readonly CommandResponse[]> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Refused) return [failure(error.reasonCode, [error.message, ...error.lines])]
-    if (error instanceof MqError) return [failure(error.reasonCode, [messageOf(error)])]
+    if (error instanceof CommandError) return [failure(error.reasonCode, [error.message, ...error.lines])]
+    if (error instanceof MqError) return [failure(error.reasonCode, [describeEngineError(error)])]
     throw error
   }
 }

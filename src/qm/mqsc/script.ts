@@ -1,22 +1,23 @@
 /**
- * Scripts of commands: lines that are joined, split and skipped as MQSC script files are.
+ * Reads scripts of MQSC commands: joins, splits and skips lines.
  *
- * A line that ends with `+` goes on at the first character of the next line that is not blank, one that ends with `-`
- * at its start. A line that begins with `*` is a comment, also between the lines of a command. `;` ends a command.
+ * A line that ends with `+` continues at the first non-blank character of the next line, a line that ends with
+ * `-` at its start. A line that begins with `*` is a comment, also between the lines of a command. `;` ends a
+ * command.
  */
 
-/** A command, or lines that hold none; `lines` are as they were read. */
-export interface Statement {
+/** A command, or lines without one. `lines` are the lines as they were read. */
+export interface ScriptStatement {
   readonly lines: readonly string[]
   readonly command: string | undefined
 }
 
 const ends = new Set(['END', 'QUIT', 'EXIT'])
 
-/** The statements of a script, each as soon as its last line was read; nothing after END. */
+/** Yields each statement as soon as its last line has been read. It stops after END. */
 export async function* readScript(
   lines: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<Statement> {
+): AsyncGenerator<ScriptStatement> {
   let read: string[] = []
   let text = ''
   let join: '+' | '-' | undefined
@@ -42,7 +43,7 @@ export async function* readScript(
     read = []
     text = ''
   }
-  if (text.trim() !== '') yield { lines: read, command: text } // the file ended where a line was to follow
+  if (text.trim() !== '') yield { lines: read, command: text } // the file ended after a continued line
 }
 
 function continuation(line: string): '+' | '-' | undefined {
@@ -50,7 +51,7 @@ function continuation(line: string): '+' | '-' | undefined {
   return last === '+' || last === '-' ? last : undefined
 }
 
-/** Cuts at semicolons that stand outside quotes. */
+/** Splits at semicolons outside quotes. */
 function split(text: string): string[] {
   const commands: string[] = []
   let start = 0

@@ -1,15 +1,15 @@
-/** What an object keyword stands for: a kind of object, and its type where the keyword says it. */
+/** Resolves an object keyword to a kind of object, and to a type where the keyword implies one. */
 import { kinds } from '../objects/index.ts'
 import type { Kind } from '../objects/kind.ts'
 import { hex } from '../objects/values.ts'
 import type { AuthorityObject, ObjectKind } from '../runtime.ts'
-import { type Call, textOf } from './command.ts'
-import type { Grammar } from './grammar.ts'
-import { Refused } from './messages.ts'
+import { type CommandContext, textArgument } from './command.ts'
+import type { CommandGrammar } from './grammar.ts'
+import { CommandError } from './messages.ts'
 
-export interface Subject {
+export interface CommandSubject {
   readonly kind: Kind
-  /** Undefined when the command says it, or when every type will do. */
+  /** Undefined when another keyword names the type, or when the command applies to every type. */
   readonly type: string | undefined
 }
 
@@ -31,8 +31,8 @@ const kindOf: Readonly<Record<string, ObjectKind>> = {
   QMGR: 'qmgr',
 }
 
-/** The subject of a command; client channels are told from the others by their type. */
-export function subjectOf(qualifier: string, type?: string): Subject {
+/** Returns the subject of a command. The type distinguishes client-connection channels from other channels. */
+export function findSubject(qualifier: string, type?: string): CommandSubject {
   const kind = kinds[type === 'CLNTCONN' ? 'clntconn' : (kindOf[qualifier] as ObjectKind)]
   if (kind.types.includes(qualifier)) return { kind, type: qualifier }
   if (type !== undefined) return { kind, type }
@@ -52,46 +52,62 @@ const guards: Partial<Record<ObjectKind, AuthorityObject>> = {
   comminfo: 'COMMINFO',
 }
 
-/** The object type whose authority records guard a kind; what has no records of its own is guarded by the queue manager's. */
-export function guardOf(kind: ObjectKind): AuthorityObject {
+/**
+ * Returns the object type whose authority records apply to a kind. Kinds without records of their own use those
+ * of the queue manager.
+ */
+export function authorityObjectFor(kind: ObjectKind): AuthorityObject {
   return guards[kind] ?? 'QMGR'
 }
 
-/** Of what the queue manager guards, everything but a look needs CHG. */
-export function mayUse(call: Call, kind: ObjectKind, name: string, authority: string): boolean {
+/**
+ * Returns whether the principal holds an authority. For kinds that use the records of the queue manager,
+ * everything but DSP needs CHG.
+ */
+export function hasAuthority(
+  call: CommandContext,
+  kind: ObjectKind,
+  name: string,
+  authority: string,
+): boolean {
   const needed = guards[kind] || authority === 'DSP' ? authority : 'CHG'
-  return call.runtime.authority.allows(call.principal, guardOf(kind), name, needed)
+  return call.runtime.authority.allows(call.principal, authorityObjectFor(kind), name, needed)
 }
 
-/** Refuses with 2035 unless the principal holds an authority on an object. */
-export function authorize(call: Call, kind: ObjectKind, name: string, authority: string): void {
-  if (!mayUse(call, kind, name, authority)) throw new Refused('AMQ8135E')
+/** Throws a `CommandError` (2035) unless the principal holds the authority on the object. */
+export function requireAuthority(
+  call: CommandContext,
+  kind: ObjectKind,
+  name: string,
+  authority: string,
+): void {
+  if (!hasAuthority(call, kind, name, authority)) throw new CommandError('AMQ8135E')
 }
 
-/** Making objects of a kind is an authority of its own, held on the class. */
-export function authorizeCreation(call: Call, kind: ObjectKind): void {
-  authorize(call, kind, '@class', 'CRT')
+/** Throws a `CommandError` (2035) unless the principal may create objects of a kind. */
+export function requireCreateAuthority(call: CommandContext, kind: ObjectKind): void {
+  requireAuthority(call, kind, '@class', 'CRT')
 }
 
-/** The type that the command gives, where it must give one. */
-export function typeOf(call: Call, { kind, type }: Subject): string {
-  return type ?? (kind.typeKeyword && textOf(call, kind.typeKeyword)) ?? (kind.types[0] as string)
+/** Returns the type that the command names. Throws when it must name one and does not. */
+export function readObjectType(call: CommandContext, { kind, type }: CommandSubject): string {
+  return type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) ?? (kind.types[0] as string)
 }
 
-/** The name of the object that a command is about. A subscription may be named by its id. */
-export function nameOf(call: Call, { kind }: Kind): string {
+/** Returns the name of the object that a command names. A subscription may be named by its id. */
+export function readObjectName(call: CommandContext, { kind }: Kind): string {
   if (kind === 'qmgr') return call.runtime.name
   if (call.name !== undefined) return call.name
 
-  const id = textOf(call, 'SUBID')
-  if (id === undefined) throw new Refused('AMQ8422E', 'a name or SUBID')
+  const id = textArgument(call, 'SUBID')
+  if (id === undefined) throw new CommandError('AMQ8422E', 'a name or SUBID')
   const name = call.runtime.subscriptions.nameOf(id)
-  if (name === undefined) throw notFound(kind, id)
+  if (name === undefined) throw objectNotFoundError(kind, id)
   return name
 }
 
-/** The argument that stands in for a name, and whether the name may then be left out. */
-export function naming({ kind, name }: Kind): Pick<Grammar, 'name' | 'nameValue' | 'arguments'> {
+/** Returns the part of the grammar for names: whether a name is required, and the argument that may replace it. */
+export function nameGrammar({ kind, name }: Kind): Pick<CommandGrammar, 'name' | 'nameValue' | 'arguments'> {
   if (kind === 'qmgr') return { name: 'none', arguments: [] }
   if (kind === 'sub') {
     return { name: 'optional', nameValue: name, arguments: [{ keyword: 'SUBID', value: hex(48) }] }
@@ -99,15 +115,15 @@ export function naming({ kind, name }: Kind): Pick<Grammar, 'name' | 'nameValue'
   return { name: 'required', nameValue: name, arguments: [] }
 }
 
-/** No such object: channels have a message of their own, subscriptions a reason. */
-export function notFound(kind: ObjectKind, name: string): Refused {
+/** Returns the error for an unknown object. Channels have a message, subscriptions a reason code of their own. */
+export function objectNotFoundError(kind: ObjectKind, name: string): CommandError {
   switch (kind) {
     case 'channel':
     case 'clntconn':
-      return new Refused('AMQ8227E', name)
+      return new CommandError('AMQ8227E', name)
     case 'sub':
-      return new Refused('AMQ8147E', name, { reasonCode: 2428 }) // MQRC_NO_SUBSCRIPTION
+      return new CommandError('AMQ8147E', name, { reasonCode: 2428 }) // MQRC_NO_SUBSCRIPTION
     default:
-      return new Refused('AMQ8147E', name)
+      return new CommandError('AMQ8147E', name)
   }
 }

@@ -1,14 +1,14 @@
 /**
- * The help below a syntax error in text: AMQ8427I with the syntax of the command that was read, or AMQ8426I with the
- * commands that exist when no command was recognised. `DISPLAY QMGR ?` asks for it on purpose.
+ * The help below a syntax error in text: AMQ8427I with the syntax of the command, or AMQ8426I with the list of
+ * commands when none was recognised. `DISPLAY QMGR ?` requests it.
  */
 import type { ValueType } from '../objects/values.ts'
 import { commands } from './commands/index.ts'
-import type { Argument, Grammar } from './grammar.ts'
+import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
 import { renderMessage } from './messages.ts'
 
-/** Lines with the syntax of one command; `command` is its verb and its object keyword. */
-export function commandSyntax(command: string, grammar: Grammar): readonly string[] {
+/** Returns lines with the syntax of one command. `command` is the verb and the object keyword. */
+export function renderCommandSyntax(command: string, grammar: CommandGrammar): readonly string[] {
   const name = { required: '( name )', optional: '[( name )]', none: '' }[grammar.name]
   const items = [
     ...grammar.arguments.map((argument) => [argument.keyword, argumentSyntax(argument)] as const),
@@ -18,16 +18,16 @@ export function commandSyntax(command: string, grammar: Grammar): readonly strin
   return [renderMessage('AMQ8427I'), '', `${command}${name}`, ...lines]
 }
 
-/** Lines with every command of a verb, or with every verb when there is no such verb. */
-export function commandList(verb: string): readonly string[] {
+/** Returns lines with every command of a verb, or with every verb when the verb is unknown. */
+export function renderCommandList(verb: string): readonly string[] {
   const ofVerb = commands.filter(([each]) => each === verb)
   const names = ofVerb.flatMap(([, qualifiers]) => qualifiers.map((qualifier) => `${verb} ${qualifier}`))
   const verbs = [...new Set(commands.map(([each]) => each))].sort()
   return [renderMessage('AMQ8426I'), '', ...(names.length > 0 ? names : verbs).map((each) => `   ${each}`)]
 }
 
-/** What every DISPLAY takes beside its own arguments: the attributes, all of them, and a condition. */
-function displaySyntax({ columns }: Grammar): (readonly [string, string])[] {
+/** Returns what every DISPLAY takes in addition: attributes, ALL and WHERE. */
+function displaySyntax({ columns }: CommandGrammar): (readonly [string, string])[] {
   if (!columns) return []
   return [
     ['ALL', '[ ALL ]'],
@@ -36,7 +36,7 @@ function displaySyntax({ columns }: Grammar): (readonly [string, string])[] {
   ]
 }
 
-function argumentSyntax({ keyword, value, required }: Argument): string {
+function argumentSyntax({ keyword, value, required }: ArgumentSpec): string {
   const item = keyword + valueSyntax(keyword, value)
   return required ? item : `[ ${item} ]`
 }

@@ -1,23 +1,23 @@
 /**
  * WHERE: one condition on one attribute, `WHERE(CURDEPTH GT 0)`.
  *
- * Numbers take the six comparisons, words only EQ and NE, text the six and the generic LK and NL, lists the four that
- * look into them.
+ * Numbers take six comparisons, words EQ and NE, text the six comparisons and the generic LK and NL, lists the
+ * four operators for items.
  */
 import { isFault, type ValueType } from '../objects/values.ts'
 import type { AttributeValue } from '../types.ts'
-import type { Door } from './command-form.ts'
+import type { CommandForm } from './command-form.ts'
 import { matchesGeneric } from './generic-name.ts'
-import { Refused } from './messages.ts'
-import { parseValues, type Word } from './parser.ts'
+import { CommandError } from './messages.ts'
+import { type CommandWord, parseConditionValues } from './parser.ts'
 
-export interface Filterable {
+export interface FilterableAttribute {
   readonly keyword: string
   readonly synonyms?: readonly string[]
   readonly value: ValueType
 }
 
-export interface Condition {
+export interface WhereCondition {
   readonly keyword: string
   matches(value: AttributeValue): boolean
 }
@@ -43,7 +43,7 @@ const contained: Record<string, Test> = {
   EXG: (value, operand) => !items(value).some((item) => matchesGeneric(String(operand), item)),
 }
 
-/** The operators that values of each order take. */
+/** The operators for values of each order. */
 const operators: Record<ValueType['order'], Readonly<Record<string, Test>>> = {
   number: compared,
   word: { EQ: compared.EQ as Test, NE: compared.NE as Test },
@@ -51,8 +51,12 @@ const operators: Record<ValueType['order'], Readonly<Record<string, Test>>> = {
   list: contained,
 }
 
-/** Reads the values of a WHERE word; JSON carries them as one text. */
-export function readCondition(word: Word, attributes: readonly Filterable[], door: Door): Condition {
+/** Parses the values of WHERE. In JSON they are one text. Throws the syntax error of the form. */
+export function parseCondition(
+  word: CommandWord,
+  attributes: readonly FilterableAttribute[],
+  door: CommandForm,
+): WhereCondition {
   const shape = 'an attribute, an operator and a value'
   const values = door.form === 'json' ? jsonValues(word, door) : (word.values ?? [])
   const [keyword, operator, operand] = values
@@ -73,7 +77,7 @@ export function readCondition(word: Word, attributes: readonly Filterable[], doo
   const sign = operator.toUpperCase()
   const test = operators[value.order][sign]
   if (!test) {
-    throw new Refused(
+    throw new CommandError(
       'AMQ8410E',
       `${attribute.keyword} takes ${Object.keys(operators[value.order]).join(', ')}`,
     )
@@ -81,24 +85,24 @@ export function readCondition(word: Word, attributes: readonly Filterable[], doo
   const wanted = operandOf(attribute, operand)
   return {
     keyword: attribute.keyword,
-    // Words that stand in for a number, as AUTO does, are neither above nor below one.
+    // A word in place of a number, such as AUTO, is neither less nor greater than any number.
     matches: (held) =>
       typeof held === typeof wanted || value.order !== 'number' ? test(held, wanted) : sign === 'NE',
   }
 }
 
-function operandOf({ keyword, value }: Filterable, operand: string): AttributeValue {
+function operandOf({ keyword, value }: FilterableAttribute, operand: string): AttributeValue {
   if (value.order === 'text' || value.order === 'list') return operand.trimEnd()
   const wanted = value.read([operand])
-  if (isFault(wanted)) throw new Refused('AMQ8403E', `${keyword} takes ${value.takes}`)
+  if (isFault(wanted)) throw new CommandError('AMQ8403E', `${keyword} takes ${value.takes}`)
   return wanted
 }
 
-function jsonValues(word: Word, door: Door): readonly string[] {
+function jsonValues(word: CommandWord, door: CommandForm): readonly string[] {
   const [text] = word.values ?? []
   if (text === undefined) throw door.malformed(word, 'a condition')
   try {
-    return parseValues(text)
+    return parseConditionValues(text)
   } catch {
     throw door.malformed(word, 'a condition')
   }

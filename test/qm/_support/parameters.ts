@@ -1,5 +1,5 @@
 /** What a command displays, as the members that its JSON has. */
-import { renderParameters as render } from '../../../src/qm/mqsc/index.ts'
+import { renderJsonParameters as render } from '../../../src/qm/mqsc/index.ts'
 import type { CommandResponse } from '../../../src/qm/types.ts'
 
 export function renderParameters(response: CommandResponse): Record<string, unknown> | undefined {

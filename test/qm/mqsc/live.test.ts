@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 import { type Connection, openInstallation } from '../../../src/qm/index.ts'
-import { renderText } from '../../../src/qm/mqsc/index.ts'
+import { renderTextLines } from '../../../src/qm/mqsc/index.ts'
 import { renderParameters } from '../_support/parameters.ts'
 import { administrator } from './support.ts'
 
@@ -30,7 +30,7 @@ async function open(t: ExecutionContext, options: { listenerPort?: number } = {}
   const connection = manager.connect(administrator, { name: 'test' })
   return {
     connection,
-    run: async (command) => (await connection.command(command)).responses.flatMap(renderText),
+    run: async (command) => (await connection.command(command)).responses.flatMap(renderTextLines),
     async show(command) {
       const [response] = (await connection.command(command)).responses
       return (response && renderParameters(response)) ?? {}

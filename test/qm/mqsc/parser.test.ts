@@ -1,9 +1,14 @@
 import test from 'ava'
 
-import { parse, parseValues, Unreadable, type Word } from '../../../src/qm/mqsc/parser.ts'
+import {
+  CommandSyntaxError,
+  type CommandWord,
+  parseCommand,
+  parseConditionValues,
+} from '../../../src/qm/mqsc/parser.ts'
 
 const read = (text: string) =>
-  parse(text).map(({ keyword, values }: Word) => (values ? [keyword, ...values] : keyword))
+  parseCommand(text).map(({ keyword, values }: CommandWord) => (values ? [keyword, ...values] : keyword))
 
 for (const [title, text, words] of [
   [
@@ -48,7 +53,7 @@ for (const [title, text, end] of [
   ['double quotes', 'DIS QL("A")', 8],
 ] as const) {
   test(`refuses ${title}, and says where`, (t) => {
-    t.is(t.throws(() => parse(text), { instanceOf: Unreadable })?.end, end)
+    t.is(t.throws(() => parseCommand(text), { instanceOf: CommandSyntaxError })?.end, end)
   })
 }
 
@@ -60,7 +65,7 @@ for (const [title, text] of [
   ['commas', `X(${',A'.repeat(32_000)}`],
 ] as const) {
   test(`refuses 64 KiB of ${title}`, (t) => {
-    t.throws(() => parse(text), { instanceOf: Unreadable })
+    t.throws(() => parseCommand(text), { instanceOf: CommandSyntaxError })
   })
 }
 
@@ -69,7 +74,7 @@ for (const [title, text] of [
   ['values', `X(${'A '.repeat(32_766)})`],
 ] as const) {
   test(`gives up on 64 KiB of ${title} long before their end`, (t) => {
-    const end = t.throws(() => parse(text), { instanceOf: Unreadable })?.end
+    const end = t.throws(() => parseCommand(text), { instanceOf: CommandSyntaxError })?.end
     t.true(end !== undefined && end < 2000)
   })
 }
@@ -89,12 +94,12 @@ test('work grows with the length of the text, and no faster', (t) => {
       indexOf: (mark: string, from: number) => text.indexOf(mark, from),
       slice: (from: number, to?: number) => text.slice(from, to),
     }
-    t.throws(() => parse(counting as unknown as string), { instanceOf: Unreadable })
+    t.throws(() => parseCommand(counting as unknown as string), { instanceOf: CommandSyntaxError })
     return looks
   }
   t.true(work(16_000) <= 9 * work(2000))
 })
 
 test('reads a condition as JSON carries it without folding', (t) => {
-  t.deepEqual(parseValues("descr LK 'it''s*'"), ['descr', 'LK', "it's*"])
+  t.deepEqual(parseConditionValues("descr LK 'it''s*'"), ['descr', 'LK', "it's*"])
 })

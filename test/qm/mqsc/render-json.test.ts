@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { renderParameters } from '../../../src/qm/mqsc/index.ts'
+import { renderJsonParameters } from '../../../src/qm/mqsc/index.ts'
 
 const response = { completionCode: 0, reasonCode: 0, messages: [] } as const
 
@@ -17,14 +17,14 @@ for (const [title, value] of [
   ['an empty list', []],
 ] as const) {
   test(`${title} is written as JSON would`, (t) => {
-    const text = renderParameters({ ...response, attributes: [['DESCR', value]] })
+    const text = renderJsonParameters({ ...response, attributes: [['DESCR', value]] })
     t.is(text, JSON.stringify({ descr: value }))
   })
 }
 
 test('handles stand below their object', (t) => {
   const handles = [[['HSTATE', 'ACTIVE']], [['HSTATE', 'INACTIVE']]] as const
-  const text = renderParameters({ ...response, attributes: [['QUEUE', 'A']], objects: handles })
+  const text = renderJsonParameters({ ...response, attributes: [['QUEUE', 'A']], objects: handles })
   t.deepEqual(JSON.parse(text ?? ''), {
     queue: 'A',
     objects: [{ hstate: 'ACTIVE' }, { hstate: 'INACTIVE' }],
@@ -32,6 +32,6 @@ test('handles stand below their object', (t) => {
 })
 
 test('what displays nothing has no members', (t) => {
-  t.is(renderParameters(response), undefined)
-  t.is(renderParameters({ ...response, attributes: [] }), '{}')
+  t.is(renderJsonParameters(response), undefined)
+  t.is(renderJsonParameters({ ...response, attributes: [] }), '{}')
 })

@@ -1,6 +1,6 @@
 /** A queue manager in memory, as far as commands see one, and short ways to run commands on it. */
 
-import { renderText, runJson, runText } from '../../../src/qm/mqsc/index.ts'
+import { renderTextLines, runJsonCommand, runTextCommand } from '../../../src/qm/mqsc/index.ts'
 import { systemObjects } from '../../../src/qm/objects/index.ts'
 import type { AuthorityRecord, ManagerRuntime, ObjectRecord } from '../../../src/qm/runtime.ts'
 import type { AttributeValue, CommandOutcome, JsonCommand, Principal } from '../../../src/qm/types.ts'
@@ -29,13 +29,14 @@ export interface Bench {
 export function openBench(): Bench {
   const facts: Facts = { queues: new Map() }
   const runtime = memoryRuntime(facts)
-  const text: Bench['text'] = (command, principal = administrator) => runText(runtime, principal, command)
+  const text: Bench['text'] = (command, principal = administrator) =>
+    runTextCommand(runtime, principal, command)
   return {
     runtime,
     facts,
     text,
-    run: async (command, principal) => (await text(command, principal)).responses.flatMap(renderText),
-    json: (command, principal = administrator) => runJson(runtime, principal, command),
+    run: async (command, principal) => (await text(command, principal)).responses.flatMap(renderTextLines),
+    json: (command, principal = administrator) => runJsonCommand(runtime, principal, command),
     show: async (command) => Object.fromEntries((await text(command)).responses[0]?.attributes ?? []),
   }
 }

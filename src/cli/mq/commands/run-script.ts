@@ -1,5 +1,5 @@
 /** runmqsc: runs a script of MQSC commands on a queue manager, and tells what became of each. */
-import { type CommandOutcome, isSyntaxError, readScript, renderColumns } from '../../../qm/index.ts'
+import { type CommandOutcome, isSyntaxError, readScript, renderInColumns } from '../../../qm/index.ts'
 
 export interface MqscRun {
   /** The name of the queue manager. */
@@ -27,7 +27,7 @@ export async function runmqsc({ manager, run, input, write, quiet = false }: Mqs
     const malformed = responses.some(({ messages }) => isSyntaxError(messages[0] ?? ''))
     if (malformed) count.malformed++
     else if (completionCode !== 0) count.failed++
-    for (const line of responses.flatMap(renderColumns)) write(`${line}\n`)
+    for (const line of responses.flatMap(renderInColumns)) write(`${line}\n`)
   }
 
   write(summary(count))

@@ -1,57 +1,74 @@
 /**
- * ALTER: changes the attributes that are given, and no others.
+ * ALTER changes the given attributes and no others.
  *
- * The type of the object comes from its definition. A command that names a type as well must name the same one.
+ * The type of the object comes from its definition. A command that also names a type must name the same one.
  */
 import { kinds } from '../../objects/index.ts'
 import type { Kind } from '../../objects/kind.ts'
-import { attributesOf, type Call, done, type Handler, isSet, textOf } from '../command.ts'
-import { checkApplies, checkWhole } from '../complete.ts'
-import { Refused } from '../messages.ts'
+import {
+  attributeArguments,
+  type CommandContext,
+  type CommandHandler,
+  hasArgument,
+  succeed,
+  textArgument,
+} from '../command.ts'
+import { checkAttributesApply, checkRequiredAttributes } from '../complete-attributes.ts'
+import { CommandError } from '../messages.ts'
 import { objectMessages } from '../object-messages.ts'
-import { authorize, nameOf, notFound, subjectOf } from '../subject.ts'
-import { definitionGrammar, typeIn } from './definition.ts'
+import { findSubject, objectNotFoundError, readObjectName, requireAuthority } from '../subject.ts'
+import { definitionGrammar, findNamedType } from './definition.ts'
 import { checkAlterable } from './in-use.ts'
-import { ruled } from './rules.ts'
+import { applyRules } from './rules.ts'
 
-export const alter: Handler = {
-  grammar: (qualifier, peek) => definitionGrammar('ALTER', subjectOf(qualifier, typeIn(qualifier, peek))),
+export const alterObject: CommandHandler = {
+  grammar: (qualifier, peek) =>
+    definitionGrammar('ALTER', findSubject(qualifier, findNamedType(qualifier, peek))),
 
   async run(call) {
     const { kind, type } = namedSubject(call)
     const { objects } = call.runtime
-    const name = nameOf(call, kind)
-    authorize(call, kind.kind, name, 'CHG')
+    const name = readObjectName(call, kind)
+    requireAuthority(call, kind.kind, name, 'CHG')
 
     const object = objects.find(kind.kind, name)
-    if (!object) throw notFound(kind.kind, name)
-    if (type !== undefined && object.type !== type) throw new Refused('AMQ8151E')
+    if (!object) throw objectNotFoundError(kind.kind, name)
+    if (type !== undefined && object.type !== type) throw new CommandError('AMQ8151E')
 
-    const given = attributesOf(call, ['FORCE', 'SUBID', kind.typeKeyword ?? ''])
-    checkApplies(kind, object.type, given)
-    if (!isSet(call, 'FORCE')) checkAlterable(call, object, given)
-    const attributes = ruled(call, kind, name, { ...object.attributes, ...given })
-    checkWhole(kind, object.type, attributes)
+    const given = attributeArguments(call, ['FORCE', 'SUBID', kind.typeKeyword ?? ''])
+    checkAttributesApply(kind, object.type, given)
+    if (!hasArgument(call, 'FORCE')) checkAlterable(call, object, given)
+    const attributes = applyRules(call, kind, name, { ...object.attributes, ...given })
+    checkRequiredAttributes(kind, object.type, attributes)
 
     await objects.save({ ...object, attributes, altered: call.runtime.clock() })
-    return done(objectMessages[kind.kind].altered)
+    return succeed(objectMessages[kind.kind].altered)
   },
 }
 
-/** The kind of object, and its type where the command names one: in its object keyword or in the keyword of the type. */
-function namedSubject(call: Call): { kind: Kind; type: string | undefined } {
-  const { kind, type } = subjectOf(call.qualifier, textOf(call, 'CHLTYPE'))
+/**
+ * Returns the kind of object and, where the command names one, its type: in the object keyword or in the keyword
+ * for the type.
+ */
+function namedSubject(call: CommandContext): { kind: Kind; type: string | undefined } {
+  const { kind, type } = findSubject(call.qualifier, textArgument(call, 'CHLTYPE'))
   if (kind.kind === 'channel' && type === undefined) return { kind: channelKind(call), type }
-  return { kind, type: type ?? (kind.typeKeyword && textOf(call, kind.typeKeyword)) }
+  return { kind, type: type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) }
 }
 
-/** Client-connection channels have their own namespace. Refuses a name that is in both, which only CHLTYPE can tell apart. */
-function channelKind(call: Call): Kind {
+/**
+ * Client-connection channels have a namespace of their own. Throws when both namespaces have the name: only
+ * CHLTYPE can tell them apart.
+ */
+function channelKind(call: CommandContext): Kind {
   const { objects } = call.runtime
-  const name = nameOf(call, kinds.channel)
+  const name = readObjectName(call, kinds.channel)
   if (!objects.find('clntconn', name)) return kinds.channel
   if (!objects.find('channel', name)) return kinds.clntconn
 
-  authorize(call, 'channel', name, 'CHG')
-  throw new Refused('AMQ8422E', `CHLTYPE, because ${name} is the name of two channels, one of type CLNTCONN`)
+  requireAuthority(call, 'channel', name, 'CHG')
+  throw new CommandError(
+    'AMQ8422E',
+    `CHLTYPE, because ${name} is the name of two channels, one of type CLNTCONN`,
+  )
 }

@@ -1,31 +1,31 @@
 /**
  * START, STOP, PING, RESET and RESOLVE CHANNEL.
  *
- * No conversation with a partner can be had yet, which PING says: a channel that is started, and calls its partner,
- * retries until it is stopped or gives up. The others are usable again after a STOP.
+ * Channels do not connect to a partner yet, and PING reports that. A started channel that calls its partner
+ * retries until it is stopped or gives up. Other channels can be started again after STOP.
  */
 import { kinds } from '../../objects/index.ts'
 import { choice, integer, name as nameValue, text } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
-import { type Call, done, type Handler, textOf } from '../command.ts'
-import type { Argument, Grammar } from '../grammar.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
+import type { ArgumentSpec, CommandGrammar } from '../grammar.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
 const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR']
 const sending = ['SDR', 'SVR', 'CLUSSDR']
-const ignoresState: Argument = { keyword: 'IGNSTATE', value: choice('YES', 'NO') }
+const ignoresState: ArgumentSpec = { keyword: 'IGNSTATE', value: choice('YES', 'NO') }
 
-export const startChannel: Handler = {
+export const startChannel: CommandHandler = {
   grammar: grammarOf(ignoresState),
 
   async run(call) {
     await call.runtime.channels.start(channelOf(call, 'CTRL').name)
-    return done('AMQ8018I')
+    return succeed('AMQ8018I')
   },
 }
 
-export const stopChannel: Handler = {
+export const stopChannel: CommandHandler = {
   grammar: grammarOf(
     ignoresState,
     { keyword: 'MODE', value: choice('QUIESCE', 'FORCE', 'TERMINATE') },
@@ -36,56 +36,57 @@ export const stopChannel: Handler = {
 
   async run(call) {
     const { name } = channelOf(call, 'CTRL')
-    const onlyOne = textOf(call, 'CONNAME') ?? textOf(call, 'QMNAME')
-    const status = textOf(call, 'STATUS') ?? (onlyOne === undefined ? 'STOPPED' : 'INACTIVE')
+    const onlyOne = textArgument(call, 'CONNAME') ?? textArgument(call, 'QMNAME')
+    const status = textArgument(call, 'STATUS') ?? (onlyOne === undefined ? 'STOPPED' : 'INACTIVE')
     if (onlyOne !== undefined) {
-      if (status === 'STOPPED') throw new Refused('AMQ8403E', 'CONNAME and QMNAME go with STATUS(INACTIVE)')
-      throw new Refused('AMQ9533I', name) // there is no conversation to single out
+      if (status === 'STOPPED')
+        throw new CommandError('AMQ8403E', 'CONNAME and QMNAME go with STATUS(INACTIVE)')
+      throw new CommandError('AMQ9533I', name) // no conversation exists that could be selected
     }
     await call.runtime.channels.stop(name, status === 'INACTIVE' ? 'INACTIVE' : 'STOPPED')
-    return done('AMQ8019I')
+    return succeed('AMQ8019I')
   },
 }
 
-export const pingChannel: Handler = {
+export const pingChannel: CommandHandler = {
   grammar: grammarOf({ keyword: 'DATALEN', value: integer(16, 32_768) }),
 
   run(call) {
     const { name } = channelOf(call, 'CTRL', sending)
-    throw new Refused('AMQ9558E', name)
+    throw new CommandError('AMQ9558E', name)
   },
 }
 
-export const resetChannel: Handler = {
+export const resetChannel: CommandHandler = {
   grammar: grammarOf({ keyword: 'SEQNUM', value: integer(1, 999_999_999) }),
 
   async run(call) {
     const { name } = channelOf(call, 'CTRLX', messageChannels)
     const number = call.given.get('SEQNUM')
     await call.runtime.channels.resetSequence(name, typeof number === 'number' ? number : 1)
-    return done('AMQ8023I')
+    return succeed('AMQ8023I')
   },
 }
 
-/** Nothing is ever sent, so that nothing is in doubt: the channel is resolved as it stands. */
-export const resolveChannel: Handler = {
+/** RESOLVE CHANNEL succeeds: the channel sends nothing, so no batch is in doubt. */
+export const resolveChannel: CommandHandler = {
   grammar: grammarOf({ keyword: 'ACTION', value: choice('COMMIT', 'BACKOUT'), required: true }),
 
   run(call) {
     channelOf(call, 'CTRLX', sending)
-    return done('AMQ8025I')
+    return succeed('AMQ8025I')
   },
 }
 
-function grammarOf(...more: Argument[]): Grammar {
+function grammarOf(...more: ArgumentSpec[]): CommandGrammar {
   return { name: 'required', nameValue: kinds.channel.name, arguments: more }
 }
 
-function channelOf(call: Call, authority: string, types?: readonly string[]): ObjectRecord {
+function channelOf(call: CommandContext, authority: string, types?: readonly string[]): ObjectRecord {
   const name = call.name as string
-  authorize(call, 'channel', name, authority)
+  requireAuthority(call, 'channel', name, authority)
   const channel = call.runtime.objects.find('channel', name)
-  if (!channel) throw new Refused('AMQ9519E', name)
-  if (types && !types.includes(channel.type)) throw new Refused('AMQ9531E', name)
+  if (!channel) throw new CommandError('AMQ9519E', name)
+  if (types && !types.includes(channel.type)) throw new CommandError('AMQ9531E', name)
   return channel
 }

@@ -1,29 +1,29 @@
-/** CLEAR: removes every message from a local queue, or the retained publication from a topic string. */
+/** CLEAR removes every message from a local queue, or the retained publication from a topic string. */
 import { kinds } from '../../objects/index.ts'
 import { choice, text } from '../../objects/values.ts'
-import { done, type Handler } from '../command.ts'
-import { Refused } from '../messages.ts'
-import { authorize, notFound } from '../subject.ts'
+import { type CommandHandler, succeed } from '../command.ts'
+import { CommandError } from '../messages.ts'
+import { objectNotFoundError, requireAuthority } from '../subject.ts'
 
-export const clearQueue: Handler = {
+export const clearQueue: CommandHandler = {
   grammar: { name: 'required', nameValue: kinds.queue.name, arguments: [] },
 
   async run(call) {
     const { objects, queues } = call.runtime
     const name = call.name as string
-    authorize(call, 'queue', name, 'CLR')
-    if (!objects.find('queue', name)) throw notFound('queue', name)
+    requireAuthority(call, 'queue', name, 'CLR')
+    if (!objects.find('queue', name)) throw objectNotFoundError('queue', name)
 
     const queue = queues.find(name)
-    if (!queue) throw new Refused('AMQ8151E')
-    if (queue.openInput + queue.openOutput > 0 || queue.uncommitted > 0) throw new Refused('AMQ8148E')
+    if (!queue) throw new CommandError('AMQ8151E')
+    if (queue.openInput + queue.openOutput > 0 || queue.uncommitted > 0) throw new CommandError('AMQ8148E')
 
     await queue.clear()
-    return done('AMQ8022I')
+    return succeed('AMQ8022I')
   },
 }
 
-export const clearTopicString: Handler = {
+export const clearTopicString: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: text(10_240),
@@ -36,11 +36,11 @@ export const clearTopicString: Handler = {
   async run(call) {
     const topicString = call.name as string
     const { topics, objects } = call.runtime
-    // A topic string is guarded by the nearest topic object above it.
+    // The authority on a topic string is that on the nearest topic object above it.
     const guard = topics.status(topicString)[0]?.admin ?? 'SYSTEM.BASE.TOPIC'
-    authorize(call, 'topic', objects.find('topic', guard)?.name ?? 'SYSTEM.BASE.TOPIC', 'CLR')
+    requireAuthority(call, 'topic', objects.find('topic', guard)?.name ?? 'SYSTEM.BASE.TOPIC', 'CLR')
 
     await topics.clearRetained(topicString)
-    return done('AMQ8694I')
+    return succeed('AMQ8694I')
   },
 }

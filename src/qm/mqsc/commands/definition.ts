@@ -1,15 +1,15 @@
-/** What DEFINE and ALTER take: the attribute tables, narrowed to one type where the command says which. */
+/** The grammars of DEFINE and ALTER: the attribute tables, restricted to one type where the command names it. */
 import { applies, type Kind } from '../../objects/kind.ts'
 import { choice, flag, mark } from '../../objects/values.ts'
-import type { Argument, Grammar } from '../grammar.ts'
-import { naming, type Subject, subjectOf } from '../subject.ts'
+import type { ArgumentSpec, CommandGrammar } from '../grammar.ts'
+import { type CommandSubject, findSubject, nameGrammar } from '../subject.ts'
 
 type Verb = 'DEFINE' | 'ALTER'
 
-const grammars = new Map<string, Grammar>()
+const grammars = new Map<string, CommandGrammar>()
 
-/** Built once for each verb and type. */
-export function definitionGrammar(verb: Verb, { kind, type }: Subject): Grammar {
+/** Returns the grammar, which is built once per verb and type. */
+export function definitionGrammar(verb: Verb, { kind, type }: CommandSubject): CommandGrammar {
   const key = `${verb} ${kind.kind} ${type}`
   const known = grammars.get(key)
   if (known) return known
@@ -19,14 +19,17 @@ export function definitionGrammar(verb: Verb, { kind, type }: Subject): Grammar 
   return grammar
 }
 
-/** The type that the words name, when it is one that the kind has. */
-export function typeIn(qualifier: string, peek: (keyword: string) => string | undefined): string | undefined {
-  const keyword = subjectOf(qualifier).kind.typeKeyword
+/** Returns the type that the command names, or undefined when the kind has no such type. */
+export function findNamedType(
+  qualifier: string,
+  peek: (keyword: string) => string | undefined,
+): string | undefined {
+  const keyword = findSubject(qualifier).kind.typeKeyword
   const type = keyword && peek(keyword)?.toUpperCase()
-  return type && subjectOf(qualifier, type).kind.types.includes(type) ? type : undefined
+  return type && findSubject(qualifier, type).kind.types.includes(type) ? type : undefined
 }
 
-function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
+function build(verb: Verb, kind: Kind, type: string | undefined): CommandGrammar {
   const given = kind.attributes.filter(
     ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
   )
@@ -42,7 +45,7 @@ function build(verb: Verb, kind: Kind, type: string | undefined): Grammar {
   return { ...own, arguments: [...typed, ...own.arguments, ...attributes], ...(leading && { leading }) }
 }
 
-function defining({ name }: Kind): Grammar {
+function defining({ name }: Kind): CommandGrammar {
   const words = [
     { keyword: 'REPLACE', value: flag },
     { keyword: 'LIKE', value: name },
@@ -50,15 +53,15 @@ function defining({ name }: Kind): Grammar {
   return { name: 'required', nameValue: name, arguments: words }
 }
 
-/** FORCE belongs to what applications have open. */
-function altering(kind: Kind): Grammar {
-  const { arguments: words, ...name } = naming(kind)
+/** Adds FORCE, which only ALTER of a queue that applications have open needs. */
+function altering(kind: Kind): CommandGrammar {
+  const { arguments: words, ...name } = nameGrammar(kind)
   const force = kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: mark }] : []
   return { ...name, arguments: [...words, ...force] }
 }
 
-/** Queues have their type in the object keyword; the others name it with a keyword, which ALTER may leave out. */
-function typeArgument({ kind, typeKeyword, types }: Kind): Argument[] {
+/** Queues have their type in the object keyword. Other kinds name it with a keyword, which ALTER may leave out. */
+function typeArgument({ kind, typeKeyword, types }: Kind): ArgumentSpec[] {
   if (!typeKeyword || kind === 'queue') return []
   return [{ keyword: typeKeyword, value: choice(...types) }]
 }

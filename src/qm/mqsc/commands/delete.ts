@@ -1,57 +1,64 @@
-/** DELETE: removes an object, and the authority records that name just it. */
+/** DELETE removes an object and the authority records whose profile is exactly its name. */
 
 import type { Kind } from '../../objects/kind.ts'
 import { choice, flag } from '../../objects/values.ts'
-import { type Call, done, type Handler, textOf } from '../command.ts'
-import type { Argument, Grammar } from '../grammar.ts'
-import { Refused } from '../messages.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
+import type { ArgumentSpec, CommandGrammar } from '../grammar.ts'
+import { CommandError } from '../messages.ts'
 import { objectMessages } from '../object-messages.ts'
-import { authorize, guardOf, nameOf, naming, notFound, subjectOf } from '../subject.ts'
+import {
+  authorityObjectFor,
+  findSubject,
+  nameGrammar,
+  objectNotFoundError,
+  readObjectName,
+  requireAuthority,
+} from '../subject.ts'
 import { checkDeletable } from './in-use.ts'
 
 const yesNo = choice('YES', 'NO')
 
-export const remove: Handler = {
+export const deleteObject: CommandHandler = {
   grammar: (qualifier) => {
-    const { kind } = subjectOf(qualifier)
+    const { kind } = findSubject(qualifier)
     return grammarOf(kind, qualifier)
   },
 
   async run(call) {
-    const { kind, type } = subjectOf(call.qualifier, table(call))
+    const { kind, type } = findSubject(call.qualifier, table(call))
     const { objects } = call.runtime
-    const name = nameOf(call, kind)
-    authorize(call, kind.kind, name, 'DLT')
+    const name = readObjectName(call, kind)
+    requireAuthority(call, kind.kind, name, 'DLT')
 
     const object = objects.find(kind.kind, name)
-    if (!object && textOf(call, 'IGNSTATE') === 'YES') return done(objectMessages[kind.kind].deleted)
-    if (!object) throw notFound(kind.kind, name)
-    if (type !== undefined && object.type !== type) throw new Refused('AMQ8151E')
+    if (!object && textArgument(call, 'IGNSTATE') === 'YES') return succeed(objectMessages[kind.kind].deleted)
+    if (!object) throw objectNotFoundError(kind.kind, name)
+    if (type !== undefined && object.type !== type) throw new CommandError('AMQ8151E')
     checkDeletable(call, object)
 
     await objects.remove(kind.kind, name)
-    if (textOf(call, 'AUTHREC') !== 'NO') await removeAuthorities(call, kind, name)
-    return done(objectMessages[kind.kind].deleted)
+    if (textArgument(call, 'AUTHREC') !== 'NO') await removeAuthorities(call, kind, name)
+    return succeed(objectMessages[kind.kind].deleted)
   },
 }
 
-const grammars = new Map<string, Grammar>()
+const grammars = new Map<string, CommandGrammar>()
 
-function grammarOf(kind: Kind, qualifier: string): Grammar {
+function grammarOf(kind: Kind, qualifier: string): CommandGrammar {
   const known = grammars.get(qualifier)
   if (known) return known
 
-  const { arguments: stand, ...name } = naming(kind)
+  const { arguments: stand, ...name } = nameGrammar(kind)
   const grammar = { ...name, arguments: [...stand, ...argumentsOf(kind, qualifier)] }
   grammars.set(qualifier, grammar)
   return grammar
 }
 
-function argumentsOf(kind: Kind, qualifier: string): Argument[] {
-  const common: Argument[] = [{ keyword: 'IGNSTATE', value: yesNo }]
+function argumentsOf(kind: Kind, qualifier: string): ArgumentSpec[] {
+  const common: ArgumentSpec[] = [{ keyword: 'IGNSTATE', value: yesNo }]
   if (kind.kind !== 'sub') common.push({ keyword: 'AUTHREC', value: yesNo })
   switch (qualifier) {
-    case 'QUEUE': // the JSON form knows queues without their type
+    case 'QUEUE': // only the JSON form has queues without a type
     case 'QLOCAL':
       return [...common, { keyword: 'PURGE', value: flag }]
     case 'CHANNEL':
@@ -67,15 +74,15 @@ function argumentsOf(kind: Kind, qualifier: string): Argument[] {
   }
 }
 
-/** The type that decides in which namespace a channel is looked for. */
-function table(call: Call): string | undefined {
-  return textOf(call, 'CHLTABLE') === 'CLNTTBL' ? 'CLNTCONN' : textOf(call, 'CHLTYPE')
+/** Returns the namespace in which DELETE CHANNEL looks: CHLTABLE. */
+function table(call: CommandContext): string | undefined {
+  return textArgument(call, 'CHLTABLE') === 'CLNTTBL' ? 'CLNTCONN' : textArgument(call, 'CHLTYPE')
 }
 
-async function removeAuthorities(call: Call, { kind }: Kind, name: string): Promise<void> {
+async function removeAuthorities(call: CommandContext, { kind }: Kind, name: string): Promise<void> {
   const { authority } = call.runtime
-  const type = guardOf(kind)
-  if (type === 'QMGR') return // no records of its own
+  const type = authorityObjectFor(kind)
+  if (type === 'QMGR') return // the queue manager has no records of its own
   const named = authority.list().filter((record) => record.profile === name && record.objectType === type)
   for (const record of named) await authority.remove(name, type, record.entity)
 }

@@ -1,35 +1,35 @@
-/** Every command: the verb, what it works on, and what runs it. */
-import type { Handler } from '../command.ts'
-import { display } from '../display.ts'
+/** Every command: the verb, the object keywords and the handler. */
+import type { CommandHandler } from '../command.ts'
+import { buildDisplayHandler } from '../display.ts'
 import { applicationStatus } from '../views/application-status.ts'
 import { authorityService } from '../views/authority-service.ts'
 import { authorityRecords, entityAuthorities } from '../views/authrec.ts'
 import { channelStatus } from '../views/channel-status.ts'
 import { channelAuthentication } from '../views/chlauth.ts'
 import { connections } from '../views/connections.ts'
-import * as defined from '../views/defined.ts'
+import { clusterManagers, serviceStatus } from '../views/empty-views.ts'
 import { listenerStatus } from '../views/listener-status.ts'
-import { clusterManagers, serviceStatus } from '../views/nothing-runs.ts'
+import * as defined from '../views/object-views.ts'
 import { policies } from '../views/policies.ts'
 import { qmgr } from '../views/qmgr.ts'
 import { commandServer, pubsub, qmstatus } from '../views/qmstatus.ts'
 import { queueStatus } from '../views/queue-status.ts'
-import { queues } from '../views/queues.ts'
+import { chooseQueueView } from '../views/queues.ts'
 import { subscriptionStatus } from '../views/subscription-status.ts'
 import { subscriptions } from '../views/subscriptions.ts'
 import { topicStatus } from '../views/topic-status.ts'
-import { alter } from './alter.ts'
+import { alterObject } from './alter.ts'
 import { pingChannel, resetChannel, resolveChannel, startChannel, stopChannel } from './channels.ts'
 import { clearQueue, clearTopicString } from './clear.ts'
-import { define } from './define.ts'
-import { remove } from './delete.ts'
+import { defineObject } from './define.ts'
+import { deleteObject } from './delete.ts'
 import { startListener, stopListener } from './listeners.ts'
 import {
-  participation,
   refreshCluster,
   refreshManager,
   resetCluster,
   resetManager,
+  setClusterParticipation,
   setLog,
   startInitiator,
 } from './maintenance.ts'
@@ -39,7 +39,7 @@ import { startService, stopService } from './services.ts'
 import { deleteAuthority, setAuthority } from './set-authrec.ts'
 import { setChannelAuthentication } from './set-chlauth.ts'
 
-type Row = readonly [verb: string, qualifiers: readonly string[], handler: Handler]
+type CommandRow = readonly [verb: string, qualifiers: readonly string[], handler: CommandHandler]
 
 const queueTypes = ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL']
 const others = [
@@ -55,10 +55,10 @@ const others = [
 ]
 
 // biome-ignore format: a table
-export const commands: readonly Row[] = [
-  ['DEFINE',  [...queueTypes, ...others],          define],
-  ['ALTER',   [...queueTypes, ...others, 'QMGR'],  alter],
-  ['DELETE',  ['QUEUE', ...queueTypes, ...others], remove],
+export const commands: readonly CommandRow[] = [
+  ['DEFINE',  [...queueTypes, ...others],          defineObject],
+  ['ALTER',   [...queueTypes, ...others, 'QMGR'],  alterObject],
+  ['DELETE',  ['QUEUE', ...queueTypes, ...others], deleteObject],
   ['DELETE',  ['AUTHREC'],                         deleteAuthority],
   ['SET',     ['AUTHREC'],                         setAuthority],
   ['SET',     ['CHLAUTH'],                         setChannelAuthentication],
@@ -85,36 +85,36 @@ export const commands: readonly Row[] = [
   ['START',   ['CHINIT'],                          startInitiator],
   ['REFRESH', ['CLUSTER'],                         refreshCluster],
   ['RESET',   ['CLUSTER'],                         resetCluster],
-  ['SUSPEND', ['QMGR'],                            participation],
-  ['RESUME',  ['QMGR'],                            participation],
+  ['SUSPEND', ['QMGR'],                            setClusterParticipation],
+  ['RESUME',  ['QMGR'],                            setClusterParticipation],
 
-  ['DISPLAY', ['QUEUE', ...queueTypes, 'QCLUSTER'], display(queues)],
-  ['DISPLAY', ['QSTATUS'],                         display(queueStatus)],
-  ['DISPLAY', ['TOPIC'],                           display(defined.topics)],
-  ['DISPLAY', ['TCLUSTER'],                        display(defined.clusterTopics)],
-  ['DISPLAY', ['TPSTATUS'],                        display(topicStatus)],
-  ['DISPLAY', ['SUB'],                             display(subscriptions)],
-  ['DISPLAY', ['SBSTATUS'],                        display(subscriptionStatus)],
-  ['DISPLAY', ['CHANNEL'],                         display(defined.channels)],
-  ['DISPLAY', ['CHSTATUS'],                        display(channelStatus)],
-  ['DISPLAY', ['CHLAUTH'],                         display(channelAuthentication)],
-  ['DISPLAY', ['LISTENER'],                        display(defined.listeners)],
-  ['DISPLAY', ['LSSTATUS'],                        display(listenerStatus)],
-  ['DISPLAY', ['SERVICE'],                         display(defined.services)],
-  ['DISPLAY', ['SVSTATUS'],                        display(serviceStatus)],
-  ['DISPLAY', ['NAMELIST'],                        display(defined.namelists)],
-  ['DISPLAY', ['PROCESS'],                         display(defined.processes)],
-  ['DISPLAY', ['AUTHINFO'],                        display(defined.authinfos)],
-  ['DISPLAY', ['COMMINFO'],                        display(defined.comminfos)],
-  ['DISPLAY', ['AUTHREC'],                         display(authorityRecords)],
-  ['DISPLAY', ['ENTAUTH'],                         display(entityAuthorities)],
-  ['DISPLAY', ['AUTHSERV'],                        display(authorityService)],
-  ['DISPLAY', ['POLICY'],                          display(policies)],
-  ['DISPLAY', ['CONN'],                            display(connections)],
-  ['DISPLAY', ['APSTATUS'],                        display(applicationStatus)],
-  ['DISPLAY', ['QMGR'],                            display(qmgr)],
-  ['DISPLAY', ['QMSTATUS'],                        display(qmstatus)],
-  ['DISPLAY', ['PUBSUB'],                          display(pubsub)],
-  ['DISPLAY', ['CLUSQMGR'],                        display(clusterManagers)],
+  ['DISPLAY', ['QUEUE', ...queueTypes, 'QCLUSTER'], buildDisplayHandler(chooseQueueView)],
+  ['DISPLAY', ['QSTATUS'],                         buildDisplayHandler(queueStatus)],
+  ['DISPLAY', ['TOPIC'],                           buildDisplayHandler(defined.topics)],
+  ['DISPLAY', ['TCLUSTER'],                        buildDisplayHandler(defined.clusterTopics)],
+  ['DISPLAY', ['TPSTATUS'],                        buildDisplayHandler(topicStatus)],
+  ['DISPLAY', ['SUB'],                             buildDisplayHandler(subscriptions)],
+  ['DISPLAY', ['SBSTATUS'],                        buildDisplayHandler(subscriptionStatus)],
+  ['DISPLAY', ['CHANNEL'],                         buildDisplayHandler(defined.channels)],
+  ['DISPLAY', ['CHSTATUS'],                        buildDisplayHandler(channelStatus)],
+  ['DISPLAY', ['CHLAUTH'],                         buildDisplayHandler(channelAuthentication)],
+  ['DISPLAY', ['LISTENER'],                        buildDisplayHandler(defined.listeners)],
+  ['DISPLAY', ['LSSTATUS'],                        buildDisplayHandler(listenerStatus)],
+  ['DISPLAY', ['SERVICE'],                         buildDisplayHandler(defined.services)],
+  ['DISPLAY', ['SVSTATUS'],                        buildDisplayHandler(serviceStatus)],
+  ['DISPLAY', ['NAMELIST'],                        buildDisplayHandler(defined.namelists)],
+  ['DISPLAY', ['PROCESS'],                         buildDisplayHandler(defined.processes)],
+  ['DISPLAY', ['AUTHINFO'],                        buildDisplayHandler(defined.authinfos)],
+  ['DISPLAY', ['COMMINFO'],                        buildDisplayHandler(defined.comminfos)],
+  ['DISPLAY', ['AUTHREC'],                         buildDisplayHandler(authorityRecords)],
+  ['DISPLAY', ['ENTAUTH'],                         buildDisplayHandler(entityAuthorities)],
+  ['DISPLAY', ['AUTHSERV'],                        buildDisplayHandler(authorityService)],
+  ['DISPLAY', ['POLICY'],                          buildDisplayHandler(policies)],
+  ['DISPLAY', ['CONN'],                            buildDisplayHandler(connections)],
+  ['DISPLAY', ['APSTATUS'],                        buildDisplayHandler(applicationStatus)],
+  ['DISPLAY', ['QMGR'],                            buildDisplayHandler(qmgr)],
+  ['DISPLAY', ['QMSTATUS'],                        buildDisplayHandler(qmstatus)],
+  ['DISPLAY', ['PUBSUB'],                          buildDisplayHandler(pubsub)],
+  ['DISPLAY', ['CLUSQMGR'],                        buildDisplayHandler(clusterManagers)],
   ['DISPLAY', ['CMDSERV'],                         commandServer],
 ]

@@ -1,47 +1,47 @@
-/** START LISTENER and STOP LISTENER: opens and closes the port of a listener. */
+/** START LISTENER and STOP LISTENER open and close the port of a listener. */
 import { kinds } from '../../objects/index.ts'
 import { choice } from '../../objects/values.ts'
-import { type Call, done, type Handler, textOf } from '../command.ts'
-import type { Grammar } from '../grammar.ts'
-import { Refused } from '../messages.ts'
-import { authorize, notFound } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
+import type { CommandGrammar } from '../grammar.ts'
+import { CommandError } from '../messages.ts'
+import { objectNotFoundError, requireAuthority } from '../subject.ts'
 
-const grammar: Grammar = {
+const grammar: CommandGrammar = {
   name: 'optional',
   nameValue: kinds.listener.name,
   arguments: [{ keyword: 'IGNSTATE', value: choice('YES', 'NO') }],
 }
 
-export const startListener: Handler = {
+export const startListener: CommandHandler = {
   grammar,
 
   async run(call) {
     const name = nameOf(call)
     const { listeners } = call.runtime
     if (!listeners.status(name)) await listeners.start(name)
-    else if (!ignoresState(call)) throw new Refused('AMQ8730E')
-    return done('AMQ8021I')
+    else if (!ignoresState(call)) throw new CommandError('AMQ8730E')
+    return succeed('AMQ8021I')
   },
 }
 
-export const stopListener: Handler = {
+export const stopListener: CommandHandler = {
   grammar,
 
   async run(call) {
     const stopped = await call.runtime.listeners.stop(nameOf(call))
-    if (!stopped && !ignoresState(call)) throw new Refused('AMQ8731E')
-    return done('AMQ8706I')
+    if (!stopped && !ignoresState(call)) throw new CommandError('AMQ8731E')
+    return succeed('AMQ8706I')
   },
 }
 
-/** Without a name it is the default listener. */
-function nameOf(call: Call): string {
+/** Returns the name of the listener; the default listener when none is given. */
+function nameOf(call: CommandContext): string {
   const name = call.name ?? 'SYSTEM.DEFAULT.LISTENER.TCP'
-  authorize(call, 'listener', name, 'CTRL')
-  if (!call.runtime.objects.find('listener', name)) throw notFound('listener', name)
+  requireAuthority(call, 'listener', name, 'CTRL')
+  if (!call.runtime.objects.find('listener', name)) throw objectNotFoundError('listener', name)
   return name
 }
 
-function ignoresState(call: Call): boolean {
-  return textOf(call, 'IGNSTATE') === 'YES'
+function ignoresState(call: CommandContext): boolean {
+  return textArgument(call, 'IGNSTATE') === 'YES'
 }

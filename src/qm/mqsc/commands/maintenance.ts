@@ -1,45 +1,46 @@
 /**
- * REFRESH and RESET of the queue manager, and what concerns its clusters.
+ * REFRESH and RESET of the queue manager, and the commands about clusters.
  *
- * It is in no cluster and in no hierarchy, so that most of this says so; nothing is accepted that would have no effect.
+ * The queue manager is in no cluster and no hierarchy, so most of these commands respond that there is none. A
+ * command without effect is never accepted as successful.
  */
 import { choice, name, text } from '../../objects/values.ts'
-import { type Call, done, type Handler, textOf } from '../command.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
-/** PROXYSUB makes known to related queue managers what is subscribed to; there is none that could have missed it. */
-export const refreshManager: Handler = {
+/** TYPE(PROXYSUB) tells related queue managers about subscriptions; there is no related queue manager. */
+export const refreshManager: CommandHandler = {
   grammar: {
     name: 'none',
     arguments: [{ keyword: 'TYPE', value: choice('CONFIGEV', 'PROXYSUB'), required: true }],
   },
 
   run(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'CHG')
-    if (textOf(call, 'TYPE') === 'CONFIGEV')
-      throw new Refused('AMQ8404E', 'configuration events are not written')
-    return done('AMQ8724I')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
+    if (textArgument(call, 'TYPE') === 'CONFIGEV')
+      throw new CommandError('AMQ8404E', 'configuration events are not written')
+    return succeed('AMQ8724I')
   },
 }
 
-/** STATISTICS closes the interval that is being counted; the other types are about logs that are not circular. */
-export const resetManager: Handler = {
+/** TYPE(STATISTICS) closes the current statistics interval. The other types apply to linear logs only. */
+export const resetManager: CommandHandler = {
   grammar: {
     name: 'none',
     arguments: [{ keyword: 'TYPE', value: choice('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), required: true }],
   },
 
   run(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'CHG')
-    const type = textOf(call, 'TYPE')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
+    const type = textArgument(call, 'TYPE')
     if (type !== 'STATISTICS')
-      throw new Refused('AMQ8404E', `${type} is for linear logs, and the log is circular`)
-    return done('AMQ8649I')
+      throw new CommandError('AMQ8404E', `${type} is for linear logs, and the log is circular`)
+    return succeed('AMQ8649I')
   },
 }
 
-export const refreshCluster: Handler = {
+export const refreshCluster: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: name(),
@@ -48,8 +49,8 @@ export const refreshCluster: Handler = {
   run: (call) => notInCluster(call, call.name),
 }
 
-/** RESET CLUSTER: throws a member out. */
-export const resetCluster: Handler = {
+/** RESET CLUSTER removes a queue manager from a cluster. */
+export const resetCluster: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: name(),
@@ -63,28 +64,28 @@ export const resetCluster: Handler = {
   run: (call) => notInCluster(call, call.name),
 }
 
-/** START CHINIT: there is one channel initiator, and it runs as long as the queue manager does. */
-export const startInitiator: Handler = {
+/** START CHINIT: the only channel initiator runs as long as the queue manager. */
+export const startInitiator: CommandHandler = {
   grammar: { name: 'none', arguments: [{ keyword: 'INITQ', value: name() }] },
 
   run(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'CHG')
-    throw new Refused('AMQ8404E', 'the channel initiator is running already')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
+    throw new CommandError('AMQ8404E', 'the channel initiator is running already')
   },
 }
 
-/** SET LOG: tells which extents of a linear log were archived. */
-export const setLog: Handler = {
+/** SET LOG reports which extents of a linear log were archived. The log is not linear. */
+export const setLog: CommandHandler = {
   grammar: { name: 'none', arguments: [{ keyword: 'ARCHIVED', value: text(16), required: true }] },
 
   run(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'CHG')
-    throw new Refused('AMQ8404E', 'ARCHIVED is for linear logs, and the log is circular')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
+    throw new CommandError('AMQ8404E', 'ARCHIVED is for linear logs, and the log is circular')
   },
 }
 
-/** SUSPEND and RESUME: whether a member of a cluster takes part in it. */
-export const participation: Handler = {
+/** SUSPEND QMGR and RESUME QMGR: whether a member of a cluster takes part in it. */
+export const setClusterParticipation: CommandHandler = {
   grammar: {
     name: 'none',
     arguments: [
@@ -94,13 +95,13 @@ export const participation: Handler = {
   },
 
   run(call) {
-    const cluster = textOf(call, 'CLUSTER') ?? textOf(call, 'CLUSNL')
-    if (cluster === undefined) throw new Refused('AMQ8422E', 'CLUSTER or CLUSNL')
+    const cluster = textArgument(call, 'CLUSTER') ?? textArgument(call, 'CLUSNL')
+    if (cluster === undefined) throw new CommandError('AMQ8422E', 'CLUSTER or CLUSNL')
     return notInCluster(call, cluster)
   },
 }
 
-function notInCluster(call: Call, cluster: string | undefined): never {
-  authorize(call, 'qmgr', call.runtime.name, 'CHG')
-  throw new Refused('AMQ8404E', `the queue manager is not in cluster ${cluster}`)
+function notInCluster(call: CommandContext, cluster: string | undefined): never {
+  requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
+  throw new CommandError('AMQ8404E', `the queue manager is not in cluster ${cluster}`)
 }

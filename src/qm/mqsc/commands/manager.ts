@@ -1,19 +1,19 @@
-/** PING QMGR, STOP CONN and REFRESH SECURITY: commands about the queue manager itself. */
+/** PING QMGR, STOP CONN and REFRESH SECURITY. */
 import { choice, genericName, text } from '../../objects/values.ts'
-import { done, type Handler } from '../command.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import { type CommandHandler, succeed } from '../command.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
-export const pingManager: Handler = {
+export const pingManager: CommandHandler = {
   grammar: { name: 'none', arguments: [] },
 
   run(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'DSP')
-    return done('AMQ8415I')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
+    return succeed('AMQ8415I')
   },
 }
 
-export const stopConnection: Handler = {
+export const stopConnection: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: text(16),
@@ -23,20 +23,23 @@ export const stopConnection: Handler = {
   run(call) {
     const { runtime } = call
     const id = (call.name as string).toUpperCase()
-    authorize(call, 'qmgr', runtime.name, 'CHG')
+    requireAuthority(call, 'qmgr', runtime.name, 'CHG')
 
     const wanted = call.given.get('EXTCONN')
     const connection = runtime.connections.list().find((each) => each.id === id)
     const isMeant = connection && (wanted === undefined || wanted === connection.extendedId)
     // 3174: MQRCCF_CONNECTION_ID_ERROR
     if (!isMeant || !runtime.connections.stop(id))
-      throw new Refused('AMQ8404E', `there is no connection ${id}`)
-    return done('AMQ8457I')
+      throw new CommandError('AMQ8404E', `there is no connection ${id}`)
+    return succeed('AMQ8457I')
   },
 }
 
-/** Authorities, certificates and passwords are looked up afresh each time, so that what is asked for holds already. */
-export const refreshSecurity: Handler = {
+/**
+ * REFRESH SECURITY succeeds: authorities, certificates and passwords are read for every use, so there is no cache
+ * to refresh.
+ */
+export const refreshSecurity: CommandHandler = {
   grammar: {
     name: 'optional',
     nameValue: genericName(),
@@ -44,7 +47,7 @@ export const refreshSecurity: Handler = {
   },
 
   run(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'CHG')
-    return done('AMQ8560I')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
+    return succeed('AMQ8560I')
   },
 }

@@ -3,14 +3,14 @@ import { kinds } from '../../objects/index.ts'
 import { type Attributes, initialAttributes } from '../../objects/kind.ts'
 import { choice, mark } from '../../objects/values.ts'
 import type { AttributeValue } from '../../types.ts'
-import { attributesOf, done, type Handler, isSet, textOf } from '../command.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
 const kind = kinds.policy
 const lists = ['SIGNER', 'RECIP'] as const
 
-export const setPolicy: Handler = {
+export const setPolicy: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: kind.name,
@@ -24,16 +24,16 @@ export const setPolicy: Handler = {
 
   async run(call) {
     const { objects, clock, name: manager } = call.runtime
-    authorize(call, 'qmgr', manager, 'CHG')
-    if (isSet(call, 'ENFORCE') && isSet(call, 'TOLERATE')) {
-      throw new Refused('AMQ8403E', 'ENFORCE and TOLERATE exclude each other', { reasonCode: 3331 })
+    requireAuthority(call, 'qmgr', manager, 'CHG')
+    if (hasArgument(call, 'ENFORCE') && hasArgument(call, 'TOLERATE')) {
+      throw new CommandError('AMQ8403E', 'ENFORCE and TOLERATE exclude each other', { reasonCode: 3331 })
     }
     const name = call.name as string
     const known = objects.find('policy', name)
-    const action = textOf(call, 'ACTION') ?? 'REPLACE'
-    if (action !== 'REPLACE' && !known) throw policyNotFound(name)
+    const action = textArgument(call, 'ACTION') ?? 'REPLACE'
+    if (action !== 'REPLACE' && !known) throw policyNotFoundError(name)
 
-    const given = attributesOf(call, ['ACTION', 'ENFORCE'])
+    const given = attributeArguments(call, ['ACTION', 'ENFORCE'])
     const attributes =
       action === 'REPLACE'
         ? { ...initialAttributes(kind, 'POLICY'), ...given }
@@ -43,11 +43,11 @@ export const setPolicy: Handler = {
     const now = clock()
     const created = known?.created ?? now
     await objects.save({ kind: 'policy', name, type: 'POLICY', attributes, created, altered: now })
-    return done('AMQ9085I')
+    return succeed('AMQ9085I')
   },
 }
 
-export const deletePolicy: Handler = {
+export const deletePolicy: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: kind.name,
@@ -56,22 +56,22 @@ export const deletePolicy: Handler = {
 
   async run(call) {
     const { objects, name: manager } = call.runtime
-    authorize(call, 'qmgr', manager, 'CHG')
+    requireAuthority(call, 'qmgr', manager, 'CHG')
     const name = call.name as string
     if (!objects.find('policy', name)) {
-      if (textOf(call, 'IGNSTATE') === 'YES') return done('AMQ9087I')
-      throw policyNotFound(name)
+      if (textArgument(call, 'IGNSTATE') === 'YES') return succeed('AMQ9087I')
+      throw policyNotFoundError(name)
     }
     await objects.remove('policy', name)
-    return done('AMQ9087I')
+    return succeed('AMQ9087I')
   },
 }
 
-export function policyNotFound(name: string): Refused {
-  return new Refused('AMQ9084E', name)
+export function policyNotFoundError(name: string): CommandError {
+  return new CommandError('AMQ9084E', name)
 }
 
-/** ADD and REMOVE are about signers and recipients alone, whatever else the command says. */
+/** ADD and REMOVE apply to the lists of signers and recipients only; the other attributes are replaced. */
 function changedLists(before: Attributes, given: Attributes, action: string): Record<string, AttributeValue> {
   const changed: Record<string, AttributeValue> = {}
   for (const keyword of lists) {
@@ -91,16 +91,16 @@ function checkProtection({
   KEYREUSE,
 }: Attributes): void {
   if (encryption !== 'NONE' && itemsOf(RECIP).length === 0) {
-    throw new Refused('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
+    throw new CommandError('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
   }
   if (encryption === 'NONE' && itemsOf(RECIP).length > 0) {
-    throw new Refused('AMQ8403E', 'RECIP goes with an ENCALG', { reasonCode: 3329 })
+    throw new CommandError('AMQ8403E', 'RECIP goes with an ENCALG', { reasonCode: 3329 })
   }
   if (signing === 'NONE' && itemsOf(SIGNER).length > 0) {
-    throw new Refused('AMQ8403E', 'SIGNER goes with a SIGNALG', { reasonCode: 3330 })
+    throw new CommandError('AMQ8403E', 'SIGNER goes with a SIGNALG', { reasonCode: 3330 })
   }
   if (KEYREUSE !== 'DISABLED' && (signing !== 'NONE' || encryption === 'NONE')) {
-    throw new Refused('AMQ8403E', 'KEYREUSE is for messages that are encrypted and not signed')
+    throw new CommandError('AMQ8403E', 'KEYREUSE is for messages that are encrypted and not signed')
   }
 }
 

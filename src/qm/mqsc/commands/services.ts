@@ -1,31 +1,37 @@
-/** START SERVICE and STOP SERVICE. Definitions are kept; running other programs is left to the machine's own service manager. */
+/**
+ * START SERVICE and STOP SERVICE are rejected. Definitions are stored, but programs are run by the service
+ * manager of the operating system.
+ */
 import { kinds } from '../../objects/index.ts'
-import type { Call, Handler } from '../command.ts'
-import type { Grammar } from '../grammar.ts'
-import { Refused } from '../messages.ts'
-import { authorize, notFound } from '../subject.ts'
+import type { CommandContext, CommandHandler } from '../command.ts'
+import type { CommandGrammar } from '../grammar.ts'
+import { CommandError } from '../messages.ts'
+import { objectNotFoundError, requireAuthority } from '../subject.ts'
 
-const grammar: Grammar = { name: 'required', nameValue: kinds.service.name, arguments: [] }
+const grammar: CommandGrammar = { name: 'required', nameValue: kinds.service.name, arguments: [] }
 
-export const startService: Handler = {
+export const startService: CommandHandler = {
   grammar,
 
   run(call) {
-    throw new Refused('AMQ8404E', `the program of service ${nameOf(call)} is not run by the queue manager`)
+    throw new CommandError(
+      'AMQ8404E',
+      `the program of service ${nameOf(call)} is not run by the queue manager`,
+    )
   },
 }
 
-export const stopService: Handler = {
+export const stopService: CommandHandler = {
   grammar,
 
   run(call) {
-    throw new Refused('AMQ8404E', `service ${nameOf(call)} is not running`)
+    throw new CommandError('AMQ8404E', `service ${nameOf(call)} is not running`)
   },
 }
 
-function nameOf(call: Call): string {
+function nameOf(call: CommandContext): string {
   const name = call.name as string
-  authorize(call, 'service', name, 'CTRL')
-  if (!call.runtime.objects.find('service', name)) throw notFound('service', name)
+  requireAuthority(call, 'service', name, 'CTRL')
+  if (!call.runtime.objects.find('service', name)) throw objectNotFoundError('service', name)
   return name
 }

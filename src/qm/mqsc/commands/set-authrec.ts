@@ -1,28 +1,28 @@
-/** SET AUTHREC and DELETE AUTHREC: who may do what with which objects. */
+/** SET AUTHREC and DELETE AUTHREC: the authorities of principals and groups on objects. */
 import { choice, list, text } from '../../objects/values.ts'
 import type { AuthorityObject, Entity } from '../../runtime.ts'
 import {
-  authorityObjects,
-  authorityWords,
+  authorityNames,
+  authorityObjectTypes,
   checkService,
-  entitiesOf,
-  entityArguments,
-  serviceArgument,
+  entityArgumentSpecs,
+  readEntities,
+  serviceArgumentSpec,
 } from '../authority-arguments.ts'
-import { type Call, done, type Handler, textOf } from '../command.ts'
-import type { Argument } from '../grammar.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
+import type { ArgumentSpec } from '../grammar.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
-const authorities = list(choice(...authorityWords), authorityWords.length)
-const common: readonly Argument[] = [
-  ...entityArguments,
+const authorities = list(choice(...authorityNames), authorityNames.length)
+const common: readonly ArgumentSpec[] = [
+  ...entityArgumentSpecs,
   { keyword: 'PROFILE', value: text(48) },
-  { keyword: 'OBJTYPE', value: choice(...authorityObjects), required: true },
-  serviceArgument,
+  { keyword: 'OBJTYPE', value: choice(...authorityObjectTypes), required: true },
+  serviceArgumentSpec,
 ]
 
-export const setAuthority: Handler = {
+export const setAuthority: CommandHandler = {
   grammar: {
     name: 'none',
     arguments: [
@@ -36,40 +36,44 @@ export const setAuthority: Handler = {
     const target = targetOf(call)
     const add = wordsOf(call, 'AUTHADD')
     const remove = wordsOf(call, 'AUTHRMV')
-    if (add.length + remove.length === 0) throw new Refused('AMQ8422E', 'AUTHADD or AUTHRMV')
+    if (add.length + remove.length === 0) throw new CommandError('AMQ8422E', 'AUTHADD or AUTHRMV')
 
     for (const entity of target.entities) {
       await call.runtime.authority.set({ ...target, entity, add, remove })
     }
-    return done('AMQ8862I')
+    return succeed('AMQ8862I')
   },
 }
 
-export const deleteAuthority: Handler = {
+export const deleteAuthority: CommandHandler = {
   grammar: { name: 'none', arguments: common },
 
   async run(call) {
     const { profile, objectType, entities } = targetOf(call)
     for (const entity of entities) {
       const removed = await call.runtime.authority.remove(profile, objectType, entity)
-      if (!removed) throw new Refused('AMQ8884E', 'Authority')
+      if (!removed) throw new CommandError('AMQ8884E', 'Authority')
     }
-    return done('AMQ8863I')
+    return succeed('AMQ8863I')
   },
 }
 
-function targetOf(call: Call): { profile: string; objectType: AuthorityObject; entities: Entity[] } {
-  authorize(call, 'qmgr', call.runtime.name, 'CHG')
+function targetOf(call: CommandContext): {
+  profile: string
+  objectType: AuthorityObject
+  entities: Entity[]
+} {
+  requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
   checkService(call)
-  const objectType = textOf(call, 'OBJTYPE') as AuthorityObject
-  const profile = textOf(call, 'PROFILE') ?? (objectType === 'QMGR' ? call.runtime.name : '')
-  if (profile === '') throw new Refused('AMQ8422E', 'PROFILE')
+  const objectType = textArgument(call, 'OBJTYPE') as AuthorityObject
+  const profile = textArgument(call, 'PROFILE') ?? (objectType === 'QMGR' ? call.runtime.name : '')
+  if (profile === '') throw new CommandError('AMQ8422E', 'PROFILE')
 
-  const entities = entitiesOf(call)
-  if (entities.length === 0) throw new Refused('AMQ8422E', 'PRINCIPAL or GROUP')
+  const entities = readEntities(call)
+  if (entities.length === 0) throw new CommandError('AMQ8422E', 'PRINCIPAL or GROUP')
   return { profile, objectType, entities }
 }
 
-function wordsOf(call: Call, keyword: string): readonly string[] {
+function wordsOf(call: CommandContext, keyword: string): readonly string[] {
   return [call.given.get(keyword) ?? []].flat().map(String)
 }

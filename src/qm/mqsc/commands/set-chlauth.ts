@@ -1,14 +1,20 @@
-/** SET CHLAUTH: adds, replaces and removes channel authentication records. */
+/** SET CHLAUTH adds, replaces and removes channel authentication records. */
 import { keysOf, recordName } from '../../objects/chlauth.ts'
 import { kinds } from '../../objects/index.ts'
 import { type Attributes, initialAttributes } from '../../objects/kind.ts'
 import { choice } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
-import { attributesOf, type Call, done, type Handler, textOf } from '../command.ts'
-import { checkApplies, checkWhole } from '../complete.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import {
+  attributeArguments,
+  type CommandContext,
+  type CommandHandler,
+  succeed,
+  textArgument,
+} from '../command.ts'
+import { checkAttributesApply, checkRequiredAttributes } from '../complete-attributes.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
 const kind = kinds.chlauth
 const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = {
@@ -16,7 +22,7 @@ const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = {
   BLOCKADDR: 'ADDRLIST',
 }
 
-export const setChannelAuthentication: Handler = {
+export const setChannelAuthentication: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: kind.name,
@@ -28,24 +34,24 @@ export const setChannelAuthentication: Handler = {
   },
 
   async run(call) {
-    authorize(call, 'chlauth', call.runtime.name, 'CHG')
-    const type = textOf(call, 'TYPE') as string
-    const given = attributesOf(call, ['TYPE', 'ACTION'])
-    checkApplies(kind, type, given)
+    requireAuthority(call, 'chlauth', call.runtime.name, 'CHG')
+    const type = textArgument(call, 'TYPE') as string
+    const given = attributeArguments(call, ['TYPE', 'ACTION'])
+    checkAttributesApply(kind, type, given)
     if (type === 'BLOCKADDR' && call.name !== '*') {
-      throw new Refused('AMQ8403E', 'a BLOCKADDR record is for every channel: its profile is *')
+      throw new CommandError('AMQ8403E', 'a BLOCKADDR record is for every channel: its profile is *')
     }
 
     const list = lists[type]
-    if (textOf(call, 'ACTION') === 'REMOVEALL') await removeAll(call, type)
+    if (textArgument(call, 'ACTION') === 'REMOVEALL') await removeAll(call, type)
     else if (list) await changeList(call, type, list, given)
     else await changeMapping(call, type, given)
-    return done('AMQ8877I')
+    return succeed('AMQ8877I')
   },
 }
 
-/** Every record of the profile and type, whatever it looks at. */
-async function removeAll(call: Call, type: string): Promise<void> {
+/** Removes every record of the profile and type, whatever its keys are. */
+async function removeAll(call: CommandContext, type: string): Promise<void> {
   const { objects } = call.runtime
   const records = objects
     .list('chlauth')
@@ -53,19 +59,19 @@ async function removeAll(call: Call, type: string): Promise<void> {
   for (const { name } of records) await objects.remove('chlauth', name)
 }
 
-/** A blocking record is one list: ADD and REMOVE change its items, REPLACE the whole of it. */
+/** A blocking record holds one list. ADD and REMOVE change items, REPLACE replaces the list. */
 async function changeList(
-  call: Call,
+  call: CommandContext,
   type: string,
   list: 'USERLIST' | 'ADDRLIST',
   given: Attributes,
 ): Promise<void> {
   const items = itemsOf(given[list])
-  if (items.length === 0) throw new Refused('AMQ8422E', list)
+  if (items.length === 0) throw new CommandError('AMQ8422E', list)
   const known = find(call, type, given)
   const before = itemsOf(known?.attributes[list])
 
-  switch (textOf(call, 'ACTION')) {
+  switch (textArgument(call, 'ACTION')) {
     case 'REMOVE': {
       const rest = before.filter((item) => !items.includes(item))
       if (!known || rest.length === before.length) throw notFound()
@@ -88,13 +94,13 @@ async function changeList(
   }
 }
 
-async function changeMapping(call: Call, type: string, given: Attributes): Promise<void> {
+async function changeMapping(call: CommandContext, type: string, given: Attributes): Promise<void> {
   const missing = keysOf(type)
     .slice(0, 1)
     .find((key) => !given[key])
-  if (missing) throw new Refused('AMQ8422E', missing)
+  if (missing) throw new CommandError('AMQ8422E', missing)
   const known = find(call, type, given)
-  const action = textOf(call, 'ACTION') ?? 'ADD'
+  const action = textArgument(call, 'ACTION') ?? 'ADD'
 
   if (action === 'REMOVE') {
     if (!known) throw notFound()
@@ -102,19 +108,19 @@ async function changeMapping(call: Call, type: string, given: Attributes): Promi
     return
   }
   // 3337: MQRCCF_CHLAUTH_ALREADY_EXISTS
-  if (action === 'ADD' && known) throw new Refused('AMQ8150E', undefined, { reasonCode: 3337 })
+  if (action === 'ADD' && known) throw new CommandError('AMQ8150E', undefined, { reasonCode: 3337 })
 
   const attributes = { ...initialAttributes(kind, type), ...given }
-  checkWhole(kind, type, attributes)
+  checkRequiredAttributes(kind, type, attributes)
   await keep(call, type, attributes, known)
 }
 
-function find(call: Call, type: string, given: Attributes): ObjectRecord | undefined {
+function find(call: CommandContext, type: string, given: Attributes): ObjectRecord | undefined {
   return call.runtime.objects.find('chlauth', recordName(call.name as string, type, given))
 }
 
 async function keep(
-  call: Call,
+  call: CommandContext,
   type: string,
   attributes: Attributes,
   known: ObjectRecord | undefined,
@@ -135,6 +141,6 @@ function itemsOf(value: AttributeValue | undefined): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
-function notFound(): Refused {
-  return new Refused('AMQ8884E', 'Channel authentication')
+function notFound(): CommandError {
+  return new CommandError('AMQ8884E', 'Channel authentication')
 }

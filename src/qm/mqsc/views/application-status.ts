@@ -1,13 +1,18 @@
 /**
- * DISPLAY APSTATUS: which applications are connected. TYPE(APPL) has a row for each name, TYPE(QMGR) a row for each name
- * and queue manager, TYPE(LOCAL) a row for each connection. The queue manager is in no uniform cluster, so it is the only
- * one, and no application can be moved to another.
+ * DISPLAY APSTATUS: the connected applications. TYPE(APPL) has a row per name, TYPE(QMGR) a row per name and
+ * queue manager, TYPE(LOCAL) a row per connection. The queue manager is in no uniform cluster, so it is the only
+ * one, and no application can be moved.
  */
 import { choice, integer, text, type ValueType } from '../../objects/values.ts'
 import type { ConnectionStatus } from '../../runtime.ts'
-import { type Call, textOf } from '../command.ts'
-import { type Column, objectNotFound, type Values, type View } from '../display.ts'
-import { authorize } from '../subject.ts'
+import { type CommandContext, textArgument } from '../command.ts'
+import {
+  type DisplayColumnSpec,
+  type DisplayValues,
+  type DisplayView,
+  namedObjectNotFoundError,
+} from '../display.ts'
+import { requireAuthority } from '../subject.ts'
 import { connectionTag } from './applications.ts'
 import { queueManagerId } from './qmgr.ts'
 
@@ -17,7 +22,7 @@ const date = text(12)
 const time = text(8)
 const reasons = ['NONE', 'NOTCLIENT', 'NOTRECONN', 'MOVING', 'APPLNAMECHANGED', 'INTRANS', 'REPLY', 'NOREDIR']
 
-export const applicationStatus: View = {
+export const applicationStatus: DisplayView = {
   message: 'AMQ8932I',
   name: 'required',
   nameValue: text(28),
@@ -44,28 +49,28 @@ export const applicationStatus: View = {
     column('IMMTIME',  time),
     column('MOVABLE',  yesNo),
   ],
-  head: ['APPLNAME', 'TYPE'],
-  usual: () => 'all',
-  missing: objectNotFound,
+  alwaysShown: ['APPLNAME', 'TYPE'],
+  defaultColumns: () => 'all',
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
     const matches = nameMatcher(call.name ?? '*')
     const connected = call.runtime.connections
       .list()
       .filter(({ applicationName }) => matches(applicationName))
-    if (textOf(call, 'TYPE') === 'LOCAL') {
+    if (textArgument(call, 'TYPE') === 'LOCAL') {
       return connected.map((each) => ({ values: localValues(each, call.runtime.name) }))
     }
 
-    const valuesOf = textOf(call, 'TYPE') === 'QMGR' ? managerValues(call) : clusterValues
+    const valuesOf = textArgument(call, 'TYPE') === 'QMGR' ? managerValues(call) : clusterValues
     return [...Map.groupBy(connected, ({ applicationName }) => applicationName)].map(
       ([name, connections]) => ({ values: valuesOf(name, connections.length) }),
     )
   },
 }
 
-/** An application name may hold an asterisk anywhere, `*put*`: it stands for any characters. */
+/** Returns a function that matches names. An asterisk anywhere in the pattern stands for any characters: `*put*`. */
 function nameMatcher(pattern: string): (name: string) => boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
@@ -84,8 +89,8 @@ function nameMatcher(pattern: string): (name: string) => boolean {
   }
 }
 
-/** What the members of a uniform cluster together know: no cluster, so there is nothing to balance. */
-function clusterValues(name: string, connections: number): Values {
+/** The values that members of a uniform cluster share. There is no cluster and nothing to balance. */
+function clusterValues(name: string, connections: number): DisplayValues {
   return {
     APPLNAME: name,
     TYPE: 'APPL',
@@ -96,8 +101,8 @@ function clusterValues(name: string, connections: number): Values {
   }
 }
 
-/** What this queue manager knows. No other member ever sent it a message about applications. */
-function managerValues({ runtime }: Call): (name: string, connections: number) => Values {
+/** The values of this queue manager. No other member exists that could send messages about applications. */
+function managerValues({ runtime }: CommandContext): (name: string, connections: number) => DisplayValues {
   const { created } = runtime.objects.find('qmgr', runtime.name) ?? { created: 0 }
   const manager = { QMNAME: runtime.name, QMID: queueManagerId(runtime.name, created) }
   return (name, connections) => ({
@@ -113,8 +118,11 @@ function managerValues({ runtime }: Call): (name: string, connections: number) =
   })
 }
 
-/** Connections are made in the process of the queue manager, not by reconnectable clients. */
-function localValues(connection: ConnectionStatus, manager: string): Values {
+/**
+ * The values of one connection. Connections belong to the process of the queue manager; reconnectable clients do
+ * not exist.
+ */
+function localValues(connection: ConnectionStatus, manager: string): DisplayValues {
   return {
     APPLNAME: connection.applicationName,
     TYPE: 'LOCAL',
@@ -128,6 +136,6 @@ function localValues(connection: ConnectionStatus, manager: string): Values {
   }
 }
 
-function column(keyword: string, value: ValueType): Column {
+function column(keyword: string, value: ValueType): DisplayColumnSpec {
   return { keyword, value }
 }

@@ -1,9 +1,9 @@
-/** What is told of the application at the other end of a connection. */
+/** The columns that describe the application of a connection. */
 import { choice, integer, text } from '../../objects/values.ts'
 import type { ConnectionStatus } from '../../runtime.ts'
-import type { Column, Values } from '../display.ts'
+import type { DisplayColumnSpec, DisplayValues } from '../display.ts'
 
-export const applicationColumns: readonly Column[] = [
+export const applicationColumns: readonly DisplayColumnSpec[] = [
   { keyword: 'PID', value: integer(0, Number.MAX_SAFE_INTEGER) },
   { keyword: 'TID', value: integer(0, Number.MAX_SAFE_INTEGER) },
   { keyword: 'APPLDESC', value: text(64) },
@@ -17,7 +17,7 @@ export const applicationColumns: readonly Column[] = [
   { keyword: 'QMURID', value: text(32) },
 ]
 
-/** Calls are not grouped in units of work that outlive them, so that unit is always the queue manager's and empty. */
+/** Every call is a unit of work of its own, so the displayed unit of work is always empty. */
 export function applicationValues({
   pid,
   applicationName,
@@ -25,7 +25,7 @@ export function applicationValues({
   address,
   userId,
   isSystem,
-}: ConnectionStatus): Values {
+}: ConnectionStatus): DisplayValues {
   return {
     PID: pid,
     TID: 1,
@@ -41,7 +41,7 @@ export function applicationValues({
   }
 }
 
-/** CONNTAG: identifies a connection among those of all queue managers. */
+/** Returns CONNTAG, which identifies a connection among those of all queue managers. */
 export function connectionTag({ id, applicationName }: ConnectionStatus, manager: string): string {
   return `MQCT${id}${manager}${applicationName}`
 }

@@ -1,25 +1,25 @@
-/** DISPLAY AUTHSERV: the authorization service, which is the object authority manager of this queue manager. */
+/** DISPLAY AUTHSERV: the authorization service, which is the object authority manager. */
 import { choice, integer, text } from '../../objects/values.ts'
-import { checkService, serviceArgument, serviceComponent } from '../authority-arguments.ts'
-import { objectNotFound, type View } from '../display.ts'
-import { authorize } from '../subject.ts'
+import { checkService, serviceArgumentSpec, serviceComponent } from '../authority-arguments.ts'
+import { type DisplayView, namedObjectNotFoundError } from '../display.ts'
+import { requireAuthority } from '../subject.ts'
 
-export const authorityService: View = {
+export const authorityService: DisplayView = {
   message: 'AMQ8865I',
   name: 'none',
-  arguments: [serviceArgument],
+  arguments: [serviceArgumentSpec],
   columns: [
     { keyword: 'SERVCOMP', value: text(48) },
     { keyword: 'IFVER', value: integer(1, 6) },
     { keyword: 'UIDSUPP', value: choice('YES', 'NO') },
   ],
-  head: ['SERVCOMP'],
-  missing: objectNotFound,
+  alwaysShown: ['SERVCOMP'],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
     checkService(call)
-    // Records may name users as well as groups.
+    // Authority records may name users as well as groups.
     return [{ values: { SERVCOMP: serviceComponent, IFVER: 6, UIDSUPP: 'YES' } }]
   },
 }

@@ -1,23 +1,23 @@
-/** DISPLAY AUTHREC and ENTAUTH: authority records, and what an entity may do in the end. */
+/** DISPLAY AUTHREC and DISPLAY ENTAUTH: authority records, and the resulting authorities of an entity. */
 import { bySpecificity, profileMatches } from '../../authority/profiles.ts'
 import { choice, list, text } from '../../objects/values.ts'
 import type { AuthorityObject, AuthorityRecord, Entity } from '../../runtime.ts'
 import {
-  authorityObjects,
+  authorityObjectTypes,
   checkService,
-  entitiesOf,
-  entityArguments,
-  serviceArgument,
+  entityArgumentSpecs,
+  readEntities,
+  serviceArgumentSpec,
 } from '../authority-arguments.ts'
-import { type Call, textOf } from '../command.ts'
-import type { Column, Values, View } from '../display.ts'
+import { type CommandContext, textArgument } from '../command.ts'
+import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../display.ts'
 import { matchesGeneric } from '../generic-name.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
 
-const objectType = choice(...authorityObjects)
-const missing = () => new Refused('AMQ8884E', 'Authority')
-const columns: readonly Column[] = [
+const objectType = choice(...authorityObjectTypes)
+const missing = () => new CommandError('AMQ8884E', 'Authority')
+const columns: readonly DisplayColumnSpec[] = [
   { keyword: 'PROFILE', value: text(48) },
   { keyword: 'OBJNAME', value: text(48) },
   { keyword: 'ENTITY', value: text(64) },
@@ -26,25 +26,25 @@ const columns: readonly Column[] = [
   { keyword: 'AUTHLIST', value: list(text(8), 32) },
 ]
 
-export const authorityRecords: View = {
+export const authorityRecords: DisplayView = {
   message: 'AMQ8864I',
   name: 'none',
   arguments: [
-    ...entityArguments,
+    ...entityArgumentSpecs,
     { keyword: 'PROFILE', value: text(48) },
-    { keyword: 'OBJTYPE', value: choice(...authorityObjects, 'ALL') },
+    { keyword: 'OBJTYPE', value: choice(...authorityObjectTypes, 'ALL') },
     { keyword: 'MATCH', value: choice('PROFILE', 'MPROF', 'EXACT') },
-    serviceArgument,
+    serviceArgumentSpec,
   ],
   columns: columns.filter(({ keyword }) => keyword !== 'OBJNAME'),
-  head: ['PROFILE', 'ENTITY', 'ENTTYPE', 'OBJTYPE'],
-  missing,
+  alwaysShown: ['PROFILE', 'ENTITY', 'ENTTYPE', 'OBJTYPE'],
+  notFoundError: missing,
 
   rows(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
     checkService(call)
-    const type = textOf(call, 'OBJTYPE') ?? 'ALL'
-    const entities = entitiesOf(call)
+    const type = textArgument(call, 'OBJTYPE') ?? 'ALL'
+    const entities = readEntities(call)
     const records = call.runtime.authority
       .list()
       .filter(({ objectType: own }) => type === 'ALL' || own === type)
@@ -53,29 +53,29 @@ export const authorityRecords: View = {
   },
 }
 
-export const entityAuthorities: View = {
+export const entityAuthorities: DisplayView = {
   message: 'AMQ8866I',
   name: 'none',
   arguments: [
-    ...entityArguments,
+    ...entityArgumentSpecs,
     { keyword: 'OBJTYPE', value: objectType, required: true },
     { keyword: 'OBJNAME', value: text(48) },
-    serviceArgument,
+    serviceArgumentSpec,
   ],
   columns: columns.filter(({ keyword }) => keyword !== 'PROFILE'),
-  head: ['OBJNAME', 'ENTITY', 'ENTTYPE', 'OBJTYPE'],
-  missing,
+  alwaysShown: ['OBJNAME', 'ENTITY', 'ENTTYPE', 'OBJTYPE'],
+  notFoundError: missing,
 
   rows(call) {
     const { authority, name: manager } = call.runtime
-    authorize(call, 'qmgr', manager, 'DSP')
+    requireAuthority(call, 'qmgr', manager, 'DSP')
     checkService(call)
-    const type = textOf(call, 'OBJTYPE') as AuthorityObject
-    const name = textOf(call, 'OBJNAME') ?? (type === 'QMGR' ? manager : undefined)
-    if (name === undefined) throw new Refused('AMQ8422E', 'OBJNAME')
+    const type = textArgument(call, 'OBJTYPE') as AuthorityObject
+    const name = textArgument(call, 'OBJNAME') ?? (type === 'QMGR' ? manager : undefined)
+    if (name === undefined) throw new CommandError('AMQ8422E', 'OBJNAME')
 
-    const entities = entitiesOf(call)
-    if (entities.length === 0) throw new Refused('AMQ8422E', 'PRINCIPAL or GROUP')
+    const entities = readEntities(call)
+    if (entities.length === 0) throw new CommandError('AMQ8422E', 'PRINCIPAL or GROUP')
     return entities.map((entity) => ({
       values: {
         OBJNAME: name,
@@ -88,11 +88,14 @@ export const entityAuthorities: View = {
   },
 }
 
-/** MATCH: profiles of this name, the one profile that decides about an object of this name, or the very name. */
-function matching(call: Call, records: readonly AuthorityRecord[]): readonly AuthorityRecord[] {
-  const wanted = textOf(call, 'PROFILE')
+/**
+ * Applies MATCH: profiles with this name, the profile that applies to an object of this name, or the exact
+ * profile.
+ */
+function matching(call: CommandContext, records: readonly AuthorityRecord[]): readonly AuthorityRecord[] {
+  const wanted = textArgument(call, 'PROFILE')
   if (wanted === undefined) return records
-  switch (textOf(call, 'MATCH')) {
+  switch (textArgument(call, 'MATCH')) {
     case 'EXACT':
       return records.filter(({ profile }) => profile === wanted)
     case 'MPROF':
@@ -102,7 +105,7 @@ function matching(call: Call, records: readonly AuthorityRecord[]): readonly Aut
   }
 }
 
-/** For each entity and object type the one record that decides. */
+/** Returns the record that applies for each entity and object type. */
 function mostSpecific(records: readonly AuthorityRecord[]): AuthorityRecord[] {
   const sorted = records.toSorted((a, b) => bySpecificity(a.profile, b.profile))
   const deciding = new Map<string, AuthorityRecord>()
@@ -113,7 +116,7 @@ function mostSpecific(records: readonly AuthorityRecord[]): AuthorityRecord[] {
   return [...deciding.values()]
 }
 
-function valuesOf({ profile, entity, objectType: type, authorities }: AuthorityRecord): Values {
+function valuesOf({ profile, entity, objectType: type, authorities }: AuthorityRecord): DisplayValues {
   return {
     PROFILE: profile,
     ENTITY: entity.name,

@@ -1,18 +1,21 @@
-/** DISPLAY CHSTATUS: channels that are not inactive. None reaches its partner yet: they are stopped, or retry. */
+/**
+ * DISPLAY CHSTATUS: channels that are not inactive. Channels do not connect to a partner yet: they are stopped or
+ * retrying.
+ */
 import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { ChannelStatus, ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
-import { type Call, isSet, textOf } from '../command.ts'
-import type { Column, Values, View } from '../display.ts'
+import { type CommandContext, hasArgument, textArgument } from '../command.ts'
+import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { Refused } from '../messages.ts'
-import { authorize, mayUse } from '../subject.ts'
+import { CommandError } from '../messages.ts'
+import { hasAuthority, requireAuthority } from '../subject.ts'
 
 const count = integer(0, Number.MAX_SAFE_INTEGER)
 const words = text(1024)
 
-/** A column, the types of channel that have it, and what it says of a channel that moves nothing. */
-interface Row extends Column {
+/** A column, the channel types that have it, and its value for a channel that transfers nothing. */
+interface Row extends DisplayColumnSpec {
   readonly types: readonly string[]
   readonly idle:
     | AttributeValue
@@ -80,7 +83,7 @@ const rows: readonly Row[] = [
   row('RPRODUCT', talking, ''),
 ]
 
-export const channelStatus: View = {
+export const channelStatus: DisplayView = {
   message: 'AMQ8417I',
   name: 'required',
   nameValue: genericName(20),
@@ -90,22 +93,23 @@ export const channelStatus: View = {
     { keyword: 'XMITQ', value: text(48) },
   ],
   columns: rows,
-  head: ['CHANNEL', 'CHLTYPE'],
-  usual: (call) => [
+  alwaysShown: ['CHANNEL', 'CHLTYPE'],
+  defaultColumns: (call) => [
     ...['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
-    ...(isSet(call, 'MONITOR') ? monitored : []),
+    ...(hasArgument(call, 'MONITOR') ? monitored : []),
   ],
-  missing: () => new Refused('AMQ8420I'),
+  notFoundError: () => new CommandError('AMQ8420I'),
 
   rows(call) {
     const { objects, channels } = call.runtime
     const pattern = call.name ?? '*'
-    if (!isGeneric(pattern) && objects.find('channel', pattern)) authorize(call, 'channel', pattern, 'DSP')
-    if (isSet(call, 'SAVED')) return [] // nothing was ever sent, so that nothing is saved
+    if (!isGeneric(pattern) && objects.find('channel', pattern))
+      requireAuthority(call, 'channel', pattern, 'DSP')
+    if (hasArgument(call, 'SAVED')) return [] // no channel has sent anything, so no status is saved
 
     return objects
       .list('channel')
-      .filter(({ name }) => matchesGeneric(pattern, name) && mayUse(call, 'channel', name, 'DSP'))
+      .filter(({ name }) => matchesGeneric(pattern, name) && hasAuthority(call, 'channel', name, 'DSP'))
       .flatMap((object) => {
         const status = channels.status(object.name)
         return status ? [{ values: valuesOf(object, status) }] : []
@@ -114,18 +118,18 @@ export const channelStatus: View = {
   },
 }
 
-/** What MONITOR asks for in addition. */
+/** The columns that MONITOR requests. */
 const monitored = ['COMPRATE', 'COMPTIME', 'EXITTIME', 'MONCHL', 'NETTIME', 'XBATCHSZ', 'XQTIME']
 
-/** Whether the instance has the partner and the transmission queue that the command narrows it to. */
-function isMeant(call: Call, values: Values): boolean {
+/** Returns whether a channel has the partner and the transmission queue that the command names. */
+function isMeant(call: CommandContext, values: DisplayValues): boolean {
   return ['CONNAME', 'XMITQ'].every((keyword) => {
-    const wanted = textOf(call, keyword)
+    const wanted = textArgument(call, keyword)
     return wanted === undefined || wanted === values[keyword]
   })
 }
 
-function valuesOf(object: ObjectRecord, status: ChannelStatus): Values {
+function valuesOf(object: ObjectRecord, status: ChannelStatus): DisplayValues {
   const values: Record<string, AttributeValue | undefined> = {}
   for (const { keyword, types, idle } of rows) {
     if (types.includes(object.type))

@@ -1,20 +1,20 @@
-/** DISPLAY CHLAUTH: channel authentication records, and with MATCH(RUNCHECK) the one that decides about a channel. */
+/** DISPLAY CHLAUTH: channel authentication records; with MATCH(RUNCHECK) the one that applies to a channel. */
 import { wordMatches } from '../../authority/profiles.ts'
 import { kinds } from '../../objects/index.ts'
 import { columnsOf } from '../../objects/kind.ts'
 import { choice, text } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
-import { type Call, textOf } from '../command.ts'
-import type { Values, View } from '../display.ts'
-import { Refused } from '../messages.ts'
-import { authorize } from '../subject.ts'
-import { valuesOf } from './objects.ts'
+import { type CommandContext, textArgument } from '../command.ts'
+import type { DisplayValues, DisplayView } from '../display.ts'
+import { CommandError } from '../messages.ts'
+import { requireAuthority } from '../subject.ts'
+import { attributeValues } from './objects.ts'
 
 const kind = kinds.chlauth
-/** What a record looks at, the weightiest first: a certificate says more than a user, a user more than an address. */
-const looksAt = ['SSLPEER', 'QMNAME', 'CLNTUSER', 'ADDRESS'] as const
+/** The keys of a record by weight: a certificate outweighs a user, a user outweighs an address. */
+const keysByWeight = ['SSLPEER', 'QMNAME', 'CLNTUSER', 'ADDRESS'] as const
 
-export const channelAuthentication: View = {
+export const channelAuthentication: DisplayView = {
   message: 'AMQ8878I',
   name: 'optional',
   nameValue: kind.name,
@@ -31,16 +31,16 @@ export const channelAuthentication: View = {
     { keyword: 'TYPE', value: choice(...kind.types) },
     ...columnsOf(kind),
   ],
-  head: ['CHLAUTH', 'TYPE'],
-  usual: () =>
+  alwaysShown: ['CHLAUTH', 'TYPE'],
+  defaultColumns: () =>
     columnsOf(kind)
       .map(({ keyword }) => keyword)
       .filter((keyword) => !onlyWithAll.includes(keyword)),
-  missing: () => new Refused('AMQ8884E', 'Channel authentication'),
+  notFoundError: () => new CommandError('AMQ8884E', 'Channel authentication'),
 
   rows(call) {
-    authorize(call, 'chlauth', call.runtime.name, 'DSP')
-    const type = textOf(call, 'TYPE') ?? 'ALL'
+    requireAuthority(call, 'chlauth', call.runtime.name, 'DSP')
+    const type = textArgument(call, 'TYPE') ?? 'ALL'
     const records = call.runtime.objects
       .list('chlauth')
       .filter((record) => type === 'ALL' || record.type === type)
@@ -51,9 +51,9 @@ export const channelAuthentication: View = {
 
 const onlyWithAll = ['DESCR', 'CUSTOM', 'WARN', 'ALTDATE', 'ALTTIME']
 
-function matching(call: Call, records: readonly ObjectRecord[]): readonly ObjectRecord[] {
+function matching(call: CommandContext, records: readonly ObjectRecord[]): readonly ObjectRecord[] {
   const name = call.name ?? '*'
-  switch (textOf(call, 'MATCH') ?? 'GENERIC') {
+  switch (textArgument(call, 'MATCH') ?? 'GENERIC') {
     case 'EXACT':
       return records.filter((record) => profileOf(record) === name && hasKeys(call, record))
     case 'GENERIC':
@@ -69,15 +69,18 @@ function matching(call: Call, records: readonly ObjectRecord[]): readonly Object
   }
 }
 
-/** The mapping record that a channel start would meet: the most specific channel profile, then the weightiest key. */
-function decisive(call: Call, channel: string, records: readonly ObjectRecord[]): ObjectRecord[] {
+/**
+ * Returns the mapping record that applies to a starting channel: the most specific channel profile, then the
+ * heaviest key.
+ */
+function decisive(call: CommandContext, channel: string, records: readonly ObjectRecord[]): ObjectRecord[] {
   const candidates = records.filter(
     (record) =>
       'USERSRC' in record.attributes &&
       wordMatches(profileOf(record), channel) &&
-      looksAt.every((key) => {
+      keysByWeight.every((key) => {
         const pattern = String(record.attributes[key] ?? '')
-        return pattern === '' || wordMatches(pattern, textOf(call, key) ?? '')
+        return pattern === '' || wordMatches(pattern, textArgument(call, key) ?? '')
       }),
   )
   const [first] = candidates.toSorted(
@@ -87,19 +90,21 @@ function decisive(call: Call, channel: string, records: readonly ObjectRecord[])
 }
 
 function weight({ attributes }: ObjectRecord): number {
-  return looksAt.findIndex((key) => attributes[key])
+  return keysByWeight.findIndex((key) => attributes[key])
 }
 
 function literals(pattern: string): number {
   return pattern.replaceAll('*', '').length
 }
 
-/** Whether a record has the addresses, users and so on that the command narrows it to. */
-function hasKeys(call: Call, { attributes }: ObjectRecord): boolean {
-  return [...looksAt, 'SSLCERTI'].every((key) => (textOf(call, key) ?? attributes[key]) === attributes[key])
+/** Returns whether a record has the keys (addresses, users and so on) that the command names. */
+function hasKeys(call: CommandContext, { attributes }: ObjectRecord): boolean {
+  return [...keysByWeight, 'SSLCERTI'].every(
+    (key) => (textArgument(call, key) ?? attributes[key]) === attributes[key],
+  )
 }
 
-/** Records are told for the named channels first, and those for every channel last. */
+/** Sorts records for named channels before those for every channel. */
 function byProfile(a: ObjectRecord, b: ObjectRecord): number {
   const [left, right] = [a, b].map((record) => profileOf(record).replaceAll('*', '\uffff')) as [
     string,
@@ -112,9 +117,9 @@ function profileOf({ attributes }: ObjectRecord): string {
   return String(attributes.CHLAUTH)
 }
 
-/** A record shows only what its user source makes use of. */
-function shownOf(record: ObjectRecord): Values {
-  const values = valuesOf(kind, record, { CHLAUTH: profileOf(record) })
+/** Returns the attributes that the user source of the record uses. */
+function shownOf(record: ObjectRecord): DisplayValues {
+  const values = attributeValues(kind, record, { CHLAUTH: profileOf(record) })
   const { USERSRC: source } = record.attributes
   if (source === undefined) return values
   return {

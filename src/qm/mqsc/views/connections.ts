@@ -1,15 +1,20 @@
-/** DISPLAY CONN: who is connected, and with TYPE(HANDLE) what they have open. */
+/** DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. */
 import { choice, genericName, integer, list, text } from '../../objects/values.ts'
 import type { ConnectionStatus, Handle } from '../../runtime.ts'
-import { type Call, textOf } from '../command.ts'
-import { objectNotFound, type Row, type Values, type View } from '../display.ts'
+import { type CommandContext, textArgument } from '../command.ts'
+import {
+  type DisplayRow,
+  type DisplayValues,
+  type DisplayView,
+  namedObjectNotFoundError,
+} from '../display.ts'
 import { matchesGeneric } from '../generic-name.ts'
-import { authorize } from '../subject.ts'
+import { requireAuthority } from '../subject.ts'
 import { applicationColumns, applicationValues, connectionTag } from './applications.ts'
 
 const blank = text(64)
 
-export const connections: View = {
+export const connections: DisplayView = {
   message: 'AMQ8276I',
   name: 'optional',
   nameValue: genericName(),
@@ -41,14 +46,15 @@ export const connections: View = {
     { keyword: 'SUBNAME', value: text(10_240) },
     { keyword: 'TOPICSTR', value: text(10_240) },
   ],
-  head: ['CONN', 'EXTCONN', 'TYPE'],
-  usual: (call) => (withHandles(call) ? ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR'] : []),
-  missing: objectNotFound,
+  alwaysShown: ['CONN', 'EXTCONN', 'TYPE'],
+  defaultColumns: (call) =>
+    withHandles(call) ? ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR'] : [],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
     const pattern = (call.name ?? '*').toUpperCase()
-    const extended = textOf(call, 'EXTCONN')?.toUpperCase()
+    const extended = textArgument(call, 'EXTCONN')?.toUpperCase()
     return call.runtime.connections
       .list()
       .filter(({ id, extendedId }) => matchesGeneric(pattern, id) && (extended ?? extendedId) === extendedId)
@@ -56,12 +62,12 @@ export const connections: View = {
   },
 }
 
-function withHandles(call: Call): boolean {
-  return (textOf(call, 'TYPE') ?? 'CONN') !== 'CONN'
+function withHandles(call: CommandContext): boolean {
+  return (textArgument(call, 'TYPE') ?? 'CONN') !== 'CONN'
 }
 
-function rowOf(call: Call, connection: ConnectionStatus): Row {
-  const type = textOf(call, 'TYPE') ?? 'CONN'
+function rowOf(call: CommandContext, connection: ConnectionStatus): DisplayRow {
+  const type = textArgument(call, 'TYPE') ?? 'CONN'
   const head = { CONN: connection.id, EXTCONN: connection.extendedId, TYPE: type === 'ALL' ? '*' : type }
   const handles = call.runtime.connections.handles(connection.id).map(handleValues)
   return {
@@ -70,7 +76,7 @@ function rowOf(call: Call, connection: ConnectionStatus): Row {
   }
 }
 
-function connectionValues({ runtime }: Call, connection: ConnectionStatus): Values {
+function connectionValues({ runtime }: CommandContext, connection: ConnectionStatus): DisplayValues {
   return {
     ...applicationValues(connection),
     CLIENTID: '',
@@ -93,7 +99,7 @@ function handleValues({
   state,
   topicString,
   subscription,
-}: Handle): Values {
+}: Handle): DisplayValues {
   return {
     OBJNAME: objectName,
     OBJTYPE: objectType,

@@ -1,12 +1,12 @@
-/** DISPLAY LSSTATUS: listeners that are running. */
+/** DISPLAY LSSTATUS: the running listeners. */
 import { choice, genericName, integer, text } from '../../objects/values.ts'
 import type { ListenerStatus, ObjectRecord } from '../../runtime.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { objectNotFound, type Values, type View } from '../display.ts'
+import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../display.ts'
 import { matchesGeneric } from '../generic-name.ts'
-import { mayUse } from '../subject.ts'
+import { hasAuthority } from '../subject.ts'
 
-export const listenerStatus: View = {
+export const listenerStatus: DisplayView = {
   message: 'AMQ8631I',
   name: 'required',
   nameValue: genericName(),
@@ -23,14 +23,16 @@ export const listenerStatus: View = {
     { keyword: 'PORT', value: integer(0, 65_535) },
     { keyword: 'BACKLOG', value: integer(0, 999_999_999) },
   ],
-  head: ['LISTENER', 'STATUS'],
-  usual: () => ['PID'],
-  missing: objectNotFound,
+  alwaysShown: ['LISTENER', 'STATUS'],
+  defaultColumns: () => ['PID'],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     return call.runtime.objects
       .list('listener')
-      .filter(({ name }) => matchesGeneric(call.name ?? '*', name) && mayUse(call, 'listener', name, 'DSP'))
+      .filter(
+        ({ name }) => matchesGeneric(call.name ?? '*', name) && hasAuthority(call, 'listener', name, 'DSP'),
+      )
       .flatMap((object) => {
         const status = call.runtime.listeners.status(object.name)
         return status ? [{ values: valuesOf(object, status) }] : []
@@ -38,7 +40,7 @@ export const listenerStatus: View = {
   },
 }
 
-function valuesOf({ name, attributes }: ObjectRecord, status: ListenerStatus): Values {
+function valuesOf({ name, attributes }: ObjectRecord, status: ListenerStatus): DisplayValues {
   return {
     LISTENER: name,
     STATUS: status.state,

@@ -1,6 +1,6 @@
 /** The options with which a handle was opened (MQOO_*), one bit each. */
 
-const bits = {
+const openOptionBits = {
   MQOO_INPUT_AS_Q_DEF: 0x1,
   MQOO_INPUT_SHARED: 0x2,
   MQOO_INPUT_EXCLUSIVE: 0x4,
@@ -17,19 +17,21 @@ const bits = {
   MQOO_FAIL_IF_QUIESCING: 0x2000,
 } as const
 
-export type OpenOption = keyof typeof bits
+export type OpenOption = keyof typeof openOptionBits
 
-export function opens(options: number, option: OpenOption): boolean {
-  return (options & bits[option]) !== 0
+export function hasOpenOption(options: number, option: OpenOption): boolean {
+  return (options & openOptionBits[option]) !== 0
 }
 
-/** How a handle is open for input, in the words of DISPLAY QSTATUS. */
-export function inputOf(options: number): 'NO' | 'SHARED' | 'EXCL' {
-  if (opens(options, 'MQOO_INPUT_EXCLUSIVE')) return 'EXCL'
-  return opens(options, 'MQOO_INPUT_SHARED') || opens(options, 'MQOO_INPUT_AS_Q_DEF') ? 'SHARED' : 'NO'
+/** Returns the input mode of a handle in the words of DISPLAY QSTATUS. */
+export function inputMode(options: number): 'NO' | 'SHARED' | 'EXCL' {
+  if (hasOpenOption(options, 'MQOO_INPUT_EXCLUSIVE')) return 'EXCL'
+  return hasOpenOption(options, 'MQOO_INPUT_SHARED') || hasOpenOption(options, 'MQOO_INPUT_AS_Q_DEF')
+    ? 'SHARED'
+    : 'NO'
 }
 
-/** The names of the options, in the order of their bits. */
+/** Returns the names of the options in the order of their bits. */
 export function optionNames(options: number): string[] {
-  return (Object.keys(bits) as OpenOption[]).filter((option) => opens(options, option))
+  return (Object.keys(openOptionBits) as OpenOption[]).filter((option) => hasOpenOption(options, option))
 }

@@ -1,15 +1,18 @@
-/** DISPLAY POLICY: the security policies of queues. One asked for by its name is told even if it was never set: nothing is protected. */
+/**
+ * DISPLAY POLICY: the security policies of queues. A policy that was never set is displayed when it is named
+ * exactly: it protects nothing.
+ */
 import { kinds } from '../../objects/index.ts'
 import { type Attributes, initialAttributes } from '../../objects/kind.ts'
 import { genericName, mark, text } from '../../objects/values.ts'
-import { policyNotFound } from '../commands/policy.ts'
-import type { Values, View } from '../display.ts'
+import { policyNotFoundError } from '../commands/policy.ts'
+import type { DisplayValues, DisplayView } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { authorize } from '../subject.ts'
+import { requireAuthority } from '../subject.ts'
 
 const kind = kinds.policy
 
-export const policies: View = {
+export const policies: DisplayView = {
   message: 'AMQ9086I',
   name: 'required',
   nameValue: genericName(),
@@ -19,12 +22,12 @@ export const policies: View = {
     { keyword: 'ENFORCE', value: mark },
     { keyword: 'TOLERATE', value: mark },
   ],
-  head: ['POLICY'],
-  missing: (call) => policyNotFound(call.name ?? '*'),
+  alwaysShown: ['POLICY'],
+  notFoundError: (call) => policyNotFoundError(call.name ?? '*'),
 
   rows(call) {
     const { objects, name: manager } = call.runtime
-    authorize(call, 'qmgr', manager, 'DSP')
+    requireAuthority(call, 'qmgr', manager, 'DSP')
     const pattern = call.name ?? '*'
     if (!isGeneric(pattern)) {
       const attributes = objects.find('policy', pattern)?.attributes ?? initialAttributes(kind, 'POLICY')
@@ -37,7 +40,7 @@ export const policies: View = {
   },
 }
 
-/** Of the pair ENFORCE and TOLERATE the one that holds. */
-function shown(name: string, { TOLERATE: tolerate, ...attributes }: Attributes): Values {
+/** Of the pair ENFORCE and TOLERATE, returns the one that applies. */
+function shown(name: string, { TOLERATE: tolerate, ...attributes }: Attributes): DisplayValues {
   return { ...attributes, POLICY: name, [tolerate === 'YES' ? 'TOLERATE' : 'ENFORCE']: 'YES' }
 }

@@ -1,16 +1,16 @@
-/** DISPLAY QMGR: the queue manager's attributes, and the facts about it that nobody sets. */
+/** DISPLAY QMGR: the attributes of the queue manager, and facts that no command can set. */
 import { kinds } from '../../objects/index.ts'
 import { mark, text } from '../../objects/values.ts'
-import type { Call } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { objectNotFound, type Values, type View } from '../display.ts'
-import { authorize } from '../subject.ts'
-import { valuesOf } from './objects.ts'
+import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../display.ts'
+import { requireAuthority } from '../subject.ts'
+import { attributeValues } from './objects.ts'
 
 const kind = kinds.qmgr
 
-/** The level of commands that is spoken here, and what comes with it on a UNIX system. */
-const facts: Values = {
+/** The command level, and what belongs to it on a UNIX system. */
+const facts: DisplayValues = {
   ADVCAP: 'ENABLED',
   AMQPCAP: 'YES',
   CMDLEVEL: 942,
@@ -24,7 +24,7 @@ const facts: Values = {
   XRCAP: 'YES',
 }
 
-/** Keywords that ask for several attributes at once. Each attribute belongs to one of them, and a few to two. */
+/** Keywords that request several attributes. Each attribute belongs to one group, a few belong to two. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   CHINIT: words(
     `CERTLABL CERTVPOL CHAD CHADEV CHADEXIT CHLAUTH CHLEV DEADQ DEFXMITQ IPADDRV KEYRPWD MONACLS MONCHL REVDNS SCHINIT
@@ -47,7 +47,7 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }
 
-export const qmgr: View = {
+export const qmgr: DisplayView = {
   message: 'AMQ8408I',
   name: 'none',
   columns: [
@@ -55,19 +55,19 @@ export const qmgr: View = {
     ...kind.attributes,
     ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: mark })),
   ],
-  head: ['QMNAME'],
-  missing: objectNotFound,
+  alwaysShown: ['QMNAME'],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { objects, name } = call.runtime
-    authorize(call, 'qmgr', name, 'DSP')
+    requireAuthority(call, 'qmgr', name, 'DSP')
     const object = objects.find('qmgr', name)
     if (!object) return []
-    return [{ values: valuesOf(kind, object, { ...facts, ...dates(call, object.created) }) }]
+    return [{ values: attributeValues(kind, object, { ...facts, ...dates(call, object.created) }) }]
   },
 }
 
-function dates({ runtime }: Call, created: number): Values {
+function dates({ runtime }: CommandContext, created: number): DisplayValues {
   return {
     CRDATE: renderDate(created),
     CRTIME: renderTime(created),
@@ -75,7 +75,7 @@ function dates({ runtime }: Call, created: number): Values {
   }
 }
 
-/** The id that no other queue manager of this name has: the name and the time of creation. */
+/** Returns the unique id of a queue manager: its name and its time of creation. */
 export function queueManagerId(name: string, created: number): string {
   return `${name}_${renderDate(created)}_${renderTime(created)}`
 }

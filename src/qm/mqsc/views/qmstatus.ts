@@ -1,18 +1,18 @@
-/** DISPLAY QMSTATUS, PUBSUB and CMDSERV: how the queue manager is doing. */
+/** DISPLAY QMSTATUS, DISPLAY PUBSUB and DISPLAY CMDSERV: the state of the queue manager. */
 import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
 import { choice, integer, mark, text } from '../../objects/values.ts'
-import type { Handler } from '../command.ts'
+import type { CommandHandler } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { type Column, objectNotFound, type View } from '../display.ts'
-import { authorize } from '../subject.ts'
+import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../display.ts'
+import { requireAuthority } from '../subject.ts'
 
-/** What LOG asks for. */
+/** The columns that LOG requests. */
 const ofLog = ['CURRLOG', 'LOGEXTSZ', 'LOGFSSZ', 'LOGFSUSE', 'LOGINUSE', 'LOGPATH', 'LOGTYPE', 'LOGUTIL']
 
-export const qmstatus: View = {
+export const qmstatus: DisplayView = {
   message: 'AMQ8705I',
   name: 'none',
   columns: [
@@ -32,13 +32,13 @@ export const qmstatus: View = {
     ...texts('UNICLUS'),
     { keyword: 'LOG', group: ofLog, value: mark },
   ],
-  head: ['QMNAME', 'TYPE', 'STATUS'],
-  usual: () => [],
-  missing: objectNotFound,
+  alwaysShown: ['QMNAME', 'TYPE', 'STATUS'],
+  defaultColumns: () => [],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { name } = call.runtime
-    authorize(call, 'qmgr', name, 'DSP')
+    requireAuthority(call, 'qmgr', name, 'DSP')
     const status = call.runtime.status()
     const { megabytes, percent } = fileSystem(status.folder)
     return [
@@ -74,7 +74,10 @@ export const qmstatus: View = {
   },
 }
 
-/** The file system that holds data and log; nothing of it where the platform does not tell. */
+/**
+ * Returns size and use of the file system with data and log; an empty object where the platform does not report
+ * them.
+ */
 function fileSystem(folder: string): { megabytes?: number; percent?: number } {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder)
@@ -85,8 +88,8 @@ function fileSystem(folder: string): { megabytes?: number; percent?: number } {
   }
 }
 
-/** DISPLAY PUBSUB: the queue manager's own publish/subscribe engine; it is in no hierarchy. */
-export const pubsub: View = {
+/** DISPLAY PUBSUB: the publish/subscribe engine of the queue manager. It is in no hierarchy. */
+export const pubsub: DisplayView = {
   message: 'AMQ8723I',
   name: 'none',
   arguments: [{ keyword: 'TYPE', value: choice('ALL', 'LOCAL', 'CHILD', 'PARENT') }],
@@ -94,13 +97,13 @@ export const pubsub: View = {
     ...texts('QMNAME', 'TYPE', 'STATUS'),
     ...['SUBCOUNT', 'TPCOUNT'].map((keyword) => ({ keyword, value: integer(0, 999_999_999) })),
   ],
-  head: ['QMNAME', 'TYPE'],
-  usual: () => ['STATUS'],
-  missing: objectNotFound,
+  alwaysShown: ['QMNAME', 'TYPE'],
+  defaultColumns: () => ['STATUS'],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { name, topics, objects } = call.runtime
-    authorize(call, 'qmgr', name, 'DSP')
+    requireAuthority(call, 'qmgr', name, 'DSP')
     const type = call.given.get('TYPE') ?? 'ALL'
     if (type === 'CHILD' || type === 'PARENT') return []
 
@@ -122,16 +125,16 @@ export const pubsub: View = {
 
 const statusOfMode: Readonly<Record<string, string>> = { COMPAT: 'COMPAT', DISABLED: 'INACTIVE' }
 
-/** DISPLAY CMDSERV: the command server runs, or nobody would answer; there is nothing more to say of it. */
-export const commandServer: Handler = {
+/** DISPLAY CMDSERV. The command server runs whenever a command can be run. */
+export const commandServer: CommandHandler = {
   grammar: { name: 'none', arguments: [], columns: [] },
   run: () => [{ completionCode: 0, reasonCode: 0, messages: [] }],
 }
 
-function numbers(...keywords: string[]): Column[] {
+function numbers(...keywords: string[]): DisplayColumnSpec[] {
   return keywords.map((keyword) => ({ keyword, value: integer(0, Number.MAX_SAFE_INTEGER) }))
 }
 
-function texts(...keywords: string[]): Column[] {
+function texts(...keywords: string[]): DisplayColumnSpec[] {
   return keywords.map((keyword) => ({ keyword, value: text(264) }))
 }

@@ -1,18 +1,24 @@
-/** DISPLAY QSTATUS: how a local queue is doing, or with TYPE(HANDLE) who has it open. */
+/** DISPLAY QSTATUS: the state of a local queue; with TYPE(HANDLE) the applications that have it open. */
 import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { Handle, LocalQueue, ManagerRuntime } from '../../runtime.ts'
-import { type Call, isSet, textOf } from '../command.ts'
+import { type CommandContext, hasArgument, textArgument } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { lazyRow, objectNotFound, type Row, type Values, type View } from '../display.ts'
+import {
+  type DisplayRow,
+  type DisplayValues,
+  type DisplayView,
+  lazyRow,
+  namedObjectNotFoundError,
+} from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { authorize, mayUse } from '../subject.ts'
+import { hasAuthority, requireAuthority } from '../subject.ts'
 import { applicationColumns, applicationValues } from './applications.ts'
-import { inputOf, opens } from './open-options.ts'
+import { hasOpenOption, inputMode } from './open-options.ts'
 
 const count = integer(0, 999_999_999)
 const yesNo = choice('YES', 'NO')
 
-export const queueStatus: View = {
+export const queueStatus: DisplayView = {
   message: 'AMQ8450I',
   name: 'required',
   nameValue: genericName(),
@@ -47,12 +53,12 @@ export const queueStatus: View = {
     { keyword: 'SET', value: yesNo },
     { keyword: 'URID', value: text(64) },
   ],
-  head: ['QUEUE', 'TYPE'],
-  usual(call) {
-    if (isSet(call, 'MONITOR')) return monitored
+  alwaysShown: ['QUEUE', 'TYPE'],
+  defaultColumns(call) {
+    if (hasArgument(call, 'MONITOR')) return monitored
     return isGeneric(call.name ?? '*') && !ofHandles(call) ? ['CURDEPTH'] : 'all'
   },
-  missing: objectNotFound,
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     return chosen(call).map((queue) =>
@@ -61,28 +67,28 @@ export const queueStatus: View = {
   },
 }
 
-/** What MONITOR asks for. */
+/** The columns that MONITOR requests. */
 const monitored = ['LGETDATE', 'LGETTIME', 'LPUTDATE', 'LPUTTIME', 'MONQ', 'MSGAGE', 'QTIME']
 
-function chosen(call: Call): LocalQueue[] {
+function chosen(call: CommandContext): LocalQueue[] {
   const { objects, queues } = call.runtime
   const pattern = call.name ?? '*'
-  if (!isGeneric(pattern) && objects.find('queue', pattern)) authorize(call, 'queue', pattern, 'DSP')
+  if (!isGeneric(pattern) && objects.find('queue', pattern)) requireAuthority(call, 'queue', pattern, 'DSP')
 
   const matching = isGeneric(pattern)
     ? objects
         .list('queue')
-        .filter(({ name }) => matchesGeneric(pattern, name) && mayUse(call, 'queue', name, 'DSP'))
+        .filter(({ name }) => matchesGeneric(pattern, name) && hasAuthority(call, 'queue', name, 'DSP'))
     : [{ name: pattern }]
   return matching.flatMap(({ name }) => queues.find(name) ?? [])
 }
 
-function ofHandles(call: Call): boolean {
-  return textOf(call, 'TYPE') === 'HANDLE'
+function ofHandles(call: CommandContext): boolean {
+  return textArgument(call, 'TYPE') === 'HANDLE'
 }
 
-/** Times are told only of queues that are monitored. */
-function statusOf({ runtime }: Call, queue: LocalQueue): Values {
+/** Times are shown for monitored queues only. */
+function statusOf({ runtime }: CommandContext, queue: LocalQueue): DisplayValues {
   const level = monitoring(runtime, queue.name)
   const isMonitored = level !== 'OFF'
   const oldest = queue.oldestPut()
@@ -90,7 +96,7 @@ function statusOf({ runtime }: Call, queue: LocalQueue): Values {
     QUEUE: queue.name,
     TYPE: 'QUEUE',
     CURDEPTH: queue.depth,
-    CURFSIZE: 1, // queues share one file; this is the least that a queue's file can have
+    CURFSIZE: 1, // queues share one file; 1 MB is the smallest size of a queue file
     CURMAXFS: 2_088_960,
     IPPROCS: queue.openInput,
     LGETDATE: isMonitored ? renderDate(queue.lastGet) : '',
@@ -101,7 +107,7 @@ function statusOf({ runtime }: Call, queue: LocalQueue): Values {
     MONQ: level,
     MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
     OPPROCS: queue.openOutput,
-    QTIME: ' , ', // two numbers, of which neither is known: time on the queue is not sampled
+    QTIME: ' , ', // two blank numbers: the time on the queue is not measured
     UNCOM: queue.uncommitted > 0 ? 'YES' : 'NO',
   }
 }
@@ -110,7 +116,10 @@ function ageOf(runtime: ManagerRuntime, oldest: number | undefined): number {
   return oldest === undefined ? 0 : Math.max(0, Math.floor((runtime.clock() - oldest) / 1000))
 }
 
-/** The queue's own level, or the queue manager's where the queue leaves it to it; NONE there overrules every queue. */
+/**
+ * Returns the monitoring level of a queue: its own, or that of the queue manager for QMGR. NONE at the queue
+ * manager overrides every queue.
+ */
 function monitoring({ objects, name }: ManagerRuntime, queue: string): string {
   const common = objects.find('qmgr', name)?.attributes.MONQ ?? 'OFF'
   const own = objects.find('queue', queue)?.attributes.MONQ ?? 'QMGR'
@@ -118,8 +127,8 @@ function monitoring({ objects, name }: ManagerRuntime, queue: string): string {
   return String(own === 'QMGR' ? common : own)
 }
 
-function handleRow(call: Call, queue: LocalQueue): Row {
-  const wanted = textOf(call, 'OPENTYPE') ?? 'ALL'
+function handleRow(call: CommandContext, queue: LocalQueue): DisplayRow {
+  const wanted = textArgument(call, 'OPENTYPE') ?? 'ALL'
   const objects = queue
     .handles()
     .map(handleValues)
@@ -129,13 +138,14 @@ function handleRow(call: Call, queue: LocalQueue): Row {
   return { values: { QUEUE: queue.name, TYPE: 'HANDLE' }, objects }
 }
 
-function handleValues({ connection, openOptions, state }: Handle): Values {
-  const says = (option: Parameters<typeof opens>[1]) => (opens(openOptions, option) ? 'YES' : 'NO')
+function handleValues({ connection, openOptions, state }: Handle): DisplayValues {
+  const says = (option: Parameters<typeof hasOpenOption>[1]) =>
+    hasOpenOption(openOptions, option) ? 'YES' : 'NO'
   return {
     ...applicationValues(connection),
     BROWSE: says('MQOO_BROWSE'),
     HSTATE: state,
-    INPUT: inputOf(openOptions),
+    INPUT: inputMode(openOptions),
     INQUIRE: says('MQOO_INQUIRE'),
     OUTPUT: says('MQOO_OUTPUT'),
     SET: says('MQOO_SET'),

@@ -1,24 +1,24 @@
-/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL; QCLUSTER, of which there is none outside a cluster. */
+/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which finds nothing outside a cluster. */
 import type { ObjectRecord } from '../../runtime.ts'
-import type { Call } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import type { Values, View } from '../display.ts'
-import { objectView } from './objects.ts'
+import type { DisplayValues, DisplayView } from '../display.ts'
+import { buildObjectView } from './objects.ts'
 
 const clusterNames = ['CLUSTER', 'CLUSNL']
-const every = objectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER', filters: clusterNames })
+const every = buildObjectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER', filters: clusterNames })
 const typed = new Map(
   ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL', 'QCLUSTER'].map((type) => [
     type,
-    objectView(['queue'], { type, live: liveQueue, filters: clusterNames }),
+    buildObjectView(['queue'], { type, live: liveQueue, filters: clusterNames }),
   ]),
 )
 
-export function queues(qualifier: string): View {
+export function chooseQueueView(qualifier: string): DisplayView {
   return typed.get(qualifier) ?? every
 }
 
-function liveQueue({ runtime }: Call, { name, type, created }: ObjectRecord): Values {
+function liveQueue({ runtime }: CommandContext, { name, type, created }: ObjectRecord): DisplayValues {
   if (type !== 'QLOCAL' && type !== 'QMODEL') return {}
   const queue = runtime.queues.find(name)
   return {

@@ -1,15 +1,25 @@
-/** DISPLAY SBSTATUS: what is live of a subscription. */
+/** DISPLAY SBSTATUS: the live state of a subscription. */
 import { kinds } from '../../objects/index.ts'
 import { choice, hex, integer, text } from '../../objects/values.ts'
 import type { ManagerRuntime, ObjectRecord } from '../../runtime.ts'
-import { textOf } from '../command.ts'
+import { textArgument } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { allForOne, type Column, type Values, type View } from '../display.ts'
-import { authorize, notFound } from '../subject.ts'
-import { chosen, ofType, subscriptionId, subscriptionTypes } from './subscriptions.ts'
+import {
+  allColumnsForOneName,
+  type DisplayColumnSpec,
+  type DisplayValues,
+  type DisplayView,
+} from '../display.ts'
+import { objectNotFoundError, requireAuthority } from '../subject.ts'
+import {
+  findNamedSubscriptions,
+  matchesRequestedType,
+  readSubscriptionId,
+  subscriptionTypes,
+} from './subscriptions.ts'
 
-/** The columns that the status of a subscription has wherever it is shown. */
-export const statusColumns: readonly Column[] = [
+/** The columns of the status of a subscription, wherever it is shown. */
+export const subscriptionStatusColumns: readonly DisplayColumnSpec[] = [
   { keyword: 'SUBID', value: text(48) },
   { keyword: 'SUBUSER', value: text(12) },
   { keyword: 'DURABLE', value: choice('YES', 'NO') },
@@ -22,7 +32,7 @@ export const statusColumns: readonly Column[] = [
   { keyword: 'NUMMSGS', value: integer(0, Number.MAX_SAFE_INTEGER) },
 ]
 
-export const subscriptionStatus: View = {
+export const subscriptionStatus: DisplayView = {
   message: 'AMQ8099I',
   name: 'optional',
   nameValue: kinds.sub.name,
@@ -33,30 +43,33 @@ export const subscriptionStatus: View = {
   ],
   columns: [
     { keyword: 'SUB', value: kinds.sub.name },
-    ...statusColumns,
+    ...subscriptionStatusColumns,
     { keyword: 'MCASTREL', value: text(16) },
     { keyword: 'TOPICSTR', value: text(10_240) },
   ],
-  head: ['SUB', 'SUBID'],
-  usual: (call) => (textOf(call, 'SUBID') === undefined ? allForOne(call) : 'all'),
-  missing: (call) => notFound('sub', call.name ?? textOf(call, 'SUBID') ?? '*'),
+  alwaysShown: ['SUB', 'SUBID'],
+  defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
+  notFoundError: (call) => objectNotFoundError('sub', call.name ?? textArgument(call, 'SUBID') ?? '*'),
 
   rows(call) {
-    authorize(call, 'sub', call.runtime.name, 'DSP')
-    return chosen(call).flatMap((object) => {
-      const values = statusOf(call.runtime, object)
+    requireAuthority(call, 'sub', call.runtime.name, 'DSP')
+    return findNamedSubscriptions(call).flatMap((object) => {
+      const values = readSubscriptionStatus(call.runtime, object)
       const row = values && { values: { ...values, SUB: object.name } }
-      return row && ofType(call, row) ? [row] : []
+      return row && matchesRequestedType(call, row) ? [row] : []
     })
   },
 }
 
-/** Undefined for a subscription that is only a definition. */
-export function statusOf({ subscriptions }: ManagerRuntime, object: ObjectRecord): Values | undefined {
+/** Returns undefined for a subscription that is only defined and has no status. */
+export function readSubscriptionStatus(
+  { subscriptions }: ManagerRuntime,
+  object: ObjectRecord,
+): DisplayValues | undefined {
   const status = subscriptions.status(object.name)
   if (!status) return undefined
   return {
-    SUBID: subscriptionId(object),
+    SUBID: readSubscriptionId(object),
     SUBUSER: object.attributes.SUBUSER ?? '',
     DURABLE: status.durable ? 'YES' : 'NO',
     SUBTYPE: status.type,

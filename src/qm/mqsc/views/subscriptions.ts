@@ -3,22 +3,22 @@ import { kinds } from '../../objects/index.ts'
 import { choice, hex, mark } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
-import { type Call, textOf } from '../command.ts'
+import { type CommandContext, textArgument } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { allForOne, type Row, type Values, type View } from '../display.ts'
+import { allColumnsForOneName, type DisplayRow, type DisplayValues, type DisplayView } from '../display.ts'
 import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import type { Argument } from '../grammar.ts'
-import { authorize, notFound } from '../subject.ts'
-import { valuesOf } from './objects.ts'
+import type { ArgumentSpec } from '../grammar.ts'
+import { objectNotFoundError, requireAuthority } from '../subject.ts'
+import { attributeValues } from './objects.ts'
 
 const kind = kinds.sub
 
-export const subscriptionTypes: Argument = {
+export const subscriptionTypes: ArgumentSpec = {
   keyword: 'SUBTYPE',
   value: choice('USER', 'PROXY', 'ADMIN', 'API', 'ALL'),
 }
 
-export const subscriptions: View = {
+export const subscriptions: DisplayView = {
   message: 'AMQ8096I',
   name: 'optional',
   nameValue: kind.name,
@@ -34,23 +34,23 @@ export const subscriptions: View = {
     ...kind.attributes.filter(({ keyword }) => keyword !== 'SUBID'),
     { keyword: 'SUMMARY', group: [], value: mark }, // the id and the name, which are always shown
   ],
-  head: ['SUBID', 'SUB'],
-  usual: (call) => (textOf(call, 'SUBID') === undefined ? allForOne(call) : 'all'),
-  missing: (call) => notFound('sub', call.name ?? textOf(call, 'SUBID') ?? '*'),
+  alwaysShown: ['SUBID', 'SUB'],
+  defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
+  notFoundError: (call) => objectNotFoundError('sub', call.name ?? textArgument(call, 'SUBID') ?? '*'),
 
   rows(call) {
-    authorize(call, 'sub', call.runtime.name, 'DSP')
-    const resolves = textOf(call, 'DISTYPE') !== 'DEFINED'
-    return chosen(call)
-      .map((object) => ({ values: valuesOf(kind, object, liveSubscription(call, object, resolves)) }))
-      .filter((row) => ofType(call, row))
+    requireAuthority(call, 'sub', call.runtime.name, 'DSP')
+    const resolves = textArgument(call, 'DISTYPE') !== 'DEFINED'
+    return findNamedSubscriptions(call)
+      .map((object) => ({ values: attributeValues(kind, object, liveSubscription(call, object, resolves)) }))
+      .filter((row) => matchesRequestedType(call, row))
   },
 }
 
-/** The subscriptions that a command names, by name, generic name or id. */
-export function chosen(call: Call): readonly ObjectRecord[] {
+/** Returns the subscriptions that a command names: by name, generic name or id. */
+export function findNamedSubscriptions(call: CommandContext): readonly ObjectRecord[] {
   const { objects, subscriptions: live } = call.runtime
-  const id = textOf(call, 'SUBID')
+  const id = textArgument(call, 'SUBID')
   const name = id === undefined ? (call.name ?? '*') : live.nameOf(id)
   if (name === undefined) return []
   if (id === undefined && isGeneric(name)) {
@@ -60,16 +60,16 @@ export function chosen(call: Call): readonly ObjectRecord[] {
   return object ? [object] : []
 }
 
-/** Whether a row is of the durability and the type that a command narrows it to. */
-export function ofType(call: Call, { values }: Row): boolean {
-  const type = textOf(call, 'SUBTYPE') ?? 'USER'
-  const durable = textOf(call, 'DURABLE') ?? 'ALL'
+/** Returns whether a row has the durability and the type that the command requests. */
+export function matchesRequestedType(call: CommandContext, { values }: DisplayRow): boolean {
+  const type = textArgument(call, 'SUBTYPE') ?? 'USER'
+  const durable = textArgument(call, 'DURABLE') ?? 'ALL'
   if (durable !== 'ALL' && values.DURABLE !== durable) return false
   return type === 'ALL' || type === values.SUBTYPE || (type === 'USER' && values.SUBTYPE !== 'PROXY')
 }
 
-/** 48 hexadecimal digits; zeros for a definition that never subscribed. */
-export function subscriptionId({ attributes }: ObjectRecord): AttributeValue {
+/** Returns the id as 48 hexadecimal digits; zeros for a definition that never subscribed. */
+export function readSubscriptionId({ attributes }: ObjectRecord): AttributeValue {
   return attributes.SUBID || zeros(48)
 }
 
@@ -77,12 +77,16 @@ function zeros(digits: number): string {
   return '0'.repeat(digits)
 }
 
-/** A resolved subscription shows the whole topic string, the prefix of its topic object included. */
-function liveSubscription({ runtime }: Call, object: ObjectRecord, resolves: boolean): Values {
+/** A resolved subscription shows the full topic string, including that of its topic object. */
+function liveSubscription(
+  { runtime }: CommandContext,
+  object: ObjectRecord,
+  resolves: boolean,
+): DisplayValues {
   const status = runtime.subscriptions.status(object.name)
   const { SELECTOR: selector, TOPICSTR: own, PUBACCT: token, DESTCORL: correlation } = object.attributes
   return {
-    SUBID: subscriptionId(object),
+    SUBID: readSubscriptionId(object),
     PUBACCT: token || zeros(64),
     DESTCORL: correlation || zeros(48),
     TOPICSTR: resolves ? (status?.topicString ?? own) : own,

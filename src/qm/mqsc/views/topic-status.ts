@@ -1,19 +1,25 @@
-/** DISPLAY TPSTATUS: the nodes of the topic tree, and with TYPE(SUB) or TYPE(PUB) who subscribes and publishes there. */
+/** DISPLAY TPSTATUS: the nodes of the topic tree; with TYPE(SUB) or TYPE(PUB) their subscribers or publishers. */
 
 import { kinds } from '../../objects/index.ts'
 import { columnsOf } from '../../objects/kind.ts'
 import { choice, integer, text } from '../../objects/values.ts'
 import type { PublisherStatus, TopicStatus } from '../../runtime.ts'
-import { type Call, textOf } from '../command.ts'
+import { type CommandContext, textArgument } from '../command.ts'
 import { renderDate, renderTime } from '../date.ts'
-import { type Column, objectNotFound, type Row, type Values, type View } from '../display.ts'
-import { authorize } from '../subject.ts'
-import { statusColumns, statusOf } from './subscription-status.ts'
+import {
+  type DisplayColumnSpec,
+  type DisplayRow,
+  type DisplayValues,
+  type DisplayView,
+  namedObjectNotFoundError,
+} from '../display.ts'
+import { requireAuthority } from '../subject.ts'
+import { readSubscriptionStatus, subscriptionStatusColumns } from './subscription-status.ts'
 
 const count = integer(0, 999_999_999)
 const inherited = columnsOf(kinds.topic)
 
-export const topicStatus: View = {
+export const topicStatus: DisplayView = {
   message: 'AMQ8754I',
   name: 'required',
   nameValue: text(10_240),
@@ -27,28 +33,28 @@ export const topicStatus: View = {
     { keyword: 'PUBCOUNT', value: count },
     { keyword: 'SUBCOUNT', value: count },
     ...['PUBSCOPE', 'SUBSCOPE', 'MCAST', 'USEDLQ'].map(column),
-    ...statusColumns,
+    ...subscriptionStatusColumns,
     { keyword: 'LPUBDATE', value: text(12) },
     { keyword: 'LPUBTIME', value: text(8) },
     { keyword: 'MCASTREL', value: text(16) },
     { keyword: 'NUMPUBS', value: count },
   ],
-  head: ['TOPICSTR'],
-  missing: objectNotFound,
+  alwaysShown: ['TOPICSTR'],
+  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
-    authorize(call, 'qmgr', call.runtime.name, 'DSP')
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
     const pattern = call.name ?? '#'
     return call.runtime.topics.status(pattern).flatMap((node) => rowsOf(call, node))
   },
 }
 
-function rowsOf(call: Call, node: TopicStatus): Row[] {
-  switch (textOf(call, 'TYPE')) {
+function rowsOf(call: CommandContext, node: TopicStatus): DisplayRow[] {
+  switch (textArgument(call, 'TYPE')) {
     case 'SUB':
       return node.subscriptions.flatMap((name) => {
         const object = call.runtime.objects.find('sub', name)
-        const values = object && statusOf(call.runtime, object)
+        const values = object && readSubscriptionStatus(call.runtime, object)
         return values ? [{ values: { ...values, TOPICSTR: node.topicString } }] : []
       })
     case 'PUB':
@@ -58,13 +64,13 @@ function rowsOf(call: Call, node: TopicStatus): Row[] {
   }
 }
 
-function publisherValues({ topicString }: TopicStatus, publisher: PublisherStatus): Values {
+function publisherValues({ topicString }: TopicStatus, publisher: PublisherStatus): DisplayValues {
   return {
     TOPICSTR: topicString,
     ACTCONN: publisher.connection,
     LPUBDATE: renderDate(publisher.lastPublication),
     LPUBTIME: renderTime(publisher.lastPublication),
-    MCASTREL: ' , ', // multicast alone samples how much of it arrives
+    MCASTREL: ' , ', // only multicast measures its reliability
     NUMPUBS: publisher.publications,
   }
 }
@@ -80,6 +86,6 @@ function nodeValues({ attributes, topicString, admin, retained, publishers, subs
   }
 }
 
-function column(keyword: string): Column {
-  return inherited.find((each) => each.keyword === keyword) as Column
+function column(keyword: string): DisplayColumnSpec {
+  return inherited.find((each) => each.keyword === keyword) as DisplayColumnSpec
 }

@@ -1,18 +1,18 @@
-/** DISPLAY of what this queue manager never has: services that run, and other members of a cluster. */
+/** DISPLAY of what this queue manager never has: running services and other members of a cluster. */
 import { kinds } from '../../objects/index.ts'
 import { columnsOf } from '../../objects/kind.ts'
 import { choice, genericName, integer, text } from '../../objects/values.ts'
-import { objectNotFound, type View } from '../display.ts'
+import { type DisplayView, namedObjectNotFoundError } from '../display.ts'
 
 const common = {
   name: 'required',
   nameValue: genericName(),
-  missing: objectNotFound,
+  notFoundError: namedObjectNotFoundError,
   rows: () => [],
 } as const
 
-/** DISPLAY SVSTATUS: services are kept and displayed, their programs are not run. */
-export const serviceStatus: View = {
+/** DISPLAY SVSTATUS. Services are stored and displayed; their programs are not run. */
+export const serviceStatus: DisplayView = {
   ...common,
   message: 'AMQ8632I',
   columns: [
@@ -23,11 +23,11 @@ export const serviceStatus: View = {
     { keyword: 'STARTTI', value: text(8) },
     ...columnsOf(kinds.service).filter(({ keyword }) => !keyword.startsWith('ALT')),
   ],
-  head: ['SERVICE', 'STATUS'],
+  alwaysShown: ['SERVICE', 'STATUS'],
 }
 
-/** DISPLAY CLUSQMGR: no cluster is joined. */
-export const clusterManagers: View = {
+/** DISPLAY CLUSQMGR. The queue manager joins no cluster. */
+export const clusterManagers: DisplayView = {
   ...common,
   message: 'AMQ8441I',
   arguments: ['CLUSTER', 'CHANNEL'].map((keyword) => ({ keyword, value: genericName() })),
@@ -46,5 +46,5 @@ export const clusterManagers: View = {
     ],
     ...['VERSION', 'XMITQ', 'ALTDATE', 'ALTTIME', 'CONNAME', 'DESCR', 'TRPTYPE'],
   ].map((keyword) => ({ keyword, value: text(264) })),
-  head: ['CLUSQMGR', 'CHANNEL', 'CLUSTER'],
+  alwaysShown: ['CLUSQMGR', 'CHANNEL', 'CLUSTER'],
 }

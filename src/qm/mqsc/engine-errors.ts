@@ -1,8 +1,11 @@
-/** What the engine refuses, in the messages that commands have for it; the reason code is passed on as it is. */
+/** Maps errors of the queue manager to messages of commands. The reason code is passed on unchanged. */
 import type { MqError } from '../types.ts'
 import { type MessageId, renderMessage } from './messages.ts'
 
-/** The message of each reason; what is inserted is the object, or where that says less, the engine's own words. */
+/**
+ * The message of each reason code, and what is inserted into it: the name of the object, or the text of the
+ * error.
+ */
 const messages: Readonly<Record<number, readonly [id: MessageId, insert?: 'object' | 'words']>> = {
   2035: ['AMQ8135E'],
   2042: ['AMQ8148E'],
@@ -18,7 +21,7 @@ const messages: Readonly<Record<number, readonly [id: MessageId, insert?: 'objec
   4009: ['AMQ9218E', 'words'],
 }
 
-export function messageOf(error: MqError): string {
+export function describeEngineError(error: MqError): string {
   const [id, insert] = messages[error.reasonCode] ?? (['AMQ8404E', 'words'] as const)
   const inserts = { object: error.object ?? '', words: error.message }
   return renderMessage(id, insert ? [inserts[insert]] : [])

@@ -1,0 +1,62 @@
+/** Completes the attributes of a new object: the given ones over those of a template. */
+import { type Attributes, applies, initialAttributes, type Kind } from '../objects/kind.ts'
+import type { AttributeValue } from '../types.ts'
+import { type CommandContext, textArgument } from './command.ts'
+import { CommandError } from './messages.ts'
+import { objectNotFoundError, requireAuthority } from './subject.ts'
+
+/**
+ * Returns a value for every attribute of the type. Attributes that no command can set are kept from the object
+ * that is replaced.
+ */
+export function completeAttributes(
+  call: CommandContext,
+  kind: Kind,
+  type: string,
+  given: Attributes,
+  replaced: Attributes = {},
+): Attributes {
+  const lent = findTemplate(call, kind, type)
+  const attributes: Record<string, AttributeValue> = initialAttributes(kind, type)
+  for (const { keyword, access, types } of kind.attributes) {
+    if (types && !types.includes(type)) continue
+    const value = access === 'show' ? replaced[keyword] : (given[keyword] ?? lent?.[keyword])
+    if (value !== undefined) attributes[keyword] = value
+  }
+  return attributes
+}
+
+/** Throws a `CommandError` when a required attribute is missing or attributes contradict each other. */
+export function checkRequiredAttributes(kind: Kind, type: string, attributes: Attributes): void {
+  for (const group of kind.required?.(type) ?? []) {
+    if (group.every((keyword) => attributes[keyword] === '')) {
+      throw new CommandError('AMQ8422E', group.join(' or '))
+    }
+  }
+  const problem = kind.check?.(attributes, type)
+  if (problem) throw new CommandError('AMQ8403E', problem)
+}
+
+/** Throws a `CommandError` when an attribute does not apply to the type. */
+export function checkAttributesApply(kind: Kind, type: string, given: Attributes): void {
+  for (const keyword of Object.keys(given)) {
+    const rows = kind.attributes.filter((each) => each.keyword === keyword)
+    if (!rows.some((each) => applies(each, type))) {
+      throw new CommandError('AMQ8403E', `${keyword} is not an attribute of ${type}`)
+    }
+  }
+}
+
+/** Returns the attributes of the object named by LIKE, or of the default object of the type, if it exists. */
+function findTemplate(call: CommandContext, kind: Kind, type: string): Attributes | undefined {
+  const like = textArgument(call, 'LIKE')
+  if (like !== undefined) {
+    const object = call.runtime.objects.find(kind.kind, like)
+    if (object?.type !== type) throw objectNotFoundError(kind.kind, like)
+    requireAuthority(call, kind.kind, like, 'DSP')
+    return object.attributes
+  }
+  const name = kind.defaultObject?.(type)
+  const object = name === undefined ? undefined : call.runtime.objects.find(kind.kind, name)
+  return object?.type === type ? object.attributes : undefined
+}

@@ -1,0 +1,22 @@
+/** DISPLAY of kinds of object that have only definitions. */
+import type { ObjectKind } from '../../runtime.ts'
+import type { DisplayView } from '../display.ts'
+import { buildObjectView } from './objects.ts'
+
+export const channels: DisplayView = buildObjectView(['channel', 'clntconn'], {
+  live: (_call, { attributes }) => ('SEQWRAP' in attributes ? { RESETSEQ: 'NO' } : {}),
+})
+
+export const namelists: DisplayView = buildObjectView(['namelist'], {
+  live: (_call, { attributes: { NAMES: names } }) => ({ NAMCOUNT: Array.isArray(names) ? names.length : 0 }),
+})
+
+const viewAllAttributes = (kind: ObjectKind) => buildObjectView([kind])
+
+export const topics: DisplayView = buildObjectView(['topic'], { clustered: 'CLUSTER', filters: ['CLUSTER'] })
+export const clusterTopics: DisplayView = buildObjectView(['topic'], { type: 'CLUSTER' })
+export const listeners: DisplayView = buildObjectView(['listener'], { filters: ['TRPTYPE'] })
+export const processes: DisplayView = viewAllAttributes('process')
+export const services: DisplayView = viewAllAttributes('service')
+export const authinfos: DisplayView = viewAllAttributes('authinfo')
+export const comminfos: DisplayView = viewAllAttributes('comminfo')
