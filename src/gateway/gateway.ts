@@ -57,11 +57,11 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   let inFlight = 0
 
   function ended(call: Call): void {
-    if (!call.response.writableFinished && call.switched === undefined) {
-      call.reason ??= 'client_gone'
-      call.exchange?.cancel()
+    if (!call.response.writableFinished && call.outcome.switched === undefined) {
+      call.outcome.reason ??= 'client_gone'
+      call.message.exchange?.cancel()
     }
-    call.over = true
+    call.progress.over = true
     inFlight -= 1
     const record = recordOf(call, performance.now())
     tools.record(record)
@@ -79,7 +79,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
   }
 
   function turnAway(call: Call, refused: ConnectionRefused): void {
-    call.detail = certificateFault(call.request.socket)
+    call.outcome.detail = certificateFault(call.request.socket)
     proceed(call, connectionRefused[refused])
   }
 

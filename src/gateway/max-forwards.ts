@@ -13,14 +13,14 @@ const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
 /** A value that is not a number is passed on as it came. */
 export function countForwards(call: Call): ReturnType<Step> {
   if (!methods.has(call.method)) return undefined
-  const { headers } = call
+  const { headers } = call.message
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'max-forwards')
   const value = headers[at + 1] as string
   if (at < 0 || !/^\d{1,9}$/.test(value)) return undefined
 
   const left = Number(value)
   if (left > 0) {
-    call.headers = headers.with(at + 1, String(left - 1))
+    call.message.headers = headers.with(at + 1, String(left - 1))
     return undefined
   }
   return answerHere(call)
@@ -28,14 +28,14 @@ export function countForwards(call: Call): ReturnType<Step> {
 
 /** A TRACE shows the request without its headers, which may hold credentials: section 9.3.8. */
 function answerHere(call: Call): ReturnType<Step> {
-  call.status = 200
-  call.headers = []
+  call.message.status = 200
+  call.message.headers = []
   if (call.method === 'TRACE') {
-    call.payload = Buffer.from(`TRACE ${call.path} HTTP/1.1\r\nMax-Forwards: 0\r\n\r\n`)
-    call.answerHeaders.push('Content-Type', 'message/http')
+    call.message.payload = Buffer.from(`TRACE ${call.target.path} HTTP/1.1\r\nMax-Forwards: 0\r\n\r\n`)
+    call.reply.answerHeaders.push('Content-Type', 'message/http')
   } else {
-    call.payload = Buffer.alloc(0)
-    call.answerHeaders.push('Allow', [...(call.resource?.methods.keys() ?? [])].join(', '))
+    call.message.payload = Buffer.alloc(0)
+    call.reply.answerHeaders.push('Allow', [...(call.route.resource?.methods.keys() ?? [])].join(', '))
   }
   return respond(call)
 }

@@ -35,15 +35,15 @@ export function buildPipeline(routes: Routes, meters: Meters): readonly Step[] {
 }
 
 function methodIsKnown(call: Call): Outcome {
-  return call.endpoint ? undefined : call.resource?.unknownMethod
+  return call.route.endpoint ? undefined : call.route.resource?.unknownMethod
 }
 
 function authorise(call: Call): ReturnType<Step> {
-  return (call.endpoint as Endpoint).authorise(call)
+  return (call.route.endpoint as Endpoint).authorise(call)
 }
 
 function execute(call: Call): Outcome {
-  const { execute, recovery } = call.endpoint as Endpoint
+  const { execute, recovery } = call.route.endpoint as Endpoint
   if (recovery) guard(call, recovery)
   enter(call, execute)
   return undefined

@@ -26,13 +26,13 @@ export interface Safeguard {
 
 /** Puts a recovery in force for the steps that are entered next, and what it does in any case behind them. */
 export function guard(call: Call, recovery: Recovery): void {
-  call.safeguard = { recovery, after: call.frame }
+  call.progress.safeguard = { recovery, after: call.progress.frame }
   enter(call, [unguard, ...recovery.finally])
 }
 
 /** From here on nothing is caught any more. */
 function unguard(call: Call): undefined {
-  call.safeguard = undefined
+  call.progress.safeguard = undefined
 }
 
 /**
@@ -40,20 +40,20 @@ function unguard(call: Call): undefined {
  * error within a clause is not caught again.
  */
 export function recover(call: Call, refusal: Refusal): boolean {
-  const { safeguard } = call
+  const { safeguard } = call.progress
   if (!safeguard) return false
-  call.safeguard = undefined
+  call.progress.safeguard = undefined
 
   const { recovery, after } = safeguard
   const clause = recovery.clauses.find(({ errors }) => errors.length === 0 || errors.includes(refusal.error))
   if (!clause && recovery.finally.length === 0) return false
 
-  call.reason = refusal.reason
-  call.error = refusal
-  call.status = refusal.status
-  call.headers = ['Content-Type', 'application/json', ...refusal.headers]
-  call.replaceBody(renderError('json', refusal.status, refusal.text))
-  call.frame = after
+  call.outcome.reason = refusal.reason
+  call.progress.error = refusal
+  call.message.status = refusal.status
+  call.message.headers = ['Content-Type', 'application/json', ...refusal.headers]
+  call.message.replaceBody(renderError('json', refusal.status, refusal.text))
+  call.progress.frame = after
   enter(call, recovery.finally)
   if (clause) enter(call, clause.steps)
   return true

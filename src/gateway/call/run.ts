@@ -25,13 +25,13 @@ const fault = new Refusal('fault')
 
 /** Puts steps before those that the call would take next. */
 export function enter(call: Call, steps: readonly Step[]): void {
-  if (steps.length > 0) call.frame = { steps, next: 0, outer: call.frame }
+  if (steps.length > 0) call.progress.frame = { steps, next: 0, outer: call.progress.frame }
 }
 
 /** Goes on with a call: takes its steps until one says no, waits, or all are done. */
 export function proceed(call: Call, outcome?: ReturnType<Step>): void {
   let current = outcome
-  while (!call.over && current !== waiting) {
+  while (!call.progress.over && current !== waiting) {
     if (current instanceof Promise) {
       whenSettled(call, current)
       return
@@ -55,9 +55,9 @@ function take(step: Step, call: Call): ReturnType<Step> {
 }
 
 function nextStep(call: Call): Step | undefined {
-  let frame = call.frame
+  let frame = call.progress.frame
   while (frame && frame.next === frame.steps.length) frame = frame.outer
-  call.frame = frame
+  call.progress.frame = frame
   return frame?.steps[frame.next++]
 }
 
@@ -75,6 +75,6 @@ export function fail(call: Call, error: unknown): void {
 
 /** An error of ours. It is told to the log; the caller learns that it was not the caller's fault. */
 function faultOf(call: Call, error: unknown): Refusal {
-  if (!call.over) call.tools.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
+  if (!call.progress.over) call.tools.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
   return fault
 }

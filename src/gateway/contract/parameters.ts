@@ -19,7 +19,7 @@ export function buildParameterCheck(
   const each = parameters.map((parameter) => buildOne(parameter, checks(parameter.schema)))
 
   return function checkParameters(call) {
-    const query = new URLSearchParams(call.receivedSearch)
+    const query = new URLSearchParams(call.target.receivedSearch)
     for (const check of each) {
       const verdict = check(call, query)
       if (verdict) return verdict
@@ -112,7 +112,7 @@ function reader({ name, in: location }: ParameterContract): (call: Call, query: 
   }
   if (location === 'cookie')
     return (call) => cookiesOf(call).flatMap(([key, text]) => (key === name ? [text] : []))
-  return ({ endpoint, parameters }) => {
+  return ({ route: { endpoint, parameters } }) => {
     const value = parameters[(endpoint as Endpoint).parameterNames.indexOf(name)]
     return value === undefined ? [] : [decodeURIComponent(value)]
   }

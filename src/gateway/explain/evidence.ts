@@ -24,8 +24,9 @@ export interface Evidence {
 
 /** Undefined for a call that was served. */
 export function evidenceOf(call: Call): Evidence | undefined {
-  if (call.reason === undefined) return undefined
-  const { api, endpoint, resource, token } = call
+  if (call.outcome.reason === undefined) return undefined
+  const { api, endpoint, resource } = call.route
+  const { client, entitlement, token } = call.caller
   return {
     path: ownText((call.request.url as string).split('?', 1)[0] as string),
     catalog: api?.catalog,
@@ -33,8 +34,8 @@ export function evidenceOf(call: Call): Evidence | undefined {
     operation: endpoint?.operation,
     methods: endpoint || !resource ? [] : [...resource.methods.keys()],
     credentials: credentialsOf(call),
-    client: call.client,
-    entitlement: call.entitlement,
+    client,
+    entitlement,
     token: token && { id: token.id, scopes: token.scopes, expiresAt: token.expiresAt },
   }
 }
@@ -47,7 +48,8 @@ function ownText(path: string): string {
 }
 
 function credentialsOf(call: Call): string[] {
-  const { authorization, endpoint } = call
+  const { authorization } = call.head
+  const { endpoint } = call.route
   const found = authorization === undefined ? [] : [schemeOf(authorization)]
   for (const { all } of endpoint?.operation.security ?? []) {
     for (const { definition } of all) {
@@ -60,10 +62,10 @@ function credentialsOf(call: Call): string[] {
   return found
 }
 
-function isSent({ request, receivedSearch }: Call, location: string, name: string): boolean {
+function isSent({ request, target }: Call, location: string, name: string): boolean {
   return location === 'header'
     ? request.headers[name.toLowerCase()] !== undefined
-    : new URLSearchParams(receivedSearch).has(name)
+    : new URLSearchParams(target.receivedSearch).has(name)
 }
 
 function schemeOf(authorization: string): string {

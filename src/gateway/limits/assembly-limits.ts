@@ -19,8 +19,8 @@ export function buildAssemblyLimits(names: readonly LimitName[], meters: Meters)
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
   return function withinLimits(call) {
-    if (!call.entitlement) return undefined
-    const { plan } = call.entitlement
+    if (!call.caller.entitlement) return undefined
+    const { plan } = call.caller.entitlement
     let limits = plans.get(plan)
     if (!limits) {
       limits = names
@@ -47,9 +47,9 @@ function prepare(limit: AssemblyLimit, meters: Meters): CountedLimit[] {
       meter: hard ? meters.exact : meters.lenient,
       refusal: hard ? refusalOf(limit) : undefined,
       keyOf(call) {
-        const api = per.api ? ` api ${call.api?.reference}` : ''
-        const application = per.application ? ` app ${call.client?.application.name}` : ''
-        const client = per.client ? ` client ${call.client?.clientId}` : ''
+        const api = per.api ? ` api ${call.route.api?.reference}` : ''
+        const application = per.application ? ` app ${call.caller.client?.application.name}` : ''
+        const client = per.client ? ` client ${call.caller.client?.clientId}` : ''
         return `${planOf(call)}${api}${application}${client} assembly ${kind} ${name}`
       },
       words: isClient

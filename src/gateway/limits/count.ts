@@ -11,6 +11,9 @@ import type { Outcome, Step } from '../call/run.ts'
 import type { Meter } from './counter.ts'
 import type { LimitWords } from './limit-headers.ts'
 
+/** The parts of a call that limits read and fill. */
+export type LimitedCall = Pick<Call, 'id' | 'startedAt' | 'tools' | 'route' | 'caller' | 'limits' | 'outcome'>
+
 /** A limit, ready to count. */
 export interface CountedLimit {
   limit: Limit
@@ -21,7 +24,7 @@ export interface CountedLimit {
   /** For what is over; undefined lets it pass. */
   refusal: Refusal | undefined
   /** Whose calls are counted together. */
-  keyOf(call: Call): string
+  keyOf(call: LimitedCall): string
   /** How the answer tells of it; undefined when it does not. */
   words: LimitWords | undefined
 }
@@ -34,7 +37,7 @@ export interface Reading {
 }
 
 /** Counts against one limit after the other; the first that is used up refuses. */
-export function countCall(call: Call, limits: readonly CountedLimit[], start = 0): ReturnType<Step> {
+export function countCall(call: LimitedCall, limits: readonly CountedLimit[], start = 0): ReturnType<Step> {
   for (let index = start; index < limits.length; index += 1) {
     const each = limits[index] as CountedLimit
     const intervalMs = each.limit.intervalSeconds * 1_000
@@ -53,7 +56,7 @@ export function countCall(call: Call, limits: readonly CountedLimit[], start = 0
 }
 
 function judge(
-  call: Call,
+  call: LimitedCall,
   { limit, calls, refusal, words }: CountedLimit,
   used: number,
   endsAt: number,
@@ -61,18 +64,18 @@ function judge(
   const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
   const remaining = Math.max(0, calls - used)
   if (words) {
-    call.readings ??= []
-    call.readings.push({ words, remaining, secondsLeft })
+    call.limits.readings ??= []
+    call.limits.readings.push({ words, remaining, secondsLeft })
   }
   if (!refusal || used <= calls) return undefined
 
-  call.retryAfter = secondsLeft
-  call.detail = `${limit.kind} limit "${limit.name}": ${used} of ${calls} calls`
+  call.limits.retryAfter = secondsLeft
+  call.outcome.detail = `${limit.kind} limit "${limit.name}": ${used} of ${calls} calls`
   return refusal
 }
 
 /** A count that cannot be kept must not stop every call: that would be the outage the limit is there to prevent. */
-function letPass(call: Call, error: unknown): Outcome {
+function letPass(call: LimitedCall, error: unknown): Outcome {
   call.tools.log.error({ err: error, requestId: call.id }, 'a call could not be counted and passes')
   return undefined
 }

@@ -6,11 +6,10 @@
  */
 import type { Limit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
-import type { Call } from '../call/call.ts'
 import type { Endpoint, PublishedApi } from '../call/endpoint.ts'
 import { Refusal } from '../call/refusals.ts'
 import type { Step } from '../call/run.ts'
-import { type CountedLimit, countCall } from './count.ts'
+import { type CountedLimit, countCall, type LimitedCall } from './count.ts'
 import type { Meters } from './counters.ts'
 import { limitWords } from './limit-headers.ts'
 
@@ -33,7 +32,8 @@ export function buildPlanLimits(meters: Meters): Step {
   }
 
   return function withinLimits(call) {
-    const { entitlement, client, api, endpoint } = call
+    const { entitlement, client } = call.caller
+    const { api, endpoint } = call.route
     if (!entitlement || !client) return undefined
     const limits = limitsOf(entitlement.plan, api as PublishedApi, (endpoint as Endpoint).operation)
     return limits.length === 0 ? undefined : countCall(call, limits)
@@ -85,7 +85,7 @@ function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
       meter: refuses ? meters.exact : meters.lenient,
       refusal: refuses ? new Refusal(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place }) : undefined,
       keyOf: rememberedKey((call) =>
-        limitKey(planOf(call), call.client?.application.name as string, { limit, part }),
+        limitKey(planOf(call), call.caller.client?.application.name as string, { limit, part }),
       ),
       words: limitWords(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },
@@ -93,10 +93,10 @@ function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
 }
 
 /** An entitlement is that of one application: its key is made once. */
-function rememberedKey(make: (call: Call) => string): (call: Call) => string {
+function rememberedKey(make: (call: LimitedCall) => string): (call: LimitedCall) => string {
   const keys = new WeakMap<Entitlement, string>()
   return (call) => {
-    const entitlement = call.entitlement as Entitlement
+    const entitlement = call.caller.entitlement as Entitlement
     let key = keys.get(entitlement)
     if (key === undefined) {
       key = make(call)
@@ -112,9 +112,9 @@ export function limitKey(plan: string, application: string, { limit, part }: Pla
 }
 
 /** The plan that a call is made under, by a name that no other has. */
-export function planOf({ api, entitlement }: Call): string {
-  const { product, plan } = entitlement as Entitlement
-  return planName(api?.catalog.path as string, product, plan)
+export function planOf({ route, caller }: LimitedCall): string {
+  const { product, plan } = caller.entitlement as Entitlement
+  return planName(route.api?.catalog.path as string, product, plan)
 }
 
 export function planName(catalogPath: string, { name, version }: Product, plan: Plan): string {

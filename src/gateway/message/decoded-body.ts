@@ -26,7 +26,7 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
  */
 export async function readContent(call: Call, limit: number): Promise<Buffer> {
   const body = await readWholeBody(call, limit)
-  const coding = findHeader(call.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const coding = findHeader(call.message.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (body.length === 0 || coding === 'identity' || coding === '') return body
 
   const decode = decoders[coding]

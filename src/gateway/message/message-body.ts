@@ -16,17 +16,17 @@ export class BodyTooLarge extends Error {
  * Rejects with `BodyTooLarge`, with `Silence` when the body is too slow, or when the body breaks off.
  */
 export async function readWholeBody(call: Call, limit: number): Promise<Buffer> {
-  if (call.payload) return call.payload
-  if (call.exchange) {
-    const { exchange } = call
-    call.payload = await new Promise<Buffer>((resolve, reject) => {
+  if (call.message.payload) return call.message.payload
+  if (call.message.exchange) {
+    const { exchange } = call.message
+    call.message.payload = await new Promise<Buffer>((resolve, reject) => {
       exchange.flowTo(new Collector(limit, resolve, reject))
     })
-    call.exchange = undefined
+    call.message.exchange = undefined
   } else {
-    call.payload = call.hasBody ? await readRequest(call, limit) : Buffer.alloc(0)
+    call.message.payload = call.head.hasBody ? await readRequest(call, limit) : Buffer.alloc(0)
   }
-  return call.payload
+  return call.message.payload
 }
 
 function readRequest({ request }: Call, limit: number): Promise<Buffer> {

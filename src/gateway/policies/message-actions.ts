@@ -62,24 +62,24 @@ function fieldAction(verb: Verb, name: string, template: Template, place: ValueP
   if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
   const own = lower === 'authorization' // the caller's own is replaced, too
   return (call) => {
-    if (own) call.authorizationConsumed = true
+    if (own) call.caller.authorizationConsumed = true
     if (verb === 'clear') {
-      removeHeader(call.headers, lower)
+      removeHeader(call.message.headers, lower)
       return undefined
     }
     const text = fillHeader(template, call)
     if (text === undefined) return unusable
-    call.fieldsSet ??= new Set()
-    call.fieldsSet.add(lower)
-    if (verb === 'set') setHeader(call.headers, name, text)
-    else call.headers.push(name, text)
+    call.message.fieldsSet ??= new Set()
+    call.message.fieldsSet.add(lower)
+    if (verb === 'set') setHeader(call.message.headers, name, text)
+    else call.message.headers.push(name, text)
     return undefined
   }
 }
 
 function bodyAction(verb: Verb, template: Template): Action {
   return (call) => {
-    call.replaceBody(verb === 'clear' ? undefined : Buffer.from(fill(template, call)))
+    call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(fill(template, call)))
     return undefined
   }
 }
@@ -91,16 +91,16 @@ function statusAction(verb: Verb, template: Template, place: ValuePlace): Action
   return (call) => {
     const text = verb === 'clear' ? '200' : fill(template, call)
     if (!isStatus(text)) return unusable
-    call.status = Number(text)
+    call.message.status = Number(text)
     return undefined
   }
 }
 
 function variableAction(verb: Verb, name: string, template: Template): Action {
   return (call) => {
-    call.variables ??= new Map()
-    if (verb === 'clear') call.variables.delete(name)
-    else call.variables.set(name, fill(template, call))
+    call.message.variables ??= new Map()
+    if (verb === 'clear') call.message.variables.delete(name)
+    else call.message.variables.set(name, fill(template, call))
     return undefined
   }
 }

@@ -56,7 +56,7 @@ export const operationSwitch = policy({
     problems.throwIfAny()
 
     return function operationSwitch(call) {
-      const operation = call.endpoint?.operation
+      const operation = call.route.endpoint?.operation
       enter(call, (operation && branchOf.get(operation)) ?? otherwise)
       return undefined
     }

@@ -47,7 +47,7 @@ export const parse = policy({
         if (text === '') return undefined
         return (await isWellFormed(text, type ?? guess(text))) ? undefined : malformed
       } catch (error) {
-        call.detail = describeFailure(error as Error)
+        call.outcome.detail = describeFailure(error as Error)
         if (error instanceof BodyUndecodable) return malformed
         return error instanceof BodyTooLarge ? tooLarge : unansweredBecause(error as Error)
       }
@@ -57,8 +57,8 @@ export const parse = policy({
 
 type Format = 'json' | 'xml'
 
-function formatOf({ headers }: Call): Format | undefined {
-  const type = mediaType(findHeader(headers, 'content-type')) ?? ''
+function formatOf({ message }: Call): Format | undefined {
+  const type = mediaType(findHeader(message.headers, 'content-type')) ?? ''
   if (isJsonType(type)) return 'json'
   return isXmlType(type) ? 'xml' : undefined
 }

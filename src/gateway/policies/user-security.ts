@@ -51,8 +51,8 @@ export const userSecurity = policy({
 })
 
 function basicCredentials(call: Call): BasicCredentials | undefined {
-  const credentials = parseBasic(call.authorization)
-  if (credentials) call.authorizationConsumed = true
+  const credentials = parseBasic(call.head.authorization)
+  if (credentials) call.caller.authorizationConsumed = true
   return credentials
 }
 

@@ -64,22 +64,25 @@ export const validate = policy({
     const tooLarge = new Refusal('payload_too_large', { place })
 
     return function validate(call) {
-      const { method, path } = (call.endpoint as Endpoint).operation
-      const isAnswer = mode === 'response' || (mode !== 'request' && call.upstreamAnsweredAt > 0)
+      const { method, path } = (call.route.endpoint as Endpoint).operation
+      const isAnswer = mode === 'response' || (mode !== 'request' && call.outcome.upstreamAnsweredAt > 0)
       const operation = operations?.get(`${method} ${path}`)
       const verdict = isAnswer ? undefined : operation?.parameters?.(call)
       if (verdict) return refuse(call, verdict, isAnswer)
-      const check = look ?? (isAnswer ? operation?.answer(call.status) : operation?.body)
+      const check = look ?? (isAnswer ? operation?.answer(call.message.status) : operation?.body)
       return check ? checkBody(call, check, isAnswer) : undefined
     }
 
     async function checkBody(call: Call, check: BodyCheck, isAnswer: boolean): Promise<Outcome> {
       try {
-        const verdict = check(await readContent(call, limit), findHeader(call.headers, 'content-type'))
+        const verdict = check(
+          await readContent(call, limit),
+          findHeader(call.message.headers, 'content-type'),
+        )
         return verdict && refuse(call, verdict, isAnswer)
       } catch (error) {
         if (error instanceof BodyUndecodable) return refuse(call, { text: error.message, place }, isAnswer)
-        call.detail = describeFailure(error as Error)
+        call.outcome.detail = describeFailure(error as Error)
         return error instanceof BodyTooLarge ? tooLarge : unansweredBecause(error as Error)
       }
     }
@@ -131,6 +134,6 @@ function checksOf(contract: OperationContract, checks: SchemaChecks, parameters:
 
 /** Callers are told what is wrong with what they sent; what is wrong with an answer is told to the log. */
 function refuse(call: Call, { text, place }: Verdict, isAnswer: boolean): Refusal {
-  call.detail = text
+  call.outcome.detail = text
   return isAnswer ? new Refusal('answer_invalid', { place }) : new Refusal('payload_invalid', { text, place })
 }

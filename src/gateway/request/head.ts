@@ -61,7 +61,7 @@ const fateOf = bySpelling((spelt): Fate => {
   return known !== 'pass' && spelt.includes('_') ? 'drop' : known
 })
 
-export function readHead(call: Call): Outcome {
+export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Outcome {
   const raw = call.request.rawHeaders
   const kept: string[] = []
   let hosts = 0
@@ -79,30 +79,30 @@ export function readHead(call: Call): Outcome {
         if (hosts > 1) return hostRepeated // RFC 9112 section 3.2
         break
       case 'authorization':
-        if (call.authorization !== undefined) return authorizationRepeated
-        call.authorization = value
+        if (call.head.authorization !== undefined) return authorizationRepeated
+        call.head.authorization = value
         break
       case 'connection':
         named = named === undefined ? value : `${named},${value}`
         break
       case 'length':
-        call.contentLength = value
-        call.hasBody = value !== '0'
+        call.head.contentLength = value
+        call.head.hasBody = value !== '0'
         break
       case 'chunked':
-        if (call.hasBody || value.toLowerCase() !== 'chunked') return codingUnsupported
-        call.hasBody = true
+        if (call.head.hasBody || value.toLowerCase() !== 'chunked') return codingUnsupported
+        call.head.hasBody = true
         break
       case 'accept':
-        call.accept = call.accept === undefined ? value : `${call.accept}, ${value}`
+        call.head.accept = call.head.accept === undefined ? value : `${call.head.accept}, ${value}`
         kept.push(name, value)
         break
       case 'origin':
-        call.origin = value
+        call.head.origin = value
         kept.push(name, value)
         break
       case 'traceparent':
-        call.traceparent = call.traceparent === undefined ? value : ''
+        call.head.traceparent = call.head.traceparent === undefined ? value : ''
         kept.push(name, value)
         break
       case 'drop':
@@ -110,7 +110,7 @@ export function readHead(call: Call): Outcome {
     }
   }
   if (hosts === 0 && call.request.httpVersionMinor === 1) return hostMissing
-  call.headers = isUsual(named) ? kept : withoutNamed(kept, named as string)
+  call.message.headers = isUsual(named) ? kept : withoutNamed(kept, named as string)
   return undefined
 }
 

@@ -13,21 +13,21 @@ export const ambiguous = new Refusal('path_ambiguous')
 
 const absoluteForm = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
-export function readTarget(call: Call): Outcome {
+export function readTarget(call: Pick<Call, 'request' | 'method' | 'target'>): Outcome {
   const target = originForm(call.request.url as string)
   if (target === undefined || call.method === 'CONNECT') return unsupported
 
   const question = target.indexOf('?')
   const path = normalisePath(question < 0 ? target : target.slice(0, question))
   if (!path) return ambiguous
-  call.path = path.path
-  call.encodedSlash = path.encodedSlash
+  call.target.path = path.path
+  call.target.encodedSlash = path.encodedSlash
 
   if (question < 0) return undefined
   const search = target.slice(question)
   if (/[^\x21-\x7e]|#/.test(search)) return ambiguous
-  call.search = search === '?' ? '' : search
-  call.receivedSearch = call.search
+  call.target.search = search === '?' ? '' : search
+  call.target.receivedSearch = call.target.search
   return undefined
 }
 

@@ -26,25 +26,27 @@ const fieldNames = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
 
 /** Answers a preflight, which carries no credentials; marks every other answer as one that the page may read. */
 export function shareWithOrigin(call: Call): ReturnType<Step> {
-  const { origin, resource, request } = call
+  const { request } = call
+  const { origin } = call.head
+  const { resource } = call.route
   if (origin === undefined || !resource?.api.api.cors) return undefined
 
-  call.shared = true
-  call.answerHeaders.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
+  call.reply.shared = true
+  call.reply.answerHeaders.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
   const isPreflight =
     call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {
-    call.answerHeaders.push('Access-Control-Expose-Headers', exposed)
+    call.reply.answerHeaders.push('Access-Control-Expose-Headers', exposed)
     return undefined
   }
 
   const wanted = String(request.headers['access-control-request-headers'] ?? '')
   const fields = fieldNames.test(wanted) ? wanted : ''
-  call.status = 204
-  call.headers = []
-  call.answerHeaders.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
-  if (fields !== '') call.answerHeaders.push('Access-Control-Allow-Headers', fields)
-  call.answerHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
+  call.message.status = 204
+  call.message.headers = []
+  call.reply.answerHeaders.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
+  if (fields !== '') call.reply.answerHeaders.push('Access-Control-Allow-Headers', fields)
+  call.reply.answerHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
   return respond(call)
 }
 

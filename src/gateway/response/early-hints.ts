@@ -9,10 +9,11 @@ import type { Call } from '../call/call.ts'
  * Hints are optional: values that node's server does not accept are dropped.
  */
 export function sendEarlyHints(
-  { response, request, upgrade, over }: Call,
+  { response, request, upgrade, progress }: Call,
   { status, fields }: AnswerHead,
 ): void {
-  if (status !== 103 || over || upgrade || response.headersSent || request.httpVersion === '1.0') return
+  if (status !== 103 || progress.over || upgrade || response.headersSent || request.httpVersion === '1.0')
+    return
   const link = valuesOf(fields, 'link')
   if (link.length === 0) return
   try {

@@ -7,10 +7,11 @@ import { addLimitHeaders } from '../limits/limit-headers.ts'
 /** Adds them to the fields of an answer of this status, names and values in turn; answers the same list. */
 export function addOwnHeaders(
   fields: string[],
-  { answerHeaders, readings, retryAfter }: Call,
+  { reply, limits }: Pick<Call, 'reply' | 'limits'>,
   status: number,
 ): string[] {
-  for (const each of answerHeaders) fields.push(each)
+  const { readings, retryAfter } = limits
+  for (const each of reply.answerHeaders) fields.push(each)
   if (readings) addLimitHeaders(fields, readings)
   if (retryAfter !== undefined && (status === 429 || status === 503))
     fields.push('Retry-After', String(retryAfter))

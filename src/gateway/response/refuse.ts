@@ -7,10 +7,10 @@ import { errorContentTypes, errorFormat } from './error-body.ts'
 import { addOwnHeaders } from './own-headers.ts'
 
 export function refuse(call: Call, refusal: Refusal): void {
-  call.over = true
-  call.reason = refusal.reason
-  call.place ??= refusal.place && `${refusal.place.file}:${refusal.place.line}`
-  call.exchange?.cancel()
+  call.progress.over = true
+  call.outcome.reason = refusal.reason
+  call.outcome.place ??= refusal.place && `${refusal.place.file}:${refusal.place.line}`
+  call.message.exchange?.cancel()
 
   const { response } = call
   if (response.headersSent) {
@@ -18,9 +18,9 @@ export function refuse(call: Call, refusal: Refusal): void {
     return
   }
 
-  const format = errorFormat(call.accept)
+  const format = errorFormat(call.head.accept)
   const body = refusal.body(format)
-  call.bytesOut = body.length
+  call.outcome.bytesOut = body.length
   const fields = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
   fields.push(...refusal.headers)
   response.writeHead(refusal.status, addOwnHeaders(fields, call, refusal.status))

@@ -14,22 +14,22 @@ import { refuse } from './refuse.ts'
 
 /** Writes the head, and the body as it comes. */
 export function respond(call: Call): typeof waiting {
-  const { exchange } = call
+  const { exchange } = call.message
   if (exchange) {
     const delivery = new Delivery(call)
     exchange.flowTo(delivery)
     // A stream may be silent for long before it says something; most bodies are here with their head.
-    if (Number.isNaN(call.answerLength)) setImmediate(sendHead, delivery)
+    if (Number.isNaN(call.message.answerLength)) setImmediate(sendHead, delivery)
     return waiting
   }
 
-  const body = call.payload ?? nothing
+  const body = call.message.payload ?? nothing
   const fields = ownFields(call)
-  const silent = isBodyless(call.status)
+  const silent = isBodyless(call.message.status)
   if (!silent) fields.push('Content-Length', String(body.length))
-  call.over = true
-  call.bytesOut = body.length
-  call.response.writeHead(call.status, addOwnHeaders(fields, call, call.status))
+  call.progress.over = true
+  call.outcome.bytesOut = body.length
+  call.response.writeHead(call.message.status, addOwnHeaders(fields, call, call.message.status))
   if (silent || call.method === 'HEAD') call.response.end()
   else call.response.end(body)
   return waiting
@@ -42,8 +42,9 @@ function sendHead(delivery: Delivery): void {
 const nothing = Buffer.alloc(0)
 
 /** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
-function ownFields({ headers, fieldsSet, upstreamAnsweredAt, error }: Call): string[] {
-  const isAnswer = upstreamAnsweredAt > 0 || error !== undefined
+function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
+  const { headers, fieldsSet } = message
+  const isAnswer = outcome.upstreamAnsweredAt > 0 || progress.error !== undefined
   return headers.filter((_, index) => {
     const name = (headers[index - (index % 2)] as string).toLowerCase()
     return name !== 'content-length' && (isAnswer || fieldsSet?.has(name))
@@ -64,8 +65,8 @@ class Delivery implements Sink {
   write(chunk: Buffer): boolean {
     const call = this.#call
     if (!this.#begin()) return true
-    call.bytesOut += chunk.length
-    if (call.bytesOut !== call.answerLength)
+    call.outcome.bytesOut += chunk.length
+    if (call.outcome.bytesOut !== call.message.answerLength)
       return call.response.write(chunk, (error) => {
         if (!error) free(chunk)
       })
@@ -81,21 +82,21 @@ class Delivery implements Sink {
   end(): void {
     const call = this.#call
     if (!this.#begin()) return
-    call.over = true
+    call.progress.over = true
     if (!call.response.writableEnded) call.response.end()
   }
 
   /** A response that is cut short must not look complete: the connection goes with it (RFC 9112 section 8). */
   fail(error: Error): void {
     const call = this.#call
-    if (call.over) return
-    call.detail = describeFailure(error)
+    if (call.progress.over) return
+    call.outcome.detail = describeFailure(error)
     if (!call.response.headersSent) {
       refuse(call, unansweredBecause(error))
       return
     }
-    call.over = true
-    call.reason = isSilenceOfClient(error) ? 'client_stalled' : 'upstream_broken'
+    call.progress.over = true
+    call.outcome.reason = isSilenceOfClient(error) ? 'client_stalled' : 'upstream_broken'
     call.response.destroy()
   }
 
@@ -107,10 +108,13 @@ class Delivery implements Sink {
   #begin(): boolean {
     const call = this.#call
     if (call.response.headersSent) return true
-    if (call.over) return false
-    if (isBodyless(call.status)) removeHeader(call.headers, 'content-length')
+    if (call.progress.over) return false
+    if (isBodyless(call.message.status)) removeHeader(call.message.headers, 'content-length')
     try {
-      call.response.writeHead(call.status, addOwnHeaders(call.headers, call, call.status))
+      call.response.writeHead(
+        call.message.status,
+        addOwnHeaders(call.message.headers, call, call.message.status),
+      )
     } catch (error) {
       fail(call, error)
       return false

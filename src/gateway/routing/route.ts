@@ -19,6 +19,9 @@ export interface Routes {
   known: Map<string, Resource>
 }
 
+/** What the stage reads and fills. */
+type RoutedCall = Pick<Call, 'method' | 'target' | 'route'>
+
 const unknownApi = new Refusal('api_unknown')
 
 /** The map from paths to APIs. A path belongs to the API with the longest base path that it begins with. */
@@ -39,30 +42,30 @@ export function buildRoutes(apis: readonly PublishedApi[]): Routes {
   return { root, known: new Map() }
 }
 
-export function route(routes: Routes, call: Call): Outcome {
-  const known = routes.known.get(call.path)
+export function route(routes: Routes, call: RoutedCall): Outcome {
+  const known = routes.known.get(call.target.path)
   if (known) {
     enterResource(call, known)
     return undefined
   }
-  const segments = split(call.path)
+  const segments = split(call.target.path)
   const { api, length } = findApi(routes.root, segments)
   if (!api) return unknownApi
-  call.api = api
-  if (call.encodedSlash && !api.allowsEncodedSlash) return ambiguous
+  call.route.api = api
+  if (call.target.encodedSlash && !api.allowsEncodedSlash) return ambiguous
 
   const found = api.resources().find(withinApi(segments, length))
   if (!found) return api.unknownPath
-  call.parameters = found.parameters
+  call.route.parameters = found.parameters
   enterResource(call, found.value)
-  if (found.parameters.length === 0) routes.known.set(ownText(call.path), found.value)
+  if (found.parameters.length === 0) routes.known.set(ownText(call.target.path), found.value)
   return undefined
 }
 
-function enterResource(call: Call, resource: Resource): void {
-  call.api = resource.api
-  call.resource = resource
-  call.endpoint = resource.methods.get(call.method)
+function enterResource(call: RoutedCall, resource: Resource): void {
+  call.route.api = resource.api
+  call.route.resource = resource
+  call.route.endpoint = resource.methods.get(call.method)
 }
 
 /** The API with the longest base path, and of how many segments that is. */

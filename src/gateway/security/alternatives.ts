@@ -1,10 +1,9 @@
 /**
  * Alternatives of a security requirement: the caller chooses how to be let in.
  */
-import type { Call } from '../call/call.ts'
 import { Refusal } from '../call/refusals.ts'
 import type { Outcome } from '../call/run.ts'
-import type { Check, Guard } from './types.ts'
+import type { Check, Guard, SecuredCall } from './types.ts'
 
 export interface Alternative {
   guards: readonly Guard[]
@@ -50,7 +49,7 @@ function clientIdGuards(alternatives: readonly Alternative[]): readonly Guard[] 
 }
 
 /** Of client ids in several places, a wrong one decides. */
-async function firstRefusal(guards: readonly Guard[], call: Call): Promise<Outcome> {
+async function firstRefusal(guards: readonly Guard[], call: SecuredCall): Promise<Outcome> {
   for (const { identify } of guards) {
     const outcome = await identify?.(call)
     if (outcome) return outcome
@@ -59,15 +58,15 @@ async function firstRefusal(guards: readonly Guard[], call: Call): Promise<Outco
 }
 
 /** How much of an alternative the caller has tried, 0 to 1. */
-function triedShare({ guards }: Alternative, call: Call): number {
+function triedShare({ guards }: Alternative, call: SecuredCall): number {
   return guards.filter((guard) => guard.tried(call)).length / guards.length
 }
 
-function forgetCaller(call: Call): void {
-  call.client = undefined
-  call.entitlement = undefined
-  call.token = undefined
-  call.user = undefined
+function forgetCaller(call: SecuredCall): void {
+  call.caller.client = undefined
+  call.caller.entitlement = undefined
+  call.caller.token = undefined
+  call.caller.user = undefined
 }
 
 function challengeOfAll(alternatives: readonly Alternative[]): Refusal {

@@ -5,12 +5,11 @@
  */
 import { Type } from '../../lib/type.ts'
 
-import type { Call } from '../call/call.ts'
 import { DocumentError } from '../call/document-error.ts'
 import { Refusal } from '../call/refusals.ts'
 import { removeHeader } from '../message/headers.ts'
 import { buildAttempt } from './attempt.ts'
-import { securityType } from './types.ts'
+import { type SecuredCall, securityType } from './types.ts'
 
 const settings = Type.Object({
   in: Type.Enum(['header', 'query']),
@@ -39,7 +38,7 @@ export const apiKey = securityType({
     const wrong = new Refusal('client_wrong', { place })
     const values = location === 'header' ? headerValues(name) : queryValues(name)
     const takeOut = location === 'header' ? headerRemover(name) : queryRemover(name)
-    const tried = (call: Call) => values(call).length > 0
+    const tried = (call: SecuredCall) => values(call).length > 0
 
     const key = { role, in: location, name }
     if (role === 'client_id')
@@ -49,9 +48,10 @@ export const apiKey = securityType({
         absent: wrong,
         identify(call) {
           const [clientId, ...others] = values(call)
-          call.client = clientId === undefined || others.length > 0 ? undefined : consumers.find(clientId)
+          call.caller.client =
+            clientId === undefined || others.length > 0 ? undefined : consumers.find(clientId)
           takeOut(call)
-          return call.client ? undefined : wrong
+          return call.caller.client ? undefined : wrong
         },
       }
 
@@ -64,8 +64,8 @@ export const apiKey = securityType({
       async prove(call) {
         const [secret, ...others] = values(call)
         takeOut(call)
-        if (secret === undefined || others.length > 0 || !call.client) return wrong
-        const { clientId } = call.client
+        if (secret === undefined || others.length > 0 || !call.caller.client) return wrong
+        const { clientId } = call.caller.client
         try {
           const result = await attempt(call, clientId, secret, async () => {
             return (await consumers.verifySecret(clientId, secret)) || undefined
@@ -73,7 +73,7 @@ export const apiKey = securityType({
           if (result instanceof Refusal) return result
           return result.value ? undefined : wrong
         } catch (error) {
-          call.detail = (error as Error).message // the store could not count, or too many secrets are being checked
+          call.outcome.detail = (error as Error).message // the store could not count, or too many secrets are being checked
           return unavailable
         }
       },
@@ -82,27 +82,28 @@ export const apiKey = securityType({
 })
 
 /** Of the request as it came: policies and checks before this one may have taken it out of the message. */
-function headerValues(name: string): (call: Call) => string[] {
+function headerValues(name: string): (call: SecuredCall) => string[] {
   const lower = name.toLowerCase()
   return ({ request }) => request.headersDistinct[lower] ?? []
 }
 
-function queryValues(name: string): (call: Call) => string[] {
-  return (call) => (call.receivedSearch === '' ? [] : new URLSearchParams(call.receivedSearch).getAll(name))
+function queryValues(name: string): (call: SecuredCall) => string[] {
+  return (call) =>
+    call.target.receivedSearch === '' ? [] : new URLSearchParams(call.target.receivedSearch).getAll(name)
 }
 
-function headerRemover(name: string): (call: Call) => void {
+function headerRemover(name: string): (call: SecuredCall) => void {
   const lower = name.toLowerCase()
-  return (call) => removeHeader(call.headers, lower)
+  return (call) => removeHeader(call.message.headers, lower)
 }
 
 /** The rest of the query stays as it was written. */
-function queryRemover(name: string): (call: Call) => void {
+function queryRemover(name: string): (call: SecuredCall) => void {
   return (call) => {
-    const kept = call.search
+    const kept = call.target.search
       .slice(1)
       .split('&')
       .filter((pair) => !new URLSearchParams(pair).has(name))
-    call.search = kept.length > 0 && kept[0] !== '' ? `?${kept.join('&')}` : ''
+    call.target.search = kept.length > 0 && kept[0] !== '' ? `?${kept.join('&')}` : ''
   }
 }

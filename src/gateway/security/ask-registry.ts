@@ -3,12 +3,12 @@
  */
 import type { BasicCredentials } from '../../lib/basic-credentials.ts'
 import type { Registry } from '../../registries/index.ts'
-import type { Call } from '../call/call.ts'
 import { Refusal } from '../call/refusals.ts'
 import type { Outcome } from '../call/run.ts'
 import { type AttemptContext, buildAttempt } from './attempt.ts'
+import type { SecuredCall } from './types.ts'
 
-export type AskRegistry = (call: Call, credentials: BasicCredentials) => Promise<Outcome>
+export type AskRegistry = (call: SecuredCall, credentials: BasicCredentials) => Promise<Outcome>
 
 const retryAfterSeconds = '5'
 
@@ -29,14 +29,14 @@ export function buildAskRegistry(
       // Registries may not tell apart names that differ in case, so neither do the limits.
       const folded = name.normalize('NFC').toLowerCase()
       const result = await attempt(call, folded, `${name}\0${password}`, () =>
-        users.authenticate(name, password, { requestId: call.id, uri: call.path }),
+        users.authenticate(name, password, { requestId: call.id, uri: call.target.path }),
       )
       if (result instanceof Refusal) return wrong && result
       if (!result.value) return wrong
-      call.user = result.value.credential
+      call.caller.user = result.value.credential
       return undefined
     } catch (error) {
-      call.detail = (error as Error).message // a registry and a store throw only when they could not be asked
+      call.outcome.detail = (error as Error).message // a registry and a store throw only when they could not be asked
       return unavailable
     }
   }

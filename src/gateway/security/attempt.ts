@@ -4,13 +4,13 @@
 import type { Place } from '../../config/types/index.ts'
 import { wholeAddress } from '../../http/address.ts'
 import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
-import type { Call } from '../call/call.ts'
 import type { GatewayTools } from '../call/deps.ts'
 import { Refusal } from '../call/refusals.ts'
+import type { SecuredCall } from './types.ts'
 
 /** The value of the check, undefined for a wrong secret; a refusal while the account is locked at the address. */
 export type Attempt = <T>(
-  call: Call,
+  call: SecuredCall,
   name: string,
   secret: string,
   check: () => Promise<T | undefined>,
@@ -30,7 +30,7 @@ export function buildAttempt(kind: Attempter['kind'], { tools, catalog, place }:
     const who = { kind, name, address: wholeAddress(call.remote) }
     const result = await limits.attempt(who, secret, check)
     if (!isLocked(result)) return result
-    call.detail = 'too many failed attempts: locked for a while'
+    call.outcome.detail = 'too many failed attempts: locked for a while'
     const headers = ['Retry-After', String(retryAfterSeconds(result, tools.clock))]
     return new Refusal(reason, { headers, place })
   }

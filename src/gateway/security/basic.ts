@@ -34,13 +34,13 @@ export const basic = securityType({
     const ask = buildAskRegistry(users, wrong, context)
 
     return {
-      tried: ({ authorization }) => authorization !== undefined && /^basic(?:\s|$)/i.test(authorization),
+      tried: ({ head }) => head.authorization !== undefined && /^basic(?:\s|$)/i.test(head.authorization),
       absent: missing,
 
       verify(call) {
-        const credentials = parseBasic(call.authorization)
+        const credentials = parseBasic(call.head.authorization)
         if (!credentials) return missing
-        call.authorizationConsumed = true
+        call.caller.authorizationConsumed = true
         return ask(call, credentials)
       },
     }

@@ -1,9 +1,8 @@
 /**
  * What all bearer tokens have in common: where they stand, and how one is refused. RFC 6750.
  */
-import type { Call } from '../call/call.ts'
 import { Refusal, type RefusalReason } from '../call/refusals.ts'
-import type { SecurityContext } from './types.ts'
+import type { SecuredCall, SecurityContext } from './types.ts'
 
 const scheme = /^bearer(?:\s|$)/i
 const credentials = /^bearer +([^\s]+)$/i
@@ -13,13 +12,13 @@ const usual = 'Bearer '
 export type BearerRefusals = ReturnType<typeof bearerRefusals>
 
 /** Whether the caller means to be let in by a token. */
-export function triesBearer({ authorization }: Call): boolean {
-  return authorization !== undefined && scheme.test(authorization)
+export function triesBearer({ head }: SecuredCall): boolean {
+  return head.authorization !== undefined && scheme.test(head.authorization)
 }
 
 /** The token of the Authorization field (section 2.1), or why there is none. */
-export function bearerToken(call: Call, refusals: BearerRefusals): string | Refusal {
-  const text = call.authorization ?? ''
+export function bearerToken(call: SecuredCall, refusals: BearerRefusals): string | Refusal {
+  const text = call.head.authorization ?? ''
   if (text.startsWith(usual) && !text.includes(' ', usual.length)) return text.slice(usual.length)
   if (!triesBearer(call)) return refusals.missing
   return credentials.exec(text)?.[1] ?? refusals.invalid
@@ -47,6 +46,6 @@ export function bearerRefusals({ catalog, scopes, place }: SecurityContext, comp
 }
 
 /** The first scope that the requirement demands and the token lacks. */
-export function missingScope(call: Call, scopes: readonly string[]): string | undefined {
-  return scopes.find((scope) => !call.token?.scopes.has(scope))
+export function missingScope(call: SecuredCall, scopes: readonly string[]): string | undefined {
+  return scopes.find((scope) => !call.caller.token?.scopes.has(scope))
 }

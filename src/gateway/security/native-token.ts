@@ -3,10 +3,9 @@
  */
 import type { Place, ProviderSettings } from '../../config/types/index.ts'
 import type { TokenVerdict } from '../../lib/access-token.ts'
-import type { Call } from '../call/call.ts'
 import type { Outcome } from '../call/run.ts'
 import { bearerRefusals, bearerToken, missingScope, triesBearer } from './bearer.ts'
-import type { Guard, SecurityContext } from './types.ts'
+import type { Guard, SecuredCall, SecurityContext } from './types.ts'
 
 export function nativeToken(provider: ProviderSettings, context: SecurityContext): Guard {
   const { tools, catalog, consumers, scopes } = context
@@ -14,16 +13,16 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
   const refusals = bearerRefusals(context, provider.compat)
   const tell = provider.debug ? addDebugFields : () => {}
 
-  function accept(call: Call, verdict: TokenVerdict): Outcome {
+  function accept(call: SecuredCall, verdict: TokenVerdict): Outcome {
     if ('refused' in verdict) {
-      call.detail = verdict.reason
+      call.outcome.detail = verdict.reason
       tell(call, 'invalid_token')
       return verdict.refused === 'client_id_missing' ? refusals.clientIdMissing : refusals.invalid
     }
-    call.token = verdict
-    call.client = consumers.find(verdict.clientId)
-    if (call.client) return undefined
-    call.detail = 'the client of the token is not registered any more'
+    call.caller.token = verdict
+    call.caller.client = consumers.find(verdict.clientId)
+    if (call.caller.client) return undefined
+    call.outcome.detail = 'the client of the token is not registered any more'
     tell(call, 'invalid_token')
     return refusals.clientIdMissing
   }
@@ -37,7 +36,7 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
       const token = bearerToken(call, refusals)
       if (typeof token !== 'string') return token
 
-      call.authorizationConsumed = true
+      call.caller.authorizationConsumed = true
       const verdict = verifyToken(token)
       return verdict instanceof Promise
         ? verdict.then((settled) => accept(call, settled))
@@ -48,7 +47,7 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
       const missing = missingScope(call, scopes)
       const beyond = missing === undefined ? scopeBeyondPlan(call, scopes) : undefined
       if (missing === undefined && beyond === undefined) return undefined
-      call.detail = beyond?.detail ?? `the token lacks the scope "${missing}"`
+      call.outcome.detail = beyond?.detail ?? `the token lacks the scope "${missing}"`
       tell(call, 'access_denied')
       return beyond
         ? bearerRefusals({ ...context, place: beyond.place }, provider.compat).insufficient
@@ -58,10 +57,15 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
 }
 
 /** For a caller that asks for it, of a provider whose debug flag is on: why the token was refused. */
-function addDebugFields(call: Call, error: string): void {
+function addDebugFields(call: SecuredCall, error: string): void {
   if (call.request.headers['apim-debug'] !== 'true') return
-  const description = (call.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
-  call.answerHeaders.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
+  const description = (call.outcome.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
+  call.reply.answerHeaders.push(
+    'X-APIC-Debug-OAuth-Error',
+    error,
+    'X-APIC-Debug-OAuth-Error-Desc',
+    description,
+  )
 }
 
 /**
@@ -69,7 +73,7 @@ function addDebugFields(call: Call, error: string): void {
  * scope from another plan of its application.
  */
 function scopeBeyondPlan(
-  { entitlement }: Call,
+  { caller: { entitlement } }: SecuredCall,
   scopes: readonly string[],
 ): { detail: string; place: Place } | undefined {
   const ceiling = entitlement?.plan.tokenCeiling

@@ -5,12 +5,11 @@
  * API, then what is left is verified. Nobody learns about a subscription without having proven who calls.
  */
 import type { Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
-import type { Call } from '../call/call.ts'
 import { DocumentError } from '../call/document-error.ts'
 import { Refusal } from '../call/refusals.ts'
 import { type Alternative, anyOf } from './alternatives.ts'
 import { securityTypes } from './index.ts'
-import type { Check, Guard, SecurityContext } from './types.ts'
+import type { Check, Guard, SecuredCall, SecurityContext } from './types.ts'
 
 const open: Check = () => undefined
 
@@ -73,12 +72,12 @@ function subscribed(
   const notSubscribed = new Refusal('not_subscribed', { place })
 
   return function subscribed(call) {
-    const client = call.client
+    const client = call.caller.client
     if (!client) return mayBeUnknown ? undefined : notSubscribed
     if (client.application.state !== 'enabled') return disabled
     const entitlement = consumers.entitlement(client, api.reference, operation)
     if (!entitlement) return notSubscribed
-    call.entitlement = entitlement
+    call.caller.entitlement = entitlement
     return undefined
   }
 }
@@ -90,7 +89,7 @@ function allOf(checks: readonly Check[]): Check {
   }
 }
 
-function continueFrom(checks: readonly Check[], start: number, call: Call): ReturnType<Check> {
+function continueFrom(checks: readonly Check[], start: number, call: SecuredCall): ReturnType<Check> {
   for (let index = start; index < checks.length; index += 1) {
     const outcome = (checks[index] as Check)(call)
     if (outcome instanceof Promise)

@@ -22,27 +22,27 @@ export function thirdPartyToken(provider: ThirdPartyProvider, context: SecurityC
       const token = bearerToken(call, refusals)
       if (typeof token !== 'string') return token
 
-      call.authorizationConsumed = !provider.passesAuthorization
+      call.caller.authorizationConsumed = !provider.passesAuthorization
       const verdict = await verify(token)
       if ('unavailable' in verdict) {
-        call.detail = verdict.unavailable
+        call.outcome.detail = verdict.unavailable
         return refusals.unavailable
       }
       if ('refused' in verdict) {
-        call.detail = verdict.reason
+        call.outcome.detail = verdict.reason
         return refusals.invalid
       }
-      call.token = verdict
-      call.client ??= consumers.find(verdict.clientId)
-      if (call.client || provider.allowsUnregisteredClients) return undefined
-      call.detail = `the client "${verdict.clientId}" of the token is no application of the catalog`
+      call.caller.token = verdict
+      call.caller.client ??= consumers.find(verdict.clientId)
+      if (call.caller.client || provider.allowsUnregisteredClients) return undefined
+      call.outcome.detail = `the client "${verdict.clientId}" of the token is no application of the catalog`
       return refusals.notRegistered
     },
 
     verify(call) {
       const missing = missingScope(call, scopes)
       if (missing === undefined) return undefined
-      call.detail = `the token lacks the scope "${missing}"`
+      call.outcome.detail = `the token lacks the scope "${missing}"`
       return refusals.insufficient
     },
   }

@@ -22,8 +22,14 @@ export interface SecurityContext {
   thirdParties: ThirdParties
 }
 
+/** The parts of a call that security checks read and fill. */
+export type SecuredCall = Pick<
+  Call,
+  'id' | 'remote' | 'request' | 'head' | 'target' | 'route' | 'caller' | 'message' | 'reply' | 'outcome'
+>
+
 /** Looks at a call: nothing lets it pass. */
-export type Check = (call: Call) => Outcome | Promise<Outcome>
+export type Check = (call: SecuredCall) => Outcome | Promise<Outcome>
 
 /** Where a key is sent, and which of the two it is. */
 export interface KeyPlace {
@@ -35,7 +41,7 @@ export interface KeyPlace {
 /** A definition, ready to look at calls. */
 export interface Guard {
   /** Whether the caller evidently means to be let in this way: decides whose refusal is answered. */
-  tried(call: Call): boolean
+  tried(call: SecuredCall): boolean
   /** For a caller who has not tried. */
   absent: Refusal
   /** For API keys. */

@@ -13,32 +13,32 @@ export type Reader = (call: Call) => string
 
 const fixed: Readonly<Record<string, Reader>> = {
   'catalog.host': hostOf,
-  'catalog.url': (call) => hostOf(call) + (call.api?.catalog.path ?? ''),
+  'catalog.url': (call) => hostOf(call) + (call.route.api?.catalog.path ?? ''),
   'request.path': (call) => pathWithinCatalog(call),
-  'request.search': (call) => call.search,
-  'request.querystring': (call) => call.search.slice(1),
-  'request.uri': (call) => call.path + call.search,
+  'request.search': (call) => call.target.search,
+  'request.querystring': (call) => call.target.search.slice(1),
+  'request.uri': (call) => call.target.path + call.target.search,
   'request.verb': (call) => call.method,
-  'request.authorization': (call) => decodeHeaderText(call.authorization ?? ''),
+  'request.authorization': (call) => decodeHeaderText(call.head.authorization ?? ''),
   'request.content-type': (call) => decodeHeaderText(String(call.request.headers['content-type'] ?? '')),
-  'api.operation.path': (call) => call.path.slice(call.api?.prefix.length ?? 0),
-  'api.operation.id': (call) => call.endpoint?.operation.id ?? '',
+  'api.operation.path': (call) => call.target.path.slice(call.route.api?.prefix.length ?? 0),
+  'api.operation.id': (call) => call.route.endpoint?.operation.id ?? '',
   'client.address': (call) => plainAddress(call.remote),
-  'client.app.id': (call) => call.client?.clientId ?? '',
+  'client.app.id': (call) => call.caller.client?.clientId ?? '',
   'client.certificate.subject': (call) => clientCertificate(call.request.socket)?.subject ?? '',
   'client.certificate.issuer': (call) => clientCertificate(call.request.socket)?.issuer ?? '',
   'client.certificate.serial-number': (call) => clientCertificate(call.request.socket)?.serialNumber ?? '',
   'client.certificate.fingerprint': (call) => clientCertificate(call.request.socket)?.fingerprint ?? '',
-  'client.app.name': (call) => call.client?.application.name ?? '',
-  'oauth.subject': (call) => call.token?.subject ?? '',
-  'oauth.resource-owner': (call) => call.token?.subject ?? '',
-  'oauth.scope': (call) => [...(call.token?.scopes ?? [])].join(' '),
-  'oauth.grant': (call) => call.token?.grant ?? '',
-  'oauth.metadata': (call) => call.token?.metadata ?? '',
-  'user.name': (call) => call.user ?? '',
-  'error.name': (call) => call.error?.error ?? '',
-  'error.message': (call) => call.error?.text ?? '',
-  'message.status.code': (call) => String(call.status),
+  'client.app.name': (call) => call.caller.client?.application.name ?? '',
+  'oauth.subject': (call) => call.caller.token?.subject ?? '',
+  'oauth.resource-owner': (call) => call.caller.token?.subject ?? '',
+  'oauth.scope': (call) => [...(call.caller.token?.scopes ?? [])].join(' '),
+  'oauth.grant': (call) => call.caller.token?.grant ?? '',
+  'oauth.metadata': (call) => call.caller.token?.metadata ?? '',
+  'user.name': (call) => call.caller.user ?? '',
+  'error.name': (call) => call.progress.error?.error ?? '',
+  'error.message': (call) => call.progress.error?.text ?? '',
+  'message.status.code': (call) => String(call.message.status),
   'system.request-id': (call) => call.id,
 }
 
@@ -56,7 +56,7 @@ export const variableNames: readonly string[] = [
 
 /** The function that reads a variable, or undefined when there is none of this name. */
 export function reader(name: string, assigned: ReadonlySet<string>): Reader | undefined {
-  if (assigned.has(name)) return (call) => call.variables?.get(name) ?? ''
+  if (assigned.has(name)) return (call) => call.message.variables?.get(name) ?? ''
   if (Object.hasOwn(fixed, name)) return fixed[name]
   for (const [prefix, make] of prefixed) {
     if (name.startsWith(prefix) && name.length > prefix.length) return make(name.slice(prefix.length))
@@ -71,7 +71,7 @@ function hostOf(call: Call): string {
 
 /** The base path of the API and what follows it: without the organisation and the catalog. */
 function pathWithinCatalog(call: Call): string {
-  return call.path.slice(call.api?.catalog.path.length ?? 0)
+  return call.target.path.slice(call.route.api?.catalog.path.length ?? 0)
 }
 
 function requestHeader(name: string): Reader {
@@ -84,14 +84,14 @@ function requestHeader(name: string): Reader {
 
 function messageHeader(name: string): Reader {
   const lower = name.toLowerCase()
-  return (call) => decodeHeaderText(findHeader(call.headers, lower) ?? '')
+  return (call) => decodeHeaderText(findHeader(call.message.headers, lower) ?? '')
 }
 
 /** A parameter of the path, or else of the query. */
 function requestParameter(name: string): Reader {
   return (call) => {
-    const index = call.endpoint?.parameterNames.indexOf(name) ?? -1
-    if (index >= 0) return decodeURIComponent(call.parameters[index] ?? '')
-    return new URLSearchParams(call.search).get(name) ?? ''
+    const index = call.route.endpoint?.parameterNames.indexOf(name) ?? -1
+    if (index >= 0) return decodeURIComponent(call.route.parameters[index] ?? '')
+    return new URLSearchParams(call.target.search).get(name) ?? ''
   }
 }

@@ -69,8 +69,8 @@ export class Exchange implements AnswerHandler {
   /** Sends the request. The call goes on when the head of the answer is here, or with a refusal. */
   start(): void {
     const { call } = this.#options
-    call.exchange = this
-    call.upstreamStartedAt = performance.now()
+    call.message.exchange = this
+    call.outcome.upstreamStartedAt = performance.now()
     this.#send()
   }
 
@@ -94,11 +94,11 @@ export class Exchange implements AnswerHandler {
     this.#patience.answered(findHeader(fields, 'content-type'))
 
     const { call, failsOnErrorStatus } = this.#options
-    call.upstreamAnsweredAt = performance.now()
-    call.status = status
-    call.answerLength = length
-    call.headers = answerHeaders(fields)
-    if (call.shared) call.headers = withoutSharing(call.headers)
+    call.outcome.upstreamAnsweredAt = performance.now()
+    call.message.status = status
+    call.message.answerLength = length
+    call.message.headers = answerHeaders(fields)
+    if (call.reply.shared) call.message.headers = withoutSharing(call.message.headers)
     proceed(call, failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
     if (this.#phase === 'answered' && !this.#flow.isTaken) this.#sending?.pause()
   }
@@ -111,8 +111,8 @@ export class Exchange implements AnswerHandler {
     const { call } = this.#options
     this.#status = head.status
     this.#finish()
-    call.upstreamAnsweredAt = performance.now()
-    if (call.upgrade && !call.over) joinConnections(call, call.upgrade, upstream, head)
+    call.outcome.upstreamAnsweredAt = performance.now()
+    if (call.upgrade && !call.progress.over) joinConnections(call, call.upgrade, upstream, head)
     else upstream.destroy()
   }
 
@@ -150,15 +150,15 @@ export class Exchange implements AnswerHandler {
 
   #unanswered(error: Error): void {
     const { call, upstream, repeatable } = this.#options
-    if (repeatable && !this.#repeated && !call.over && mayRepeat(error, upstream)) {
+    if (repeatable && !this.#repeated && !call.progress.over && mayRepeat(error, upstream)) {
       this.#repeated = true
       this.#release(error)
       this.#send()
       return
     }
     this.#finish(error)
-    call.exchange = undefined
-    call.detail = describeFailure(error)
+    call.message.exchange = undefined
+    call.outcome.detail = describeFailure(error)
     proceed(call, unansweredBecause(error))
   }
 

@@ -44,7 +44,8 @@ function unknown(written: string, name: string, known: ReadonlySet<string>): str
 }
 
 function variable(name: string, isRest: boolean): Variable {
-  const raw = (call: Call) => call.parameters[call.endpoint?.parameterNames.indexOf(name) ?? -1] ?? ''
+  const raw = (call: Call) =>
+    call.route.parameters[call.route.endpoint?.parameterNames.indexOf(name) ?? -1] ?? ''
   const read = isRest ? raw : (call: Call) => decodeURIComponent(raw(call))
   return { name: `request.parameters.${name}`, read, parameter: isRest ? 'rest' : 'segment' }
 }

@@ -25,9 +25,9 @@ export function joinConnections(
   for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
   caller.write(`${head}\r\n`, 'latin1')
 
-  call.switched = status
+  call.outcome.switched = status
   upstream.on('data', (chunk: Buffer) => {
-    call.bytesOut += chunk.length
+    call.outcome.bytesOut += chunk.length
   })
   caller.pipe(upstream)
   upstream.pipe(caller)

@@ -20,8 +20,8 @@ export interface CallRecord {
   where: Whereabouts
   client: Client | undefined
   user: string | undefined
-  /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `Call.reason`. */
-  reason: Call['reason']
+  /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `AbortReason`. */
+  reason: Call['outcome']['reason']
   detail: string | undefined
   /** `file:line` of the element of the documents that decided. */
   place: string | undefined
@@ -48,23 +48,25 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
     requestId: call.id,
     at: call.startedAt,
     method: call.method,
-    path: call.path,
-    status: call.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
-    where: (call.endpoint ?? call.api)?.whereabouts ?? nowhere,
-    client: call.client,
-    user: call.token?.subject ?? call.user,
-    reason: call.reason,
-    detail: call.detail,
-    place: call.place,
+    path: call.target.path,
+    status: call.outcome.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
+    where: (call.route.endpoint ?? call.route.api)?.whereabouts ?? nowhere,
+    client: call.caller.client,
+    user: call.caller.token?.subject ?? call.caller.user,
+    reason: call.outcome.reason,
+    detail: call.outcome.detail,
+    place: call.outcome.place,
     remote: call.remote,
     certificate: clientCertificate(call.request.socket)?.subject,
-    bytes: call.bytesOut,
+    bytes: call.outcome.bytesOut,
     totalMs: round(finishedAt - call.begunAt),
-    upstreamStartedAt: call.upstreamStartedAt,
+    upstreamStartedAt: call.outcome.upstreamStartedAt,
     upstreamMs:
-      call.upstreamAnsweredAt > 0 ? round(call.upstreamAnsweredAt - call.upstreamStartedAt) : undefined,
+      call.outcome.upstreamAnsweredAt > 0
+        ? round(call.outcome.upstreamAnsweredAt - call.outcome.upstreamStartedAt)
+        : undefined,
     evidence: evidenceOf(call),
-    trace: call.trace ?? traceFields(call.traceparent),
+    trace: call.trace ?? traceFields(call.head.traceparent),
   }
 }
 

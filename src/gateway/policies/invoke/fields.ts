@@ -34,11 +34,11 @@ export function buildFields(settings: FieldSettings, context: PolicyContext): Fi
 
   return (call) => {
     const fields = passes
-      ? call.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
-      : call.headers.slice()
+      ? call.message.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
+      : call.message.headers.slice()
     if (credentials) setHeader(fields, 'Authorization', credentials(call))
-    else if (call.authorization !== undefined && !call.authorizationConsumed && passesOwn)
-      fields.push('Authorization', call.authorization)
+    else if (call.head.authorization !== undefined && !call.caller.authorizationConsumed && passesOwn)
+      fields.push('Authorization', call.head.authorization)
     if (proxied) addProxyFields(fields, call)
     fields.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
     return fields

@@ -46,7 +46,7 @@ export const invoke = policy({
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
     return function invoke(call) {
-      if (Number(call.contentLength ?? 0) > limit) return tooLarge
+      if (Number(call.head.contentLength ?? 0) > limit) return tooLarge
       const path = target.path(call)
       if (path === undefined) return unusable
 
@@ -61,8 +61,8 @@ export const invoke = policy({
         ...reset,
       }
       if (body) request.body = body
-      else call.exchange?.cancel()
-      call.payload = undefined
+      else call.message.exchange?.cancel()
+      call.message.payload = undefined
       if (call.upgrade) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
@@ -74,10 +74,10 @@ export const invoke = policy({
 
 /** What is sent along: what a policy made, the answer of an earlier invoke, or the caller's own body as it comes in. */
 function bodyOf(call: Call, headers: string[], limit: number): Buffer | RequestBody | AnswerBody | undefined {
-  if (call.payload) return call.payload.length > 0 ? call.payload : undefined
-  if (call.exchange) return new AnswerBody(call.exchange)
-  if (!call.hasBody) return undefined
-  if (call.contentLength !== undefined) headers.push('Content-Length', call.contentLength)
+  if (call.message.payload) return call.message.payload.length > 0 ? call.message.payload : undefined
+  if (call.message.exchange) return new AnswerBody(call.message.exchange)
+  if (!call.head.hasBody) return undefined
+  if (call.head.contentLength !== undefined) headers.push('Content-Length', call.head.contentLength)
   return new RequestBody(call.request, limit)
 }
 

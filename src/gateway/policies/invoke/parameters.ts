@@ -15,8 +15,8 @@ export function buildParameters(control: Control | undefined, place: Place): Par
   if (allows && values.length === 0) return undefined
 
   const passes = selector({ type, values }, place)
-  return (path, { search }) => {
-    const kept = search
+  return (path, { target }) => {
+    const kept = target.search
       .slice(1)
       .split('&')
       .filter((pair) => pair !== '' && passes(nameOf(pair)))

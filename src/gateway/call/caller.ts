@@ -1,0 +1,17 @@
+/**
+ * Who calls: the application, its plan and the user. The stage `authorise` fills it; the policy `user-security` may
+ * set the user.
+ */
+import type { Client, Entitlement } from '../../consumers/index.ts'
+import type { AccessToken } from '../../lib/access-token.ts'
+
+export class Caller {
+  client: Client | undefined
+  /** The subscription that opens the API to the client, with its product and plan. */
+  entitlement: Entitlement | undefined
+  token: AccessToken | undefined
+  /** The name of the user that a user registry has authenticated. */
+  user: string | undefined
+  /** The gateway has used the Authorization header: it is not forwarded. */
+  authorizationConsumed = false
+}
