@@ -1,7 +1,8 @@
 /** MQSC: the command language for administering queue managers. */
-export { renderInColumns } from './columns.ts'
-export { isSyntaxError } from './messages.ts'
-export { renderTextLines } from './render.ts'
-export { renderJsonParameters } from './render-json.ts'
+
+export { isSyntaxError } from './language/messages.ts'
+export { readScript, type ScriptStatement } from './language/script.ts'
+export { renderInColumns } from './rendering/render-columns.ts'
+export { renderJsonParameters } from './rendering/render-json.ts'
+export { renderTextLines } from './rendering/render-text.ts'
 export { runJsonCommand, runTextCommand } from './run.ts'
-export { readScript, type ScriptStatement } from './script.ts'

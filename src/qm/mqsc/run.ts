@@ -8,15 +8,15 @@ import {
   MqError,
   type Principal,
 } from '../types.ts'
-import type { CommandHandler } from './command.ts'
-import { type CommandForm, jsonForm, syntaxError, textForm, truncate } from './command-form.ts'
+import type { CommandHandler } from './command/command.ts'
+import { describeEngineError } from './command/engine-errors.ts'
 import { commands } from './commands/index.ts'
-import { describeEngineError } from './engine-errors.ts'
-import { type CommandGrammar, parseArguments } from './grammar.ts'
-import { parseJsonCommand } from './json.ts'
-import { CommandError } from './messages.ts'
-import { qualifierSynonyms, verbSynonyms } from './names.ts'
-import { CommandSyntaxError, type CommandWord, parseCommand } from './parser.ts'
+import { type CommandForm, jsonForm, syntaxError, textForm, truncate } from './language/command-form.ts'
+import { type CommandGrammar, parseArguments } from './language/grammar.ts'
+import { parseJsonCommand } from './language/json-command.ts'
+import { CommandError } from './language/messages.ts'
+import { CommandSyntaxError, type CommandWord, parseCommand } from './language/parser.ts'
+import { qualifierSynonyms, verbSynonyms } from './language/synonyms.ts'
 import { renderCommandList, renderCommandSyntax } from './syntax-help.ts'
 
 const handlers = new Map(

@@ -4,8 +4,8 @@
  */
 import type { ValueType } from '../objects/values.ts'
 import { commands } from './commands/index.ts'
-import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
-import { renderMessage } from './messages.ts'
+import type { ArgumentSpec, CommandGrammar } from './language/grammar.ts'
+import { renderMessage } from './language/messages.ts'
 
 /** Returns lines with the syntax of one command. `command` is the verb and the object keyword. */
 export function renderCommandSyntax(command: string, grammar: CommandGrammar): readonly string[] {

@@ -12,11 +12,11 @@ import {
   hasArgument,
   succeed,
   textArgument,
-} from '../command.ts'
-import { checkAttributesApply, checkRequiredAttributes } from '../complete-attributes.ts'
-import { CommandError } from '../messages.ts'
-import { objectMessages } from '../object-messages.ts'
-import { findSubject, objectNotFoundError, readObjectName, requireAuthority } from '../subject.ts'
+} from '../command/command.ts'
+import { checkAttributesApply, checkRequiredAttributes } from '../command/complete-attributes.ts'
+import { objectMessages } from '../command/object-messages.ts'
+import { findSubject, objectNotFoundError, readObjectName, requireAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 import { definitionGrammar, findNamedType } from './definition.ts'
 import { checkAlterable } from './in-use.ts'
 import { applyRules } from './rules.ts'

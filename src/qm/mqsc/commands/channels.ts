@@ -7,10 +7,10 @@
 import { kinds } from '../../objects/index.ts'
 import { choice, integer, name as nameValue, text } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
-import type { ArgumentSpec, CommandGrammar } from '../grammar.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
+import { requireAuthority } from '../command/subject.ts'
+import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 
 const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR']
 const sending = ['SDR', 'SVR', 'CLUSSDR']

@@ -1,9 +1,9 @@
 /** CLEAR removes every message from a local queue, or the retained publication from a topic string. */
 import { kinds } from '../../objects/index.ts'
 import { choice, text } from '../../objects/values.ts'
-import { type CommandHandler, succeed } from '../command.ts'
-import { CommandError } from '../messages.ts'
-import { objectNotFoundError, requireAuthority } from '../subject.ts'
+import { type CommandHandler, succeed } from '../command/command.ts'
+import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 
 export const clearQueue: CommandHandler = {
   grammar: { name: 'required', nameValue: kinds.queue.name, arguments: [] },

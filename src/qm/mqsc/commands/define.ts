@@ -1,10 +1,16 @@
 /** DEFINE creates an object; with REPLACE it sets every attribute of an existing one. */
 import type { Kind } from '../../objects/kind.ts'
-import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command.ts'
-import { checkRequiredAttributes, completeAttributes } from '../complete-attributes.ts'
-import { CommandError } from '../messages.ts'
-import { objectMessages } from '../object-messages.ts'
-import { findSubject, readObjectType, requireAuthority, requireCreateAuthority } from '../subject.ts'
+import {
+  attributeArguments,
+  type CommandHandler,
+  hasArgument,
+  succeed,
+  textArgument,
+} from '../command/command.ts'
+import { checkRequiredAttributes, completeAttributes } from '../command/complete-attributes.ts'
+import { objectMessages } from '../command/object-messages.ts'
+import { findSubject, readObjectType, requireAuthority, requireCreateAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 import { definitionGrammar, findNamedType } from './definition.ts'
 import { applyRules } from './rules.ts'
 

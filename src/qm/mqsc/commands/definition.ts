@@ -1,8 +1,8 @@
 /** The grammars of DEFINE and ALTER: the attribute tables, restricted to one type where the command names it. */
 import { applies, type Kind } from '../../objects/kind.ts'
 import { choice, flag, mark } from '../../objects/values.ts'
-import type { ArgumentSpec, CommandGrammar } from '../grammar.ts'
-import { type CommandSubject, findSubject, nameGrammar } from '../subject.ts'
+import { type CommandSubject, findSubject, nameGrammar } from '../command/subject.ts'
+import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 
 type Verb = 'DEFINE' | 'ALTER'
 

@@ -2,10 +2,8 @@
 
 import type { Kind } from '../../objects/kind.ts'
 import { choice, flag } from '../../objects/values.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
-import type { ArgumentSpec, CommandGrammar } from '../grammar.ts'
-import { CommandError } from '../messages.ts'
-import { objectMessages } from '../object-messages.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
+import { objectMessages } from '../command/object-messages.ts'
 import {
   authorityObjectFor,
   findSubject,
@@ -13,7 +11,9 @@ import {
   objectNotFoundError,
   readObjectName,
   requireAuthority,
-} from '../subject.ts'
+} from '../command/subject.ts'
+import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 import { checkDeletable } from './in-use.ts'
 
 const yesNo = choice('YES', 'NO')

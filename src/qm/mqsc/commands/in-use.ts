@@ -1,8 +1,8 @@
 /** Errors that protect the users of an object: AMQ8148E (in use) and AMQ8143E (messages would be lost). */
 import type { Attributes } from '../../objects/kind.ts'
 import type { ObjectRecord } from '../../runtime.ts'
-import { type CommandContext, hasArgument } from '../command.ts'
-import { CommandError } from '../messages.ts'
+import { type CommandContext, hasArgument } from '../command/command.ts'
+import { CommandError } from '../language/messages.ts'
 
 /** Throws a `CommandError` when the object is open, listening, connecting to a partner or used by a subscription. */
 export function checkDeletable(call: CommandContext, object: ObjectRecord): void {

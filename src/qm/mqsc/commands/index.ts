@@ -1,6 +1,6 @@
 /** Every command: the verb, the object keywords and the handler. */
-import type { CommandHandler } from '../command.ts'
-import { buildDisplayHandler } from '../display.ts'
+import type { CommandHandler } from '../command/command.ts'
+import { buildDisplayHandler } from '../command/display.ts'
 import { applicationStatus } from '../views/application-status.ts'
 import { authorityService } from '../views/authority-service.ts'
 import { authorityRecords, entityAuthorities } from '../views/authrec.ts'

@@ -1,10 +1,10 @@
 /** START LISTENER and STOP LISTENER open and close the port of a listener. */
 import { kinds } from '../../objects/index.ts'
 import { choice } from '../../objects/values.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
-import type { CommandGrammar } from '../grammar.ts'
-import { CommandError } from '../messages.ts'
-import { objectNotFoundError, requireAuthority } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
+import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
+import type { CommandGrammar } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 
 const grammar: CommandGrammar = {
   name: 'optional',

@@ -5,9 +5,9 @@
  * command without effect is never accepted as successful.
  */
 import { choice, name, text } from '../../objects/values.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 
 /** TYPE(PROXYSUB) tells related queue managers about subscriptions; there is no related queue manager. */
 export const refreshManager: CommandHandler = {

@@ -1,8 +1,8 @@
 /** PING QMGR, STOP CONN and REFRESH SECURITY. */
 import { choice, genericName, text } from '../../objects/values.ts'
-import { type CommandHandler, succeed } from '../command.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+import { type CommandHandler, succeed } from '../command/command.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 
 export const pingManager: CommandHandler = {
   grammar: { name: 'none', arguments: [] },

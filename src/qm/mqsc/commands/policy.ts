@@ -1,11 +1,19 @@
 /** SET POLICY and DELETE POLICY: how the messages of a queue must be protected. */
+
 import { kinds } from '../../objects/index.ts'
 import { type Attributes, initialAttributes } from '../../objects/kind.ts'
 import { choice, mark } from '../../objects/values.ts'
 import type { AttributeValue } from '../../types.ts'
-import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+import {
+  attributeArguments,
+  type CommandHandler,
+  hasArgument,
+  succeed,
+  textArgument,
+} from '../command/command.ts'
+import { policyNotFoundError } from '../command/policy-not-found-error.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 
 const kind = kinds.policy
 const lists = ['SIGNER', 'RECIP'] as const
@@ -65,10 +73,6 @@ export const deletePolicy: CommandHandler = {
     await objects.remove('policy', name)
     return succeed('AMQ9087I')
   },
-}
-
-export function policyNotFoundError(name: string): CommandError {
-  return new CommandError('AMQ9084E', name)
 }
 
 /** ADD and REMOVE apply to the lists of signers and recipients only; the other attributes are replaced. */

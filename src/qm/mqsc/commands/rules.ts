@@ -1,7 +1,7 @@
 /** Rules about attributes that depend on more than one table: on other objects, the queue manager or the caller. */
 import type { Attributes, Kind } from '../../objects/kind.ts'
-import type { CommandContext } from '../command.ts'
-import { CommandError } from '../messages.ts'
+import type { CommandContext } from '../command/command.ts'
+import { CommandError } from '../language/messages.ts'
 
 type Rule = (call: CommandContext, name: string, attributes: Attributes) => Attributes
 

@@ -3,10 +3,10 @@
  * manager of the operating system.
  */
 import { kinds } from '../../objects/index.ts'
-import type { CommandContext, CommandHandler } from '../command.ts'
-import type { CommandGrammar } from '../grammar.ts'
-import { CommandError } from '../messages.ts'
-import { objectNotFoundError, requireAuthority } from '../subject.ts'
+import type { CommandContext, CommandHandler } from '../command/command.ts'
+import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
+import type { CommandGrammar } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 
 const grammar: CommandGrammar = { name: 'required', nameValue: kinds.service.name, arguments: [] }
 

@@ -8,11 +8,11 @@ import {
   entityArgumentSpecs,
   readEntities,
   serviceArgumentSpec,
-} from '../authority-arguments.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command.ts'
-import type { ArgumentSpec } from '../grammar.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+} from '../command/authority-arguments.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
+import { requireAuthority } from '../command/subject.ts'
+import type { ArgumentSpec } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 
 const authorities = list(choice(...authorityNames), authorityNames.length)
 const common: readonly ArgumentSpec[] = [

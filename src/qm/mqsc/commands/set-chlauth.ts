@@ -11,10 +11,10 @@ import {
   type CommandHandler,
   succeed,
   textArgument,
-} from '../command.ts'
-import { checkAttributesApply, checkRequiredAttributes } from '../complete-attributes.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+} from '../command/command.ts'
+import { checkAttributesApply, checkRequiredAttributes } from '../command/complete-attributes.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { CommandError } from '../language/messages.ts'
 
 const kind = kinds.chlauth
 const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = {

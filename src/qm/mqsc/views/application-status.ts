@@ -5,14 +5,14 @@
  */
 import { choice, integer, text, type ValueType } from '../../objects/values.ts'
 import type { ConnectionStatus } from '../../runtime.ts'
-import { type CommandContext, textArgument } from '../command.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   type DisplayColumnSpec,
   type DisplayValues,
   type DisplayView,
   namedObjectNotFoundError,
-} from '../display.ts'
-import { requireAuthority } from '../subject.ts'
+} from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
 import { connectionTag } from './applications.ts'
 import { queueManagerId } from './qmgr.ts'
 

@@ -1,7 +1,7 @@
 /** The columns that describe the application of a connection. */
 import { choice, integer, text } from '../../objects/values.ts'
 import type { ConnectionStatus } from '../../runtime.ts'
-import type { DisplayColumnSpec, DisplayValues } from '../display.ts'
+import type { DisplayColumnSpec, DisplayValues } from '../command/display.ts'
 
 export const applicationColumns: readonly DisplayColumnSpec[] = [
   { keyword: 'PID', value: integer(0, Number.MAX_SAFE_INTEGER) },

@@ -1,8 +1,8 @@
 /** DISPLAY AUTHSERV: the authorization service, which is the object authority manager. */
 import { choice, integer, text } from '../../objects/values.ts'
-import { checkService, serviceArgumentSpec, serviceComponent } from '../authority-arguments.ts'
-import { type DisplayView, namedObjectNotFoundError } from '../display.ts'
-import { requireAuthority } from '../subject.ts'
+import { checkService, serviceArgumentSpec, serviceComponent } from '../command/authority-arguments.ts'
+import { type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
 
 export const authorityService: DisplayView = {
   message: 'AMQ8865I',

@@ -8,12 +8,12 @@ import {
   entityArgumentSpecs,
   readEntities,
   serviceArgumentSpec,
-} from '../authority-arguments.ts'
-import { type CommandContext, textArgument } from '../command.ts'
-import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../display.ts'
-import { matchesGeneric } from '../generic-name.ts'
-import { CommandError } from '../messages.ts'
-import { requireAuthority } from '../subject.ts'
+} from '../command/authority-arguments.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
+import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { matchesGeneric } from '../language/generic-name.ts'
+import { CommandError } from '../language/messages.ts'
 
 const objectType = choice(...authorityObjectTypes)
 const missing = () => new CommandError('AMQ8884E', 'Authority')

@@ -5,11 +5,11 @@
 import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { ChannelStatus, ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
-import { type CommandContext, hasArgument, textArgument } from '../command.ts'
-import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../display.ts'
-import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { CommandError } from '../messages.ts'
-import { hasAuthority, requireAuthority } from '../subject.ts'
+import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
+import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
+import { hasAuthority, requireAuthority } from '../command/subject.ts'
+import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
+import { CommandError } from '../language/messages.ts'
 
 const count = integer(0, Number.MAX_SAFE_INTEGER)
 const words = text(1024)

@@ -1,15 +1,15 @@
 /** DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. */
 import { choice, genericName, integer, list, text } from '../../objects/values.ts'
 import type { ConnectionStatus, Handle } from '../../runtime.ts'
-import { type CommandContext, textArgument } from '../command.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
   namedObjectNotFoundError,
-} from '../display.ts'
-import { matchesGeneric } from '../generic-name.ts'
-import { requireAuthority } from '../subject.ts'
+} from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { matchesGeneric } from '../language/generic-name.ts'
 import { applicationColumns, applicationValues, connectionTag } from './applications.ts'
 
 const blank = text(64)

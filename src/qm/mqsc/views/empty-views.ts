@@ -2,7 +2,7 @@
 import { kinds } from '../../objects/index.ts'
 import { columnsOf } from '../../objects/kind.ts'
 import { choice, genericName, integer, text } from '../../objects/values.ts'
-import { type DisplayView, namedObjectNotFoundError } from '../display.ts'
+import { type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 
 const common = {
   name: 'required',

@@ -1,10 +1,10 @@
 /** DISPLAY LSSTATUS: the running listeners. */
 import { choice, genericName, integer, text } from '../../objects/values.ts'
 import type { ListenerStatus, ObjectRecord } from '../../runtime.ts'
-import { renderDate, renderTime } from '../date.ts'
-import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../display.ts'
-import { matchesGeneric } from '../generic-name.ts'
-import { hasAuthority } from '../subject.ts'
+import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { hasAuthority } from '../command/subject.ts'
+import { matchesGeneric } from '../language/generic-name.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 export const listenerStatus: DisplayView = {
   message: 'AMQ8631I',

@@ -1,6 +1,6 @@
 /** DISPLAY of kinds of object that have only definitions. */
 import type { ObjectKind } from '../../runtime.ts'
-import type { DisplayView } from '../display.ts'
+import type { DisplayView } from '../command/display.ts'
 import { buildObjectView } from './objects.ts'
 
 export const channels: DisplayView = buildObjectView(['channel', 'clntconn'], {

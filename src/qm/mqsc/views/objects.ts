@@ -3,18 +3,18 @@ import { kinds } from '../../objects/index.ts'
 import { columnsOf, type Kind } from '../../objects/kind.ts'
 import { choice, genericName, mark, text } from '../../objects/values.ts'
 import type { ObjectKind, ObjectRecord } from '../../runtime.ts'
-import { type CommandContext, textArgument } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
   type DisplayValues,
   type DisplayView,
   lazyRow,
   namedObjectNotFoundError,
-} from '../display.ts'
-import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { objectMessages } from '../object-messages.ts'
-import { hasAuthority, requireAuthority } from '../subject.ts'
+} from '../command/display.ts'
+import { objectMessages } from '../command/object-messages.ts'
+import { hasAuthority, requireAuthority } from '../command/subject.ts'
+import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 /** Returns the live values of an object, in addition to its attributes. */
 type Live = (call: CommandContext, object: ObjectRecord) => DisplayValues

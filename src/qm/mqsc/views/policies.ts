@@ -5,10 +5,10 @@
 import { kinds } from '../../objects/index.ts'
 import { type Attributes, initialAttributes } from '../../objects/kind.ts'
 import { genericName, mark, text } from '../../objects/values.ts'
-import { policyNotFoundError } from '../commands/policy.ts'
-import type { DisplayValues, DisplayView } from '../display.ts'
-import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { requireAuthority } from '../subject.ts'
+import type { DisplayValues, DisplayView } from '../command/display.ts'
+import { policyNotFoundError } from '../command/policy-not-found-error.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 
 const kind = kinds.policy
 

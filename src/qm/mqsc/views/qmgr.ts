@@ -1,10 +1,10 @@
 /** DISPLAY QMGR: the attributes of the queue manager, and facts that no command can set. */
 import { kinds } from '../../objects/index.ts'
 import { mark, text } from '../../objects/values.ts'
-import type { CommandContext } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
-import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../display.ts'
-import { requireAuthority } from '../subject.ts'
+import type { CommandContext } from '../command/command.ts'
+import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { attributeValues } from './objects.ts'
 
 const kind = kinds.qmgr

@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
 import { choice, integer, mark, text } from '../../objects/values.ts'
-import type { CommandHandler } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
-import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../display.ts'
-import { requireAuthority } from '../subject.ts'
+import type { CommandHandler } from '../command/command.ts'
+import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 /** The columns that LOG requests. */
 const ofLog = ['CURRLOG', 'LOGEXTSZ', 'LOGFSSZ', 'LOGFSUSE', 'LOGINUSE', 'LOGPATH', 'LOGTYPE', 'LOGUTIL']

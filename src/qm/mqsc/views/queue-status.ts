@@ -1,19 +1,19 @@
 /** DISPLAY QSTATUS: the state of a local queue; with TYPE(HANDLE) the applications that have it open. */
 import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
 import type { Handle, LocalQueue, ManagerRuntime } from '../../runtime.ts'
-import { type CommandContext, hasArgument, textArgument } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
+import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import {
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
   lazyRow,
   namedObjectNotFoundError,
-} from '../display.ts'
-import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import { hasAuthority, requireAuthority } from '../subject.ts'
+} from '../command/display.ts'
+import { hasAuthority, requireAuthority } from '../command/subject.ts'
+import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
+import { hasOpenOption, inputMode } from '../rendering/open-options.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { applicationColumns, applicationValues } from './applications.ts'
-import { hasOpenOption, inputMode } from './open-options.ts'
 
 const count = integer(0, 999_999_999)
 const yesNo = choice('YES', 'NO')

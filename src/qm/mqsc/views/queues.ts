@@ -1,8 +1,8 @@
 /** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which finds nothing outside a cluster. */
 import type { ObjectRecord } from '../../runtime.ts'
-import type { CommandContext } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
-import type { DisplayValues, DisplayView } from '../display.ts'
+import type { CommandContext } from '../command/command.ts'
+import type { DisplayValues, DisplayView } from '../command/display.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { buildObjectView } from './objects.ts'
 
 const clusterNames = ['CLUSTER', 'CLUSNL']

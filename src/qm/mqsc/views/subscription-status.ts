@@ -2,15 +2,15 @@
 import { kinds } from '../../objects/index.ts'
 import { choice, hex, integer, text } from '../../objects/values.ts'
 import type { ManagerRuntime, ObjectRecord } from '../../runtime.ts'
-import { textArgument } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
+import { textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
   type DisplayColumnSpec,
   type DisplayValues,
   type DisplayView,
-} from '../display.ts'
-import { objectNotFoundError, requireAuthority } from '../subject.ts'
+} from '../command/display.ts'
+import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import {
   findNamedSubscriptions,
   matchesRequestedType,

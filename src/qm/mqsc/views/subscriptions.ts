@@ -3,12 +3,17 @@ import { kinds } from '../../objects/index.ts'
 import { choice, hex, mark } from '../../objects/values.ts'
 import type { ObjectRecord } from '../../runtime.ts'
 import type { AttributeValue } from '../../types.ts'
-import { type CommandContext, textArgument } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
-import { allColumnsForOneName, type DisplayRow, type DisplayValues, type DisplayView } from '../display.ts'
-import { isGeneric, matchesGeneric } from '../generic-name.ts'
-import type { ArgumentSpec } from '../grammar.ts'
-import { objectNotFoundError, requireAuthority } from '../subject.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
+import {
+  allColumnsForOneName,
+  type DisplayRow,
+  type DisplayValues,
+  type DisplayView,
+} from '../command/display.ts'
+import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
+import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
+import type { ArgumentSpec } from '../language/grammar.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { attributeValues } from './objects.ts'
 
 const kind = kinds.sub

@@ -4,16 +4,16 @@ import { kinds } from '../../objects/index.ts'
 import { columnsOf } from '../../objects/kind.ts'
 import { choice, integer, text } from '../../objects/values.ts'
 import type { PublisherStatus, TopicStatus } from '../../runtime.ts'
-import { type CommandContext, textArgument } from '../command.ts'
-import { renderDate, renderTime } from '../date.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   type DisplayColumnSpec,
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
   namedObjectNotFoundError,
-} from '../display.ts'
-import { requireAuthority } from '../subject.ts'
+} from '../command/display.ts'
+import { requireAuthority } from '../command/subject.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { readSubscriptionStatus, subscriptionStatusColumns } from './subscription-status.ts'
 
 const count = integer(0, 999_999_999)

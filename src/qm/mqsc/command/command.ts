@@ -1,9 +1,9 @@
 /** The types of the table of commands: what a command receives and what it returns. */
-import type { Attributes } from '../objects/kind.ts'
-import type { ManagerRuntime } from '../runtime.ts'
-import type { AttributeValue, CommandResponse, Principal } from '../types.ts'
-import type { CommandGrammar, ParsedArguments } from './grammar.ts'
-import { findReasonCode, type MessageId, renderMessage } from './messages.ts'
+import type { Attributes } from '../../objects/kind.ts'
+import type { ManagerRuntime } from '../../runtime.ts'
+import type { AttributeValue, CommandResponse, Principal } from '../../types.ts'
+import type { CommandGrammar, ParsedArguments } from '../language/grammar.ts'
+import { findReasonCode, type MessageId, renderMessage } from '../language/messages.ts'
 
 /** The parsed command and everything that it needs to run. */
 export interface CommandContext extends ParsedArguments {

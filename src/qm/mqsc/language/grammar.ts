@@ -1,6 +1,6 @@
 /** The grammar of a command, and the parser that checks words against it. */
-import { isFault, mark, type ValueType } from '../objects/values.ts'
-import type { AttributeValue } from '../types.ts'
+import { isFault, mark, type ValueType } from '../../objects/values.ts'
+import type { AttributeValue } from '../../types.ts'
 import { type CommandForm, truncate } from './command-form.ts'
 import { indexKeywords, type KeywordEntry } from './keywords.ts'
 import { CommandError } from './messages.ts'

@@ -1,6 +1,6 @@
 /** Renders the result of a command for a terminal: messages, and attributes in two columns below them. */
-import type { AttributeValue, CommandResponse } from '../types.ts'
-import { renderAttribute } from './render.ts'
+import type { AttributeValue, CommandResponse } from '../../types.ts'
+import { renderAttribute } from './render-text.ts'
 
 const width = 40
 const maxColumnWidth = 37 // longer attributes get a line of their own

@@ -4,8 +4,8 @@
  * Numbers take six comparisons, words EQ and NE, text the six comparisons and the generic LK and NL, lists the
  * four operators for items.
  */
-import { isFault, type ValueType } from '../objects/values.ts'
-import type { AttributeValue } from '../types.ts'
+import { isFault, type ValueType } from '../../objects/values.ts'
+import type { AttributeValue } from '../../types.ts'
 import type { CommandForm } from './command-form.ts'
 import { matchesGeneric } from './generic-name.ts'
 import { CommandError } from './messages.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { CommandMalformed } from '../../../src/qm/types.ts'
-import { renderParameters } from '../_support/parameters.ts'
-import { openBench } from './support.ts'
+import { CommandMalformed } from '../../../../src/qm/types.ts'
+import { renderParameters } from '../../_support/parameters.ts'
+import { openBench } from '../support.ts'
 
 test('displays attributes under lower-case keywords, numbers as numbers', async (t) => {
   const { run, json, facts } = openBench()

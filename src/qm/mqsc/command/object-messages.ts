@@ -1,6 +1,6 @@
 /** The messages for an object that was created, altered or deleted, or is displayed. */
-import type { ObjectKind } from '../runtime.ts'
-import type { MessageId } from './messages.ts'
+import type { ObjectKind } from '../../runtime.ts'
+import type { MessageId } from '../language/messages.ts'
 
 interface ObjectMessages {
   created: MessageId

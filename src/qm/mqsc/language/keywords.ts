@@ -1,5 +1,5 @@
 /** Indexes every spelling of every keyword of a grammar. */
-import { mark } from '../objects/values.ts'
+import { mark } from '../../objects/values.ts'
 import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
 
 export interface KeywordEntry {

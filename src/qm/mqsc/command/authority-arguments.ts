@@ -1,9 +1,9 @@
 /** Arguments of commands about authority: object types, entities and authorities. */
-import { list, text } from '../objects/values.ts'
-import type { AuthorityObject, Entity } from '../runtime.ts'
+import { list, text } from '../../objects/values.ts'
+import type { AuthorityObject, Entity } from '../../runtime.ts'
+import type { ArgumentSpec } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
-import type { ArgumentSpec } from './grammar.ts'
-import { CommandError } from './messages.ts'
 
 export const authorityObjectTypes: readonly AuthorityObject[] = [
   ...(['QMGR', 'QUEUE', 'TOPIC', 'CHANNEL', 'CLNTCONN', 'LISTENER'] as const),

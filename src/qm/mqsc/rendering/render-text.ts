@@ -1,8 +1,8 @@
 /** Renders responses as lines of text. */
-import { kinds } from '../objects/index.ts'
-import type { Attribute } from '../objects/kind.ts'
-import type { AttributeValue, CommandResponse } from '../types.ts'
-import { optionNames } from './views/open-options.ts'
+import { kinds } from '../../objects/index.ts'
+import type { Attribute } from '../../objects/kind.ts'
+import type { AttributeValue, CommandResponse } from '../../types.ts'
+import { optionNames } from './open-options.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 

@@ -1,11 +1,11 @@
 /** DISPLAY for every view: selects rows by name and condition, and the requested columns of each row. */
-import type { Attribute } from '../objects/kind.ts'
-import type { ValueType } from '../objects/values.ts'
-import type { AttributeValue, CommandResponse } from '../types.ts'
+import type { Attribute } from '../../objects/kind.ts'
+import type { ValueType } from '../../objects/values.ts'
+import type { AttributeValue, CommandResponse } from '../../types.ts'
+import { isGeneric } from '../language/generic-name.ts'
+import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
+import { CommandError, type MessageId, renderMessage } from '../language/messages.ts'
 import type { CommandContext, CommandHandler } from './command.ts'
-import { isGeneric } from './generic-name.ts'
-import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
-import { CommandError, type MessageId, renderMessage } from './messages.ts'
 
 export type DisplayValues = Readonly<Record<string, AttributeValue | undefined>>
 

@@ -1,11 +1,11 @@
 /** Resolves an object keyword to a kind of object, and to a type where the keyword implies one. */
-import { kinds } from '../objects/index.ts'
-import type { Kind } from '../objects/kind.ts'
-import { hex } from '../objects/values.ts'
-import type { AuthorityObject, ObjectKind } from '../runtime.ts'
+import { kinds } from '../../objects/index.ts'
+import type { Kind } from '../../objects/kind.ts'
+import { hex } from '../../objects/values.ts'
+import type { AuthorityObject, ObjectKind } from '../../runtime.ts'
+import type { CommandGrammar } from '../language/grammar.ts'
+import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
-import type { CommandGrammar } from './grammar.ts'
-import { CommandError } from './messages.ts'
 
 export interface CommandSubject {
   readonly kind: Kind

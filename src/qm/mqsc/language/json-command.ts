@@ -2,7 +2,7 @@
  * Converts the JSON form of a command to the same words that the text parser returns. Values are neither folded
  * to upper case nor unquoted.
  */
-import { CommandMalformed, type JsonCommand } from '../types.ts'
+import { CommandMalformed, type JsonCommand } from '../../types.ts'
 import type { CommandWord } from './parser.ts'
 
 /**

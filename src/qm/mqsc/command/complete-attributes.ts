@@ -1,8 +1,8 @@
 /** Completes the attributes of a new object: the given ones over those of a template. */
-import { type Attributes, applies, initialAttributes, type Kind } from '../objects/kind.ts'
-import type { AttributeValue } from '../types.ts'
+import { type Attributes, applies, initialAttributes, type Kind } from '../../objects/kind.ts'
+import type { AttributeValue } from '../../types.ts'
+import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
-import { CommandError } from './messages.ts'
 import { objectNotFoundError, requireAuthority } from './subject.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Maps errors of the queue manager to messages of commands. The reason code is passed on unchanged. */
-import type { MqError } from '../types.ts'
-import { type MessageId, renderMessage } from './messages.ts'
+import type { MqError } from '../../types.ts'
+import { type MessageId, renderMessage } from '../language/messages.ts'
 
 /**
  * The message of each reason code, and what is inserted into it: the name of the object, or the text of the

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { renderJsonParameters } from '../../../src/qm/mqsc/index.ts'
+import { renderJsonParameters } from '../../../../src/qm/mqsc/index.ts'
 
 const response = { completionCode: 0, reasonCode: 0, messages: [] } as const
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { openBench } from './support.ts'
+import { openBench } from '../support.ts'
 
 async function filled() {
   const bench = openBench()
