@@ -4,32 +4,35 @@ import type { PlainService } from '../http/fast-path/fast-path-server.ts'
 import type { ConnectionLimits } from '../http/inbound/connection-limits.ts'
 import { type Listener, openListener, urlOf } from '../http/listener.ts'
 import type { Log } from '../lib/log.ts'
-import type { Settings } from './settings/settings.ts'
-import { tlsOptions } from './tls.ts'
+import type { MqwebSettings } from './settings/settings.ts'
+import { readTlsOptions } from './tls-options.ts'
 
-export interface DoorOptions {
+export interface MqwebListenersOptions {
   folder: string
   host?: string
   port?: number
   handler: RequestListener
   /** Serves what it wants of the plain requests, in the place of the handler. */
-  plain?: PlainService
+  fastPath?: PlainService
   limits: ConnectionLimits
   log: Log
 }
 
-export interface Doors {
+export interface MqwebListeners {
   readonly url: string
   readonly port: number
   /** Of every listener, HTTPS first. */
   readonly urls: readonly string[]
   /** Takes changed settings into use. Calls in flight finish on the old doors. */
-  follow(settings: Settings): Promise<void>
+  applySettings(settings: MqwebSettings): Promise<void>
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 /** Opens what the settings ask for. Rejects when a port cannot be had; nothing is left open then. */
-export async function openDoors(options: DoorOptions, settings: Settings): Promise<Doors> {
+export async function openMqwebListeners(
+  options: MqwebListenersOptions,
+  settings: MqwebSettings,
+): Promise<MqwebListeners> {
   const { log } = options
   let plan = planOf(settings, options)
   let open = await openAll(plan, options)
@@ -52,7 +55,7 @@ export async function openDoors(options: DoorOptions, settings: Settings): Promi
       return open.urls
     },
 
-    async follow(settings) {
+    async applySettings(settings) {
       const wanted = planOf(settings, options)
       if (sameDoors(wanted, plan)) return
 
@@ -79,10 +82,10 @@ interface Plan {
   host: string
   httpsPort: number
   httpPort: number
-  tls: Settings['tls']
+  tls: MqwebSettings['tls']
 }
 
-function planOf({ properties, tls }: Settings, { host, port }: DoorOptions): Plan {
+function planOf({ properties, tls }: MqwebSettings, { host, port }: MqwebListenersOptions): Plan {
   const { httpHost, httpsPort, httpPort } = properties
   return { host: host ?? httpHost, httpsPort: port ?? httpsPort, httpPort, tls }
 }
@@ -98,7 +101,10 @@ interface Open {
   urls: readonly string[]
 }
 
-async function openAll(plan: Plan, { folder, handler, plain, limits }: DoorOptions): Promise<Open> {
+async function openAll(
+  plan: Plan,
+  { folder, handler, fastPath: plain, limits }: MqwebListenersOptions,
+): Promise<Open> {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host
@@ -115,7 +121,7 @@ async function openAll(plan: Plan, { folder, handler, plain, limits }: DoorOptio
   try {
     if (httpsPort >= 0) {
       const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
-      const tls = await tlsOptions(plan.tls, folder, names)
+      const tls = await readTlsOptions(plan.tls, folder, names)
       opened(
         'https',
         await openListener({ host, port: httpsPort, handler, plain, limits, tls, strictTransport }),

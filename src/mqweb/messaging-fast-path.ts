@@ -3,11 +3,11 @@
  * router that every other resource is found by. What is spelt in any other way than the usual one is left to that.
  */
 import type { PlainService } from '../http/fast-path/fast-path-server.ts'
-import { dialects } from './call/dialect.ts'
-import type { Services } from './call/services.ts'
-import { versions } from './call/version.ts'
-import { routes } from './routes.ts'
-import { type Serve, serve } from './serve.ts'
+import { restDialects } from './context/rest-dialect.ts'
+import type { RestServices } from './context/rest-services.ts'
+import { restVersions } from './context/rest-version.ts'
+import { createRouteListener, type RouteListener } from './http/route-listener.ts'
+import { restRoutes } from './routes.ts'
 
 /** The routes that go straight; the last word of their path tells them apart. */
 const below = '/messaging/qmgr/:qmgr/queue/:queue/'
@@ -16,18 +16,21 @@ const shape =
   /^(\/[a-z]+\/rest)\/v([1-3])\/messaging\/qmgr\/([A-Za-z0-9._]+)\/queue\/([A-Za-z0-9._]+)\/([a-z]+)(?:\?(.*))?$/
 
 /** Serves what a message is put, got, browsed or listed by. */
-export function straight(services: Services): PlainService {
+export function createMessagingFastPath(services: RestServices): PlainService {
   const resources = new Map<string, Methods>()
-  for (const dialect of dialects) {
-    for (const version of versions) {
-      for (const route of routes) {
+  for (const dialect of restDialects) {
+    for (const version of restVersions) {
+      for (const route of restRoutes) {
         const [method, path, available] = route
         if (!path.startsWith(below) || !available.includes(version.number)) continue
-        const name = nameOf(dialect.prefix, String(version.number), path.slice(below.length))
-        const methods = resources.get(name) ?? new Map<string, Serve>()
+        const name = nameOf(dialect.pathPrefix, String(version.number), path.slice(below.length))
+        const methods = resources.get(name) ?? new Map<string, RouteListener>()
         resources.set(
           name,
-          methods.set(method, serve(route, { dialect, version, application: 'rest' }, services)),
+          methods.set(
+            method,
+            createRouteListener(route, { dialect, version, application: 'rest' }, services),
+          ),
         )
       }
     }
@@ -39,13 +42,13 @@ export function straight(services: Services): PlainService {
 
     serve(request, response) {
       const { methods, path, search, params } = targets(request.url as string) as Target
-      const serve = methods.get(request.method as string) as Serve
+      const serve = methods.get(request.method as string) as RouteListener
       serve({ request, response, path, search, params })
     },
   }
 }
 
-type Methods = Map<string, Serve>
+type Methods = Map<string, RouteListener>
 
 interface Target {
   readonly methods: Methods

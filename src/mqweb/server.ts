@@ -9,23 +9,23 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { Registry } from '../lib/prometheus.ts'
 import type { Installation } from '../qm/index.ts'
-import { createApp } from './app.ts'
-import { createMessagingLimit } from './call/limit.ts'
-import type { Services } from './call/services.ts'
+import { createRestApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
-import { openSampler } from './console/sampler.ts'
-import { openDoors } from './listeners.ts'
-import { createWaitingGets } from './messaging/waiting-gets.ts'
-import { renderMetrics } from './metrics/metrics.ts'
+import { openQueueManagerSampler } from './console/sampler.ts'
+import { createMessagingLimit } from './context/messaging-limit.ts'
+import type { RestServices } from './context/rest-services.ts'
+import { createWaitingGets } from './context/waiting-gets.ts'
+import { openMqwebListeners } from './listeners.ts'
+import { renderMqwebMetrics } from './metrics/mqweb-metrics.ts'
 import { ResponseCounts } from './metrics/response-counts.ts'
-import { createAuthenticator } from './security/authenticate.ts'
-import { createCredentials } from './security/credentials.ts'
-import { openRegistry } from './security/registries/index.ts'
-import { createSessions } from './security/sessions.ts'
-import { openSettings } from './settings/source.ts'
+import { createAuthenticator } from './security/authenticator.ts'
+import { createCredentialVerifier } from './security/credential-verifier.ts'
+import { openUserRegistry } from './security/registries/index.ts'
+import { createSessionStore } from './security/session-store.ts'
+import { openSettingsSource } from './settings/source.ts'
 import { ensureSettingsFile } from './settings/templates.ts'
 
-export interface MqwebOptions {
+export interface MqwebServerOptions {
   installation: Installation
   /** Holds `mqwebuser.xml`, and `certificate.pem` and `key.pem` when the server makes its own. Made when it is missing. */
   folder: string
@@ -39,65 +39,68 @@ export interface MqwebOptions {
   /** How connections of clients are taken; the defaults when it is left out. */
   connections?: ConnectionSettings
   /** Makes what serves the page of the console. Without it there is no console, and no resources behind it. */
-  console?: (options: { frameAncestors: () => string }) => RequestListener
+  createConsolePage?: (options: { frameAncestors: () => string }) => RequestListener
 }
 
-export interface Mqweb {
+export interface MqwebServer {
   /** `https://localhost:9443` */
   readonly url: string
   readonly port: number
   /** `https://localhost:9443`, and `http://localhost:9080` where plain HTTP is open. */
   readonly urls: readonly string[]
   /** What the server and the queue managers measure, in the text format of Prometheus. */
-  metrics(): Promise<string>
+  renderMetrics(): Promise<string>
   /** Takes a changed settings file into use now. */
-  reload(): Promise<void>
+  reloadSettings(): Promise<void>
   /** Ends gets that wait for a message, as if none had come in time. Later ones do not wait. */
-  endWaits(): void
+  endWaitingGets(): void
   /** Ends waits, then the listeners as `Listener.close` does. */
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 /** Opens the server. Rejects when the settings are wrong, or the port cannot be had. */
-export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
+export async function openMqwebServer(options: MqwebServerOptions): Promise<MqwebServer> {
   const { installation, folder, log, clock } = options
   await ensureSettingsFile(folder, 'mqwebuser')
 
   // A number that changes at each start, so that the cookies of an earlier server are not taken for this one's.
   const environment = { MQWEB_LTPA_SUFFIX: `${clock()}${randomInt(1_000_000)}`, ...options.environment }
-  const settings = await openSettings({
+  const settings = await openSettingsSource({
     folder,
     environment,
     log,
-    async changed(now) {
+    async onChange(now) {
       const before = registry
-      registry = openRegistry(now)
-      credentials.forget()
-      await doors.follow(now)
+      registry = openUserRegistry(now)
+      credentials.forgetVerified()
+      await doors.applySettings(now)
       await before.close()
     },
   })
 
-  let registry = openRegistry(settings.current())
-  const credentials = createCredentials(() => registry, clock, log)
-  const sessions = createSessions(clock)
+  let registry = openUserRegistry(settings.current())
+  const credentials = createCredentialVerifier(() => registry, clock, log)
+  const sessions = createSessionStore(clock)
   const parts = { clock, settings: settings.current, registry: () => registry, credentials, sessions }
-  const services: Services = {
+  const services: RestServices = {
     ...{ installation, clock, log, credentials, sessions },
     settings: settings.current,
     authenticator: createAuthenticator(parts),
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
-    responses: new ResponseCounts(),
-    serverUser: { name: userInfo().username, groups: [], privileged: true },
+    responseCounts: new ResponseCounts(),
+    serverPrincipal: { name: userInfo().username, groups: [], privileged: true },
   }
 
   const { mqRestAutostart, mqConsoleAutostart } = settings.current().properties
-  const sampler = options.console && mqConsoleAutostart ? openSampler({ ...services, folder }) : undefined
+  const sampler =
+    options.createConsolePage && mqConsoleAutostart
+      ? openQueueManagerSampler({ ...services, folder })
+      : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
-  const page = options.console?.({ frameAncestors }) ?? notHere
+  const page = options.createConsolePage?.({ frameAncestors }) ?? notHere
   const beside = sampler ? createConsoleApp(services, sampler, page) : notHere
-  const app = mqRestAutostart ? createApp(services, beside) : { handler: beside }
+  const app = mqRestAutostart ? createRestApp(services, beside) : { handler: beside }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
   const watched = watchConnections({
@@ -105,9 +108,9 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     ...{ metrics: connectionMetrics, prefix: 'sluice_mqweb' },
   })
   const { limits } = watched
-  const { plain, ...others } = app
+  const { fastPath: plain, ...others } = app
   const served = { ...options, ...others, limits, ...(connections.fastPath && plain && { plain }) }
-  const doors = await openDoors(served, settings.current()).catch(async (error) => {
+  const doors = await openMqwebListeners(served, settings.current()).catch(async (error) => {
     watched.close()
     await sampler?.close()
     settings.close()
@@ -125,13 +128,13 @@ export async function openMqweb(options: MqwebOptions): Promise<Mqweb> {
     get urls() {
       return doors.urls
     },
-    metrics: async () => (await renderMetrics(services)) + (await connectionMetrics.metrics()),
-    reload: settings.reload,
+    renderMetrics: async () => (await renderMqwebMetrics(services)) + (await connectionMetrics.metrics()),
+    reloadSettings: settings.reload,
 
-    endWaits: services.waitingGets.end,
+    endWaitingGets: services.waitingGets.endAll,
 
     async close(graceMs, idleMs) {
-      services.waitingGets.end()
+      services.waitingGets.endAll()
       await sampler?.close()
       settings.close()
       await doors.close(graceMs, idleMs)

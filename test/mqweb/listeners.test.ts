@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import test from 'ava'
 import { silentLog } from '../../src/lib/log.ts'
-import { openMqweb } from '../../src/mqweb/index.ts'
+import { openMqwebServer } from '../../src/mqweb/index.ts'
 import { openServer, settings } from './_support/server.ts'
 
 const path = '/ibmmq/rest/v2/admin/qmgr'
@@ -87,7 +87,7 @@ test('reads a change that nobody tells it about', async (t) => {
 test('keeps its settings when the file goes away', async (t) => {
   const { call, folder, web, logged } = await openServer(t)
   await rm(join(folder, 'mqwebuser.xml'))
-  await web.reload()
+  await web.reloadSettings()
   t.is((await call('GET', path, { user })).status, 200)
   t.true(logged.some(({ level }) => level === 'error'))
 })
@@ -96,7 +96,7 @@ test('does not open with settings that are wrong, and says what is', async (t) =
   const { folder, installation } = await openServer(t)
   await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n<safRegistry/>\n</server>')
   const options = { installation, folder, host: '127.0.0.1', port: 0, log: silentLog, clock: Date.now }
-  await t.throwsAsync(openMqweb({ ...options, environment: {} }), {
+  await t.throwsAsync(openMqwebServer({ ...options, environment: {} }), {
     message: /^mqwebuser\.xml:2 <safRegistry>: .* is not supported; use a <basicRegistry>/,
   })
 })
@@ -112,7 +112,7 @@ test('starts without a registry, in a folder that has nothing yet', async (t) =>
     clock: Date.now,
     environment: {},
   }
-  const web = await openMqweb({ ...options, folder: fresh })
+  const web = await openMqwebServer({ ...options, folder: fresh })
   t.teardown(() => web.close(0))
   t.is((await (await import('./_support/server.ts')).call(web.port, 'GET', path, { user })).status, 401)
 })
@@ -138,11 +138,11 @@ test('follows changes of an included file, and keeps the settings of before whil
   t.is(await status('two'), 401)
 
   await writeFile(users, '<server>')
-  await web.reload()
+  await web.reloadSettings()
   t.is(await status('one'), 403)
   t.true(logged.some(({ msg }) => /settings of before stay in use: more\.xml:1/.test(msg)))
 
   await extra('two')
-  await web.reload()
+  await web.reloadSettings()
   t.is(await status('two'), 403)
 })

@@ -1,32 +1,45 @@
 /** The short paths /admin/queue, /admin/subscription and /admin/channel: over every queue manager that runs. */
 import { MqError, type QueueManager } from '../../qm/index.ts'
-import { type Answer, type Call, jsonList } from '../call/call.ts'
+import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readQuery } from '../http/query.ts'
-import { readChannels } from './channel.ts'
-import { readGenericName } from './generic-name.ts'
-import { readQueueRequest } from './queue-list.ts'
-import { queuesOf } from './queue-view.ts'
-import { readSubscriptions } from './subscription.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
+import { createChannelReader } from './channel.ts'
+import { parseGenericName } from './generic-name.ts'
+import { parseQueueQuery } from './queue-list.ts'
+import { readQueues } from './queue-view.ts'
+import { createSubscriptionReader } from './subscription.ts'
 
 type Ask = (manager: QueueManager) => Promise<Iterable<Record<string, unknown>>>
 
-export async function queues(call: Call): Promise<Answer> {
-  const query = readQuery(call, ['attributes', 'status', 'applicationHandle', 'filter', 'name', 'type'])
-  const request = readQueueRequest(query, readGenericName(query.name))
-  return jsonList('queue', await everywhere(call, (manager) => queuesOf(call, manager, request)))
+export async function listAllQueues(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, [
+    'attributes',
+    'status',
+    'applicationHandle',
+    'filter',
+    'name',
+    'type',
+  ])
+  const request = parseQueueQuery(query, parseGenericName(query.name))
+  return jsonListResponse(
+    'queue',
+    await readAllManagers(context, (manager) => readQueues(context, manager, request)),
+  )
 }
 
-export async function subscriptions(call: Call): Promise<Answer> {
-  return jsonList('subscription', await everywhere(call, readSubscriptions(call)))
+export async function listAllSubscriptions(context: RestContext): Promise<RestResponse> {
+  return jsonListResponse('subscription', await readAllManagers(context, createSubscriptionReader(context)))
 }
 
-export async function channels(call: Call): Promise<Answer> {
-  return jsonList('channel', await everywhere(call, readChannels(call)))
+export async function listAllChannels(context: RestContext): Promise<RestResponse> {
+  return jsonListResponse('channel', await readAllManagers(context, createChannelReader(context)))
 }
 
 /** Each object with the queue manager that it belongs to. Those that the caller may not connect to are left out. */
-async function everywhere({ services }: Call, ask: Ask): Promise<Iterable<Record<string, unknown>>> {
+async function readAllManagers(
+  { services }: RestContext,
+  ask: Ask,
+): Promise<Iterable<Record<string, unknown>>> {
   const running = services.installation.list().filter(({ state }) => state === 'running')
   const found = await Promise.all(running.map((manager) => ask(manager).catch(closed)))
   return withManager(running, found)

@@ -2,13 +2,13 @@
 import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
 
 /** For `runCommand`: the lines that MQSC prints. */
-export function textElement(response: CommandResponse): string {
+export function renderTextResponse(response: CommandResponse): string {
   const { completionCode, reasonCode } = response
   return JSON.stringify({ completionCode, reasonCode, text: renderTextLines(response) })
 }
 
 /** For `runCommandJSON`: attributes under keywords in lower case, or what the command had to say. */
-export function jsonElement(response: CommandResponse): string {
+export function renderJsonResponse(response: CommandResponse): string {
   const { completionCode, reasonCode, messages } = response
   const parameters = renderJsonParameters(response)
   if (parameters)

@@ -1,7 +1,7 @@
 /** The body of a request that defines or alters an object, as parameters of a command. */
 import { didYouMean } from '../../lib/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
-import type { Row } from './attributes/row.ts'
+import type { AttributeRow } from './attributes/attribute-row.ts'
 
 type Parameters = Record<string, string | number>
 
@@ -9,9 +9,9 @@ type Parameters = Record<string, string | number>
  * The parameters that a body stands for. `fixed` are members at the top that are not attributes. Throws 400 for an
  * attribute that the type does not have or that cannot be set, and for a value of another JSON type.
  */
-export function readDefinition(
+export function parseObjectDefinition(
   body: Readonly<Record<string, unknown>>,
-  rows: readonly Row[],
+  rows: readonly AttributeRow[],
   type: string,
   fixed: readonly string[],
 ): Parameters {
@@ -24,9 +24,9 @@ export function readDefinition(
     if (!set)
       throw new RestError('MQWB0014E', [name, ` for the type '${type}'${didYouMean(name, names) || '.'}`])
 
-    const read = set.codec.read(value)
+    const read = set.codec.parse(value)
     if (read === undefined) {
-      throw new RestError('MQWB0015E', [JSON.stringify(value), name, `it must be ${set.codec.expects}`])
+      throw new RestError('MQWB0015E', [JSON.stringify(value), name, `it must be ${set.codec.expected}`])
     }
     join(parameters, set.keyword.toLowerCase(), read, name)
   }

@@ -1,7 +1,7 @@
 /** Objects of a queue manager as DISPLAY commands tell them. */
 import type { CommandOutcome, CommandResponse, Connection } from '../../qm/index.ts'
-import { CommandRefused } from '../errors/command-refused.ts'
-import type { Displayed } from './attributes/row.ts'
+import { CommandRejectedError } from '../errors/command-rejected-error.ts'
+import type { DisplayedAttributes } from './attributes/attribute-row.ts'
 
 /** The object does not exist, or nothing matches a generic name. */
 const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
@@ -10,7 +10,7 @@ const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
  * Every object that a DISPLAY shows, with all its attributes; none when there is none. Throws `CommandRefused` for
  * anything else that the queue manager says.
  */
-export async function display(
+export async function displayObjects(
   connection: Connection,
   qualifier: string,
   name: string | undefined,
@@ -22,15 +22,15 @@ export async function display(
   const refusal = outcome.responses.find(({ completionCode }) => completionCode === 2)
   if (!refusal) return outcome.responses
   if (notFound.has(refusal.reasonCode)) return []
-  throw new CommandRefused(refusal)
+  throw new CommandRejectedError(refusal)
 }
 
 /** Runs a command that changes something. Throws `CommandRefused` when it was not done. */
-export function requireDone({ responses }: CommandOutcome): void {
+export function requireCommandSuccess({ responses }: CommandOutcome): void {
   const refusal = responses.find(({ completionCode }) => completionCode === 2)
-  if (refusal) throw new CommandRefused(refusal)
+  if (refusal) throw new CommandRejectedError(refusal)
 }
 
-export function displayedOf(response: CommandResponse): Displayed {
+export function toDisplayedAttributes(response: CommandResponse): DisplayedAttributes {
   return new Map(response.attributes ?? [])
 }

@@ -1,6 +1,6 @@
 /** The resources of managed file transfer, which is off: each answers that it is. */
 import { RestError } from '../errors/rest-error.ts'
 
-export function off(): never {
+export function rejectFileTransfer(): never {
   throw new RestError('MQWB0400E')
 }

@@ -6,10 +6,10 @@ import { didYouMean } from '../../lib/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 /** Whether an object is kept, by the values of its attributes. */
-export interface Filter {
+export interface AttributeFilter {
   /** The attribute that is looked at, by its dotted name. */
   attribute: string
-  keeps(value: unknown): boolean
+  matches(value: unknown): boolean
 }
 
 type Comparable = string | number | boolean
@@ -25,7 +25,7 @@ const orders: Readonly<Record<string, (order: number) => boolean>> = {
 const equalities = new Set(['equalTo', 'notEqualTo'])
 
 /** The filter of a query, or undefined. `names` are the attributes that can be compared. Throws 400. */
-export function readFilter(text: string | undefined, names: readonly string[]): Filter | undefined {
+export function parseFilter(text: string | undefined, names: readonly string[]): AttributeFilter | undefined {
   if (text === undefined) return undefined
   const [, attribute, operator = '', operand = ''] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []
   if (attribute === undefined) throw unfit(text, 'it must be attribute:operator:value')
@@ -42,7 +42,7 @@ export function readFilter(text: string | undefined, names: readonly string[]): 
 
   return {
     attribute,
-    keeps(value) {
+    matches(value) {
       if (value === undefined) return false
       const values: unknown[] = Array.isArray(value) ? value : [value]
       return values.some((each) => {

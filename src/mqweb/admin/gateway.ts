@@ -1,15 +1,15 @@
 /**
  * The gateway header: another queue manager of the installation passes the request on to the one in the path.
  */
-import type { Call } from '../call/call.ts'
+import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 /** The gateway of a call, with the header that tells which one it was; undefined when none is named. */
-export function gatewayOf(
-  call: Call,
+export function findGateway(
+  context: RestContext,
 ): { name: string; headers: Readonly<Record<string, string>> } | undefined {
-  const { dialect, request, services } = call
-  const name = request.headers[dialect.fields.gateway]
+  const { dialect, request, services } = context
+  const name = request.headers[dialect.lowerCaseHeaders.gateway]
   if (typeof name !== 'string' || name === '') return undefined
   if (!services.settings().properties.mqRestGatewayEnabled) {
     throw new RestError('MQWB0018E', [name, 'the property mqRestGatewayEnabled is false'])

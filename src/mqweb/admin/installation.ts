@@ -2,18 +2,18 @@
 import { release, type as systemType } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { type Answer, type Call, json } from '../call/call.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readQuery } from '../http/query.ts'
-import { nest } from './attributes/dotted-path.ts'
-import { readWanted } from './attributes/select.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
+import { parseAttributeSelector } from './attributes/attribute-selector.ts'
+import { nestDottedPaths } from './attributes/dotted-path.ts'
 
 /** The command level that the queue managers of this product answer to. */
 const commandLevel = 942
 const version = '9.4.2.0'
 const installationPath = fileURLToPath(new URL('../../..', import.meta.url))
 
-const extended: Readonly<Record<string, (call: Call) => unknown>> = {
+const extended: Readonly<Record<string, (context: RestContext) => unknown>> = {
   'extended.dataPath': ({ services }) => services.installation.folder,
   'extended.description': () => '',
   'extended.installationPath': () => installationPath,
@@ -23,22 +23,22 @@ const extended: Readonly<Record<string, (call: Call) => unknown>> = {
   'extended.primary': () => true,
 }
 
-export function list(call: Call): Answer {
-  const { attributes } = readQuery(call, ['attributes'])
-  const wanted = readWanted('attributes', attributes, Object.keys(extended))
+export function listInstallations(context: RestContext): RestResponse {
+  const { attributes } = parseQueryParameters(context, ['attributes'])
+  const wanted = parseAttributeSelector('attributes', attributes, Object.keys(extended))
   const values = Object.entries(extended).filter(([name]) => wanted(name))
 
   const installation = {
-    name: call.services.installation.name,
+    name: context.services.installation.name,
     platform: 'unix',
     version,
-    ...nest(values.map(([name, read]) => [name, read(call)] as const)),
+    ...nestDottedPaths(values.map(([name, read]) => [name, read(context)] as const)),
   }
-  return json(200, { installation: [installation] })
+  return jsonResponse(200, { installation: [installation] })
 }
 
-export function show(call: Call): Answer {
-  const name = call.params.installation as string
-  if (name !== call.services.installation.name) throw new RestError('MQWB0017E', [name])
-  return list(call)
+export function showInstallation(context: RestContext): RestResponse {
+  const name = context.params.installation as string
+  if (name !== context.services.installation.name) throw new RestError('MQWB0017E', [name])
+  return listInstallations(context)
 }

@@ -1,36 +1,38 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: one MQSC command, as text or as JSON. */
 import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
-import { type Answer, type Call, jsonList } from '../call/call.ts'
+import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readJsonObject } from '../http/json-body.ts'
-import { principalFor, type Role } from '../security/roles.ts'
-import { jsonElement, textElement } from './command-response.ts'
-import { gatewayOf } from './gateway.ts'
-import { administer, managerOf } from './manager.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { findPrincipal, type Role } from '../identity/roles.ts'
+import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
+import { renderJsonResponse, renderTextResponse } from './command-response.ts'
+import { findGateway } from './gateway.ts'
 
 /** Who may run what changes something; MQWebAdminRO displays only. */
 const changers: readonly Role[] = ['MQWebAdmin', 'MQWebUser']
 const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
 
-export async function run(call: Call): Promise<Answer> {
-  const gateway = gatewayOf(call)
-  const manager = managerOf(call)
-  const body = await readJsonObject(call.request)
+export async function runMqscCommand(context: RestContext): Promise<RestResponse> {
+  const gateway = findGateway(context)
+  const manager = findQueueManager(context)
+  const body = await readJsonObjectBody(context.request)
 
   switch (body.type) {
     case 'runCommand': {
       const command = readText(body)
-      const purpose = { action: 'access', object: manager.name, as: principal(call, command) }
-      const outcome = await administer(call, manager, purpose, (connection) => connection.command(command))
-      return answer(outcome, textElement, gateway?.headers)
+      const purpose = { action: 'access', object: manager.name, as: principal(context, command) }
+      const outcome = await runWithAdminConnection(context, manager, purpose, (connection) =>
+        connection.command(command),
+      )
+      return answer(outcome, renderTextResponse, gateway?.headers)
     }
     case 'runCommandJSON': {
       const command = readCommand(body)
-      const purpose = { action: 'access', object: manager.name, as: principal(call, command.command) }
-      const outcome = await administer(call, manager, purpose, (connection) =>
+      const purpose = { action: 'access', object: manager.name, as: principal(context, command.command) }
+      const outcome = await runWithAdminConnection(context, manager, purpose, (connection) =>
         connection.commandJson(command),
       )
-      return answer(outcome, jsonElement, gateway?.headers)
+      return answer(outcome, renderJsonResponse, gateway?.headers)
     }
     default:
       throw missing('type', 'it must be runCommand or runCommandJSON')
@@ -40,16 +42,16 @@ export async function run(call: Call): Promise<Answer> {
 /** A command that was refused or failed is still an answer: the codes are in the body. */
 function answer(
   { responses, completionCode, reasonCode }: CommandOutcome,
-  element: typeof textElement,
+  element: typeof renderTextResponse,
   headers: Readonly<Record<string, string>> | undefined,
-): Answer {
+): RestResponse {
   const overall = { overallCompletionCode: completionCode, overallReasonCode: reasonCode }
-  return jsonList('commandResponse', responses, overall, headers, element)
+  return jsonListResponse('commandResponse', responses, overall, headers, element)
 }
 
-function principal({ caller, principal, services }: Call, command: string): Principal {
+function principal({ caller, principal, services }: RestContext, command: string): Principal {
   if (displays.test(command)) return principal
-  const changer = principalFor(caller, changers, services.serverUser)
+  const changer = findPrincipal(caller, changers, services.serverPrincipal)
   if (!changer)
     throw new RestError('MQWB0108E', [caller.name, changers.map((role) => `'${role}'`).join(', ')])
   return changer

@@ -1,14 +1,14 @@
 /** POST, PATCH and DELETE of queues. */
-import { type Answer, type Call, empty } from '../call/call.ts'
-import { notFound } from '../errors/mq.ts'
+import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { createNotFoundError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readJsonObject } from '../http/json-body.ts'
-import { readFlag, readQuery } from '../http/query.ts'
-import { queueRows, queueTypes } from './attributes/queue.ts'
-import { readDefinition } from './definition.ts'
-import { display, displayedOf, requireDone } from './display.ts'
-import { gatewayOf } from './gateway.ts'
-import { administer, managerOf } from './manager.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseFlagParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
+import { queueRows, queueTypeNames } from './attributes/queue-rows.ts'
+import { parseObjectDefinition } from './definition.ts'
+import { displayObjects, requireCommandSuccess, toDisplayedAttributes } from './display.ts'
+import { findGateway } from './gateway.ts'
 
 const qualifiers: Readonly<Record<string, string>> = {
   local: 'qlocal',
@@ -18,19 +18,19 @@ const qualifiers: Readonly<Record<string, string>> = {
 }
 
 /** POST: defines a queue. One of the same name and type is replaced, unless `noReplace` is given. */
-export async function create(call: Call): Promise<Answer> {
-  const query = readQuery(call, ['like', 'noReplace'])
-  const keep = readFlag('noReplace', query.noReplace)
-  const gateway = gatewayOf(call)
-  const manager = managerOf(call)
+export async function createQueue(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['like', 'noReplace'])
+  const keep = parseFlagParameter('noReplace', query.noReplace)
+  const gateway = findGateway(context)
+  const manager = findQueueManager(context)
 
-  const body = await readJsonObject(call.request)
+  const body = await readJsonObjectBody(context.request)
   const { name } = body
   if (typeof name !== 'string' || name === '')
     throw new RestError('MQWB0016E', ['name', 'it must be a string'])
   const type = readType(body.type)
   const parameters: Record<string, string | number> = {
-    ...readDefinition(body, queueRows, type, ['name', 'type']),
+    ...parseObjectDefinition(body, queueRows, type, ['name', 'type']),
     ...(query.like === undefined ? {} : { like: query.like }),
     [keep ? 'noreplace' : 'replace']: 'yes',
   }
@@ -39,24 +39,24 @@ export async function create(call: Call): Promise<Answer> {
   }
 
   const command = { command: 'define', qualifier: qualifiers[type] as string, name, parameters }
-  await administer(call, manager, { action: 'create', object: name }, async (connection) =>
-    requireDone(await connection.commandJson(command)),
+  await runWithAdminConnection(context, manager, { action: 'create', object: name }, async (connection) =>
+    requireCommandSuccess(await connection.commandJson(command)),
   )
-  return empty(201, {
-    Location: `${call.path.replace(/\/$/, '')}/${encodeURIComponent(name)}`,
+  return emptyResponse(201, {
+    Location: `${context.path.replace(/\/$/, '')}/${encodeURIComponent(name)}`,
     ...gateway?.headers,
   })
 }
 
 /** PATCH: alters a queue; `force` also while it is open. */
-export async function alter(call: Call): Promise<Answer> {
-  const name = call.params.queue as string
-  const { force } = readQuery(call, ['force'])
-  const forced = readFlag('force', force) ? { force: 'yes' } : {}
-  const gateway = gatewayOf(call)
-  const manager = managerOf(call)
+export async function alterQueue(context: RestContext): Promise<RestResponse> {
+  const name = context.params.queue as string
+  const { force } = parseQueryParameters(context, ['force'])
+  const forced = parseFlagParameter('force', force) ? { force: 'yes' } : {}
+  const gateway = findGateway(context)
+  const manager = findQueueManager(context)
 
-  const body = await readJsonObject(call.request)
+  const body = await readJsonObjectBody(context.request)
   if (body.name !== undefined && body.name !== name) {
     throw new RestError('MQWB0015E', [
       JSON.stringify(body.name),
@@ -65,37 +65,45 @@ export async function alter(call: Call): Promise<Answer> {
     ])
   }
   const type = readType(body.type)
-  const parameters = { ...readDefinition(body, queueRows, type, ['name', 'type']), ...forced }
+  const parameters = { ...parseObjectDefinition(body, queueRows, type, ['name', 'type']), ...forced }
 
   const command = { command: 'alter', qualifier: qualifiers[type] as string, name, parameters }
-  await administer(call, manager, { action: 'alter', object: name }, async (connection) =>
-    requireDone(await connection.commandJson(command)),
+  await runWithAdminConnection(context, manager, { action: 'alter', object: name }, async (connection) =>
+    requireCommandSuccess(await connection.commandJson(command)),
   )
-  return empty(204, gateway?.headers)
+  return emptyResponse(204, gateway?.headers)
 }
 
 /** DELETE: `purge` also with messages on it, `keepAuthorityRecords` without forgetting who may use it. */
-export async function remove(call: Call): Promise<Answer> {
-  const name = call.params.queue as string
-  const query = readQuery(call, ['purge', 'keepAuthorityRecords'])
+export async function deleteQueue(context: RestContext): Promise<RestResponse> {
+  const name = context.params.queue as string
+  const query = parseQueryParameters(context, ['purge', 'keepAuthorityRecords'])
   const parameters = {
-    ...(readFlag('purge', query.purge) ? { purge: 'yes' } : {}),
-    authrec: readFlag('keepAuthorityRecords', query.keepAuthorityRecords) ? 'no' : 'yes',
+    ...(parseFlagParameter('purge', query.purge) ? { purge: 'yes' } : {}),
+    authrec: parseFlagParameter('keepAuthorityRecords', query.keepAuthorityRecords) ? 'no' : 'yes',
   }
-  const gateway = gatewayOf(call)
+  const gateway = findGateway(context)
 
-  await administer(call, managerOf(call), { action: 'delete', object: name }, async (connection) => {
-    const [found] = await display(connection, 'queue', name)
-    const type = found && queueTypes[displayedOf(found).get('TYPE') as keyof typeof queueTypes]
-    const qualifier = type && qualifiers[type]
-    if (!qualifier) throw notFound({ object: name })
+  await runWithAdminConnection(
+    context,
+    findQueueManager(context),
+    { action: 'delete', object: name },
+    async (connection) => {
+      const [found] = await displayObjects(connection, 'queue', name)
+      const type =
+        found && queueTypeNames[toDisplayedAttributes(found).get('TYPE') as keyof typeof queueTypeNames]
+      const qualifier = type && qualifiers[type]
+      if (!qualifier) throw createNotFoundError({ object: name })
 
-    // Only local queues hold messages to purge.
-    const { purge: _, ...others } = parameters as Record<string, string>
-    const given = type === 'local' ? parameters : others
-    requireDone(await connection.commandJson({ command: 'delete', qualifier, name, parameters: given }))
-  })
-  return empty(204, gateway?.headers)
+      // Only local queues hold messages to purge.
+      const { purge: _, ...others } = parameters as Record<string, string>
+      const given = type === 'local' ? parameters : others
+      requireCommandSuccess(
+        await connection.commandJson({ command: 'delete', qualifier, name, parameters: given }),
+      )
+    },
+  )
+  return emptyResponse(204, gateway?.headers)
 }
 
 function readType(type: unknown = 'local'): string {

@@ -1,36 +1,44 @@
 /** Queues as JSON: their attributes, the status of local ones, and who has them open. */
 import type { CommandResponse, Connection, QueueManager } from '../../qm/index.ts'
-import type { Call } from '../call/call.ts'
-import type { Dialect } from '../call/dialect.ts'
-import { valueAt } from './attributes/dotted-path.ts'
-import { queueBasics, queueRows, queueTypes } from './attributes/queue.ts'
-import { handleRows, queueStatusRows } from './attributes/queue-status.ts'
-import { type Displayed, picked, type Row, renderPicked, renderRows } from './attributes/row.ts'
-import type { Wanted } from './attributes/select.ts'
-import { display, displayedOf } from './display.ts'
-import type { Filter } from './filter.ts'
-import { administer } from './manager.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import type { RestDialect } from '../context/rest-dialect.ts'
+import { runWithAdminConnection } from './admin-connection.ts'
+import {
+  type AttributeRow,
+  type DisplayedAttributes,
+  renderAttributes,
+  renderSelectedRows,
+  selectRowsByType,
+} from './attributes/attribute-row.ts'
+import type { AttributeSelector } from './attributes/attribute-selector.ts'
+import { getAtPath } from './attributes/dotted-path.ts'
+import { basicQueueAttributes, queueRows, queueTypeNames } from './attributes/queue-rows.ts'
+import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows.ts'
+import { displayObjects, toDisplayedAttributes } from './display.ts'
+import type { AttributeFilter } from './filter.ts'
 
 /** What a query asks for. */
-export interface QueueRequest {
+export interface QueueQuery {
   /** A generic or an exact name. */
   name: string
   type: string
-  attributes: Wanted
-  status: Wanted
-  handles: Wanted
-  filter: Filter | undefined
+  attributes: AttributeSelector
+  status: AttributeSelector
+  handles: AttributeSelector
+  filter: AttributeFilter | undefined
 }
 
 /** The queues of a queue manager that a request asks for. Each is put together when the one before has been taken. */
-export async function queuesOf(
-  call: Call,
+export async function readQueues(
+  context: RestContext,
   manager: QueueManager,
-  request: QueueRequest,
+  request: QueueQuery,
 ): Promise<Iterable<Record<string, unknown>>> {
   const purpose = { action: 'display', object: request.name }
-  const told = await administer(call, manager, purpose, (connection) => ask(connection, request))
-  return rendered(told, request, call.dialect)
+  const told = await runWithAdminConnection(context, manager, purpose, (connection) =>
+    ask(connection, request),
+  )
+  return rendered(told, request, context.dialect)
 }
 
 interface Told {
@@ -39,71 +47,86 @@ interface Told {
   readonly handles: ((queue: string) => CommandResponse | undefined) | undefined
 }
 
-async function ask(connection: Connection, request: QueueRequest): Promise<Told> {
+async function ask(connection: Connection, request: QueueQuery): Promise<Told> {
   const { name, filter } = request
   const looksAtStatus = queueStatusRows.some(
     (row) => request.status(row.name) || row.name === filter?.attribute,
   )
-  const looksAtHandles = handleRows.some((row) => request.handles(row.name))
+  const looksAtHandles = queueHandleRows.some((row) => request.handles(row.name))
   return {
-    queues: await display(connection, 'queue', name),
+    queues: await displayObjects(connection, 'queue', name),
     status: looksAtStatus ? await byName(connection, name, 'queue') : undefined,
     handles: looksAtHandles ? await byName(connection, name, 'handle') : undefined,
   }
 }
 
-function* rendered(told: Told, request: QueueRequest, dialect: Dialect): Generator<Record<string, unknown>> {
-  const picks = picksOf((each) => queueBasics.has(each) || request.attributes(each) || request.status(each))
+function* rendered(
+  told: Told,
+  request: QueueQuery,
+  dialect: RestDialect,
+): Generator<Record<string, unknown>> {
+  const picks = picksOf(
+    (each) => basicQueueAttributes.has(each) || request.attributes(each) || request.status(each),
+  )
   const compared = picksOf((each) => each === request.filter?.attribute)
   for (const response of told.queues) {
     const queue = foundIn(response, told)
     if (request.type !== 'all' && queue.type !== request.type) continue
     const { filter } = request
-    if (filter && !filter.keeps(valueAt(attributesOf(queue, compared, dialect), filter.attribute))) continue
+    if (filter && !filter.matches(getAtPath(attributesOf(queue, compared, dialect), filter.attribute)))
+      continue
     yield render(queue, picks, request.handles, dialect)
   }
 }
 
 /** The rows of a queue and of its status, by the type of the queue. */
-type Picks = Readonly<Record<'definition' | 'status', (type: string) => readonly Row[]>>
+type Picks = Readonly<Record<'definition' | 'status', (type: string) => readonly AttributeRow[]>>
 
-function picksOf(wanted: Wanted): Picks {
-  return { definition: picked(queueRows, wanted), status: picked(queueStatusRows, wanted) }
+function picksOf(wanted: AttributeSelector): Picks {
+  return {
+    definition: selectRowsByType(queueRows, wanted),
+    status: selectRowsByType(queueStatusRows, wanted),
+  }
 }
 
 interface Found {
   name: string
   type: string
-  displayed: Displayed
+  displayed: DisplayedAttributes
   /** Of local queues, when anything of it is asked for. */
-  status: Displayed | undefined
-  handles: readonly Displayed[] | undefined
+  status: DisplayedAttributes | undefined
+  handles: readonly DisplayedAttributes[] | undefined
 }
 
 function foundIn(response: CommandResponse, { status, handles }: Told): Found {
-  const displayed = displayedOf(response)
+  const displayed = toDisplayedAttributes(response)
   const name = String(displayed.get('QUEUE'))
-  const type: string = queueTypes[displayed.get('TYPE') as keyof typeof queueTypes]
+  const type: string = queueTypeNames[displayed.get('TYPE') as keyof typeof queueTypeNames]
   if (type !== 'local') return { name, type, displayed, status: undefined, handles: undefined }
 
   const own = status?.(name)
   const open = handles && (handles(name)?.objects ?? []).map((handle) => new Map(handle))
-  return { name, type, displayed, status: own && displayedOf(own), handles: open }
+  return { name, type, displayed, status: own && toDisplayedAttributes(own), handles: open }
 }
 
-function render(queue: Found, picks: Picks, wanted: Wanted, dialect: Dialect): Record<string, unknown> {
+function render(
+  queue: Found,
+  picks: Picks,
+  wanted: AttributeSelector,
+  dialect: RestDialect,
+): Record<string, unknown> {
   const { name, type, handles } = queue
   const shown = { name, type, ...attributesOf(queue, picks, dialect) }
   if (!handles) return shown
 
-  const open = handles.map((handle) => renderRows(handleRows, handle, type, wanted, dialect))
+  const open = handles.map((handle) => renderAttributes(queueHandleRows, handle, type, wanted, dialect))
   return { ...shown, applicationHandle: open.map(({ applicationHandle = {} }) => applicationHandle) }
 }
 
-function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect: Dialect) {
+function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect: RestDialect) {
   return {
-    ...renderPicked(picks.definition(type), displayed, dialect),
-    ...(status && renderPicked(picks.status(type), status, dialect)),
+    ...renderSelectedRows(picks.definition(type), displayed, dialect),
+    ...(status && renderSelectedRows(picks.status(type), status, dialect)),
   }
 }
 
@@ -116,7 +139,7 @@ async function byName(
   name: string,
   type: 'queue' | 'handle',
 ): Promise<(queue: string) => CommandResponse | undefined> {
-  const responses = (await display(connection, 'qstatus', name, { type })).values()
+  const responses = (await displayObjects(connection, 'qstatus', name, { type })).values()
   let next = responses.next()
   return (queue) => {
     while (!next.done && nameOf(next.value) < queue) next = responses.next()

@@ -3,26 +3,26 @@ import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
 
-import { dialects } from '../call/dialect.ts'
-import type { Services } from '../call/services.ts'
-import { v1 } from '../call/version.ts'
-import { mount, unmatched } from '../mount.ts'
-import { consoleRoutes } from './routes.ts'
-import type { Sampler } from './sampler.ts'
+import { restDialects } from '../context/rest-dialect.ts'
+import type { RestServices } from '../context/rest-services.ts'
+import { restV1 } from '../context/rest-version.ts'
+import { mountRoutes, rejectUnmatched } from '../http/mount-routes.ts'
+import { buildConsoleRoutes } from './routes.ts'
+import type { QueueManagerSampler } from './sampler.ts'
 
 /** Answers the resources of the console with the roles of the console; `page` gets all other requests. */
 export function createConsoleApp(
-  services: Services,
-  sampler: Sampler,
+  services: RestServices,
+  sampler: QueueManagerSampler,
   page: RequestListener,
 ): RequestListener {
   const app = new Koa()
   app.silent = true // the edge tells the log, once
-  for (const dialect of dialects) {
+  for (const dialect of restDialects) {
     const prefix = `/${dialect.name}/console/api/v1`
-    const place = { dialect, version: v1, application: 'console' } as const
-    app.use(mount(prefix, consoleRoutes(sampler), place, services))
-    app.use(unmatched(prefix, place, services))
+    const place = { dialect, version: restV1, application: 'console' } as const
+    app.use(mountRoutes(prefix, buildConsoleRoutes(sampler), place, services))
+    app.use(rejectUnmatched(prefix, place, services))
   }
   app.use((ctx) => {
     ctx.respond = false

@@ -4,46 +4,46 @@
  * `since` is the `last` of an earlier answer; only what came after it is told then.
  */
 import { MqError } from '../../qm/index.ts'
-import { managerOf } from '../admin/manager.ts'
-import { type Answer, type Call, json } from '../call/call.ts'
-import { readInteger, readQuery } from '../http/query.ts'
-import { withConnection } from './connect.ts'
-import type { Sampler } from './sampler.ts'
-import { gridMs, ManagerSeries } from './series.ts'
+import { findQueueManager } from '../admin/admin-connection.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { runWithConsoleConnection } from './console-connection.ts'
+import type { QueueManagerSampler } from './sampler.ts'
+import { QueueManagerSeries, sampleIntervalMs } from './series.ts'
 
-const never = new ManagerSeries()
+const never = new QueueManagerSeries()
 
-export function history(sampler: Sampler) {
-  function ofManager(call: Call): Answer {
-    const { name } = managerOf(call)
-    const [since, last] = span(call)
-    const lines = (sampler.find(name) ?? never).manager(since, last)
-    return json(200, { everyMs: gridMs, last, ...lines })
+export function createHistoryHandlers(sampler: QueueManagerSampler) {
+  function ofManager(context: RestContext): RestResponse {
+    const { name } = findQueueManager(context)
+    const [since, last] = span(context)
+    const lines = (sampler.find(name) ?? never).managerLines(since, last)
+    return jsonResponse(200, { everyMs: sampleIntervalMs, last, ...lines })
   }
 
   /** Told to those who may look at the queue. */
-  async function ofQueue(call: Call): Promise<Answer> {
-    const { name } = managerOf(call)
-    const queue = call.params.queue as string
-    const [since, last] = span(call)
-    await requireDisplay(call, queue)
+  async function ofQueue(context: RestContext): Promise<RestResponse> {
+    const { name } = findQueueManager(context)
+    const queue = context.params.queue as string
+    const [since, last] = span(context)
+    await requireDisplay(context, queue)
     const lines = (sampler.find(name) ?? never).queue(queue, since, last)
-    return json(200, { everyMs: gridMs, last, ...lines })
+    return jsonResponse(200, { everyMs: sampleIntervalMs, last, ...lines })
   }
 
-  function span(call: Call): [since: number, last: number] {
-    const { since } = readQuery(call, ['since'])
-    const last = sampler.now()
-    return [readInteger('since', since, { min: 0, max: 9_999_999_999 }) ?? 0, last]
+  function span(context: RestContext): [since: number, last: number] {
+    const { since } = parseQueryParameters(context, ['since'])
+    const last = sampler.currentTick()
+    return [parseIntegerParameter('since', since, { min: 0, max: 9_999_999_999 }) ?? 0, last]
   }
 
   return { ofManager, ofQueue }
 }
 
 /** Throws the refusal of a principal who may not display the queue, or when there is none. */
-async function requireDisplay(call: Call, queue: string): Promise<void> {
-  if (call.principal.privileged) return
-  await withConnection(call, queue, 'display', async (connection) => {
+async function requireDisplay(context: RestContext, queue: string): Promise<void> {
+  if (context.principal.privileged) return
+  await runWithConsoleConnection(context, queue, 'display', async (connection) => {
     const display = { command: 'display', qualifier: 'qlocal', name: queue, responseParameters: ['curdepth'] }
     const { completionCode, responses } = await connection.commandJson(display)
     if (completionCode < 2) return

@@ -1,12 +1,12 @@
 /** Messages as JSON for those who look at them: ids in hexadecimal digits, moments in ISO 8601, bodies in base64. */
 import type { Destination, Message, MessageSummary } from '../../qm/index.ts'
-import { isNoId } from '../messaging/ids.ts'
+import { isZeroMqId } from '../messaging/mq-ids.ts'
 
-export function describeSummary(message: MessageSummary) {
+export function renderMessageSummary(message: MessageSummary) {
   const { messageId, correlationId, expiry } = message
   return {
     messageId: messageId.toString('hex'),
-    ...(isNoId(correlationId) ? {} : { correlationId: correlationId.toString('hex') }),
+    ...(isZeroMqId(correlationId) ? {} : { correlationId: correlationId.toString('hex') }),
     format: message.format.trimEnd(),
     length: message.length,
     persistence: message.persistence,
@@ -20,10 +20,10 @@ export function describeSummary(message: MessageSummary) {
 }
 
 /** The whole message; at most `longest` bytes of its body. */
-export function describeMessage(message: Message, longest: number) {
+export function renderConsoleMessage(message: Message, longest: number) {
   const { body, replyTo, publication, properties } = message
   return {
-    ...describeSummary(message),
+    ...renderMessageSummary(message),
     ccsid: message.ccsid,
     ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
     ...(publication ? { publication } : {}),

@@ -2,19 +2,19 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Installation } from '../../qm/index.ts'
-import { gridMs, ManagerSeries } from './series.ts'
-import { loadSeries, saveSeries } from './series-file.ts'
+import { QueueManagerSeries, sampleIntervalMs } from './series.ts'
+import { loadSeriesFile, saveSeriesFile } from './series-file.ts'
 
-export interface Sampler {
+export interface QueueManagerSampler {
   /** The hour of a queue manager; undefined when it has not been seen running yet. */
-  find(manager: string): ManagerSeries | undefined
+  find(manager: string): QueueManagerSeries | undefined
   /** The tick of now: grid steps since the epoch. */
-  now(): number
+  currentTick(): number
   /** Settles when the hours are on disk. */
   close(): Promise<void>
 }
 
-export interface SamplerTools {
+export interface SamplerDeps {
   installation: Installation
   /** Where the hours are kept over a restart. */
   folder: string
@@ -26,9 +26,14 @@ export interface SamplerTools {
 const saveEvery = 30
 
 /** Begins to sample. The process may end while it waits for the next step. */
-export function openSampler({ installation, folder, clock, log }: SamplerTools): Sampler {
-  const now = () => Math.floor(clock() / gridMs)
-  const managers = loadSeries(folder, now(), log)
+export function openQueueManagerSampler({
+  installation,
+  folder,
+  clock,
+  log,
+}: SamplerDeps): QueueManagerSampler {
+  const now = () => Math.floor(clock() / sampleIntervalMs)
+  const managers = loadSeriesFile(folder, now(), log)
 
   function take(): void {
     const present = new Set<string>()
@@ -36,7 +41,7 @@ export function openSampler({ installation, folder, clock, log }: SamplerTools):
       present.add(manager.name)
       try {
         const reading = manager.reading()
-        if (reading) seriesOf(manager.name).take(now(), clock(), reading)
+        if (reading) seriesOf(manager.name).addSample(now(), clock(), reading)
       } catch (error) {
         log.warn({ err: error, qmgr: manager.name }, 'no sample could be taken')
       }
@@ -44,22 +49,22 @@ export function openSampler({ installation, folder, clock, log }: SamplerTools):
     for (const name of managers.keys()) if (!present.has(name)) managers.delete(name)
   }
 
-  function seriesOf(name: string): ManagerSeries {
-    const known = managers.get(name) ?? new ManagerSeries()
+  function seriesOf(name: string): QueueManagerSeries {
+    const known = managers.get(name) ?? new QueueManagerSeries()
     managers.set(name, known)
     return known
   }
 
   let saving: Promise<void> = Promise.resolve()
   function save(): Promise<void> {
-    saving = saving.then(() => saveSeries(folder, managers, log))
+    saving = saving.then(() => saveSeriesFile(folder, managers, log))
     return saving
   }
 
   let timer: NodeJS.Timeout
   let steps = 0
   function wait(): void {
-    timer = setTimeout(step, gridMs - (clock() % gridMs))
+    timer = setTimeout(step, sampleIntervalMs - (clock() % sampleIntervalMs))
     timer.unref()
   }
   function step(): void {
@@ -71,7 +76,7 @@ export function openSampler({ installation, folder, clock, log }: SamplerTools):
 
   return {
     find: (manager) => managers.get(manager),
-    now,
+    currentTick: now,
     close() {
       clearTimeout(timer)
       return save()

@@ -5,26 +5,26 @@ import { deserialize, serialize } from 'node:v8'
 
 import type { Log } from '../../lib/log.ts'
 import { replaceFile } from '../../lib/replace-file.ts'
-import { ManagerSeries, type SavedSeries } from './series.ts'
+import { QueueManagerSeries, type SerializedSeries } from './series.ts'
 
-export const seriesFile = 'history.bin'
+export const seriesFileName = 'history.bin'
 /** Of a file of another layout nothing is read. */
 const layout = 1
 
 interface Saved {
   readonly layout: number
-  readonly managers: ReadonlyMap<string, SavedSeries>
+  readonly managers: ReadonlyMap<string, SerializedSeries>
 }
 
 /** What the file holds up to the tick `now`; nothing when there is none, or when it cannot be read: charts are no promise. */
-export function loadSeries(folder: string, now: number, log: Log): Map<string, ManagerSeries> {
-  const file = join(folder, seriesFile)
+export function loadSeriesFile(folder: string, now: number, log: Log): Map<string, QueueManagerSeries> {
+  const file = join(folder, seriesFileName)
   try {
     const saved = deserialize(readFileSync(file)) as Saved
     if (saved.layout !== layout) return new Map()
     // Samples of the future come from a clock that was wrong, and would keep out those of now.
     const past = [...saved.managers].filter(([, { last }]) => last <= now)
-    return new Map(past.map(([name, series]) => [name, ManagerSeries.from(series)]))
+    return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isMissing) log.warn({ err: error, file }, 'the charts of before cannot be read, they begin anew')
@@ -33,12 +33,12 @@ export function loadSeries(folder: string, now: number, log: Log): Map<string, M
 }
 
 /** Replaces the file as a whole. Never rejects: without room on the disk the file of before stays. */
-export async function saveSeries(
+export async function saveSeriesFile(
   folder: string,
-  managers: ReadonlyMap<string, ManagerSeries>,
+  managers: ReadonlyMap<string, QueueManagerSeries>,
   log: Log,
 ): Promise<void> {
-  const file = join(folder, seriesFile)
+  const file = join(folder, seriesFileName)
   const saved: Saved = {
     layout,
     managers: new Map([...managers].map(([name, series]) => [name, series.saved()])),

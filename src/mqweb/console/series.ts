@@ -7,12 +7,12 @@
 import type { ManagerReading, QueueReading } from '../../qm/index.ts'
 
 /** Milliseconds between two samples. */
-export const gridMs = 10_000
+export const sampleIntervalMs = 10_000
 /** Samples that are kept. */
-export const kept = 360
+export const maxSamples = 360
 
 /** One line of a chart; null where there was no sample. */
-export type Line = (number | null)[]
+export type ChartLine = (number | null)[]
 
 interface Activity {
   puts: number
@@ -36,7 +36,7 @@ interface QueueSeries {
 }
 
 /** What outlives the process: the lines, without the counts they were made from. */
-export interface SavedSeries {
+export interface SerializedSeries {
   readonly ticks: Float64Array
   readonly connections: Uint32Array
   readonly channels: Uint32Array
@@ -47,7 +47,7 @@ export interface SavedSeries {
 /** Queues that are saved at most, 7 KiB each. */
 const mostSaved = 1000
 
-export class ManagerSeries {
+export class QueueManagerSeries {
   /** The tick of the sample at each place; -1 where there is none. */
   readonly #ticks: Float64Array
   readonly #connections: Uint32Array
@@ -55,28 +55,30 @@ export class ManagerSeries {
   #queues: Map<string, Activity>
   #last: number
 
-  constructor(saved?: SavedSeries) {
-    this.#ticks = saved?.ticks ?? new Float64Array(kept).fill(-1)
-    this.#connections = saved?.connections ?? new Uint32Array(kept)
-    this.#channels = saved?.channels ?? new Uint32Array(kept)
-    this.#last = saved?.last ?? -1
+  constructor(serialize?: SerializedSeries) {
+    this.#ticks = serialize?.ticks ?? new Float64Array(maxSamples).fill(-1)
+    this.#connections = serialize?.connections ?? new Uint32Array(maxSamples)
+    this.#channels = serialize?.channels ?? new Uint32Array(maxSamples)
+    this.#last = serialize?.last ?? -1
     // The queue manager may have started anew since then: what its counts come to is what happened.
-    this.#queues = new Map([...(saved?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]))
+    this.#queues = new Map(
+      [...(serialize?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]),
+    )
   }
 
   /** Throws for what was not saved by this class. */
-  static from(saved: SavedSeries): ManagerSeries {
+  static deserialize(saved: SerializedSeries): QueueManagerSeries {
     const { ticks, connections, channels, last, queues } = saved
     const lines = [ticks, connections, channels, ...[...queues.values()].flatMap(Object.values)]
-    if (!Number.isInteger(last) || lines.some((line) => line.length !== kept)) {
+    if (!Number.isInteger(last) || lines.some((line) => line.length !== maxSamples)) {
       throw new Error('not the samples of an hour')
     }
-    return new ManagerSeries(saved)
+    return new QueueManagerSeries(saved)
   }
 
   /** The queues that hold most come first, where they are too many. */
-  saved(): SavedSeries {
-    const place = this.#last % kept
+  saved(): SerializedSeries {
+    const place = this.#last % maxSamples
     const queues = [...this.#queues]
       .flatMap(([name, { series }]) => (series ? [[name, series] as const] : []))
       .toSorted(([, a], [, b]) => (b.depth[place] as number) - (a.depth[place] as number))
@@ -87,25 +89,28 @@ export class ManagerSeries {
   }
 
   /** Takes the sample of a tick, which counts grid steps since the epoch. Later ones only. */
-  take(tick: number, now: number, reading: ManagerReading): void {
+  addSample(tick: number, now: number, reading: ManagerReading): void {
     if (tick <= this.#last) return
-    const place = tick % kept
-    const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * gridMs) / 1000
+    const place = tick % maxSamples
+    const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * sampleIntervalMs) / 1000
 
     this.#ticks[place] = tick
     this.#connections[place] = reading.connections
     this.#channels[place] = reading.channels
 
     const queues = new Map<string, Activity>()
-    for (const queue of reading.queues) {
-      queues.set(queue.name, sample(this.#queues.get(queue.name), queue, { place, seconds, now }))
+    for (const queueLines of reading.queues) {
+      queues.set(
+        queueLines.name,
+        sample(this.#queues.get(queueLines.name), queueLines, { place, seconds, now }),
+      )
     }
     this.#queues = queues // those that were deleted are forgotten
     this.#last = tick
   }
 
   /** Samples after the tick `since` until now: where they begin, and a line for each thing measured. */
-  manager(since: number, until: number): { first: number; connections: Line; channels: Line } {
+  managerLines(since: number, until: number): { first: number; connections: ChartLine; channels: ChartLine } {
     const first = this.#first(since, until)
     return {
       first,
@@ -127,13 +132,13 @@ export class ManagerSeries {
   }
 
   #first(since: number, until: number): number {
-    return Math.max(since + 1, until - kept + 1)
+    return Math.max(since + 1, until - maxSamples + 1)
   }
 
-  #line(values: ArrayLike<number> | undefined, first: number, until: number): Line {
-    const line: Line = []
+  #line(values: ArrayLike<number> | undefined, first: number, until: number): ChartLine {
+    const line: ChartLine = []
     for (let tick = first; tick <= until; tick++) {
-      const place = tick % kept
+      const place = tick % maxSamples
       line.push(this.#ticks[place] === tick ? (values?.[place] ?? 0) : null)
     }
     return line
@@ -165,9 +170,9 @@ function rate(before: number | undefined, now: number, seconds: number): number 
 
 function newSeries(): QueueSeries {
   return {
-    depth: new Float64Array(kept),
-    puts: new Float32Array(kept),
-    gets: new Float32Array(kept),
-    age: new Float32Array(kept),
+    depth: new Float64Array(maxSamples),
+    puts: new Float32Array(maxSamples),
+    gets: new Float32Array(maxSamples),
+    age: new Float32Array(maxSamples),
   }
 }

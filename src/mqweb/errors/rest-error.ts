@@ -1,5 +1,5 @@
 /** A "no" of the REST API: a message of the table with its inserts. Thrown anywhere, rendered at the edge. */
-import { type MessageId, messages } from './messages.ts'
+import { type RestMessageId, restMessages } from './rest-messages.ts'
 
 export interface RestErrorOptions extends ErrorOptions {
   /** Replaces the status that the message has in the table. */
@@ -13,14 +13,14 @@ export interface RestErrorOptions extends ErrorOptions {
 
 export class RestError extends Error {
   override name = 'RestError'
-  readonly id: MessageId
+  readonly id: RestMessageId
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The JSON body, `{"error": [...]}`. */
   readonly body: { error: readonly object[] }
 
-  constructor(id: MessageId, inserts: readonly (string | number)[] = [], options: RestErrorOptions = {}) {
-    const { text, explanation, action, status } = messages[id]
+  constructor(id: RestMessageId, inserts: readonly (string | number)[] = [], options: RestErrorOptions = {}) {
+    const { text, explanation, action, status } = restMessages[id]
     const message = `${id}: ${fill(text, inserts)}`
     super(message, { cause: options.cause })
 

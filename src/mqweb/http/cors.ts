@@ -5,16 +5,16 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import type { Dialect } from '../call/dialect.ts'
-import type { Properties } from '../settings/properties.ts'
+import type { RestDialect } from '../context/rest-dialect.ts'
+import type { PropertyValues } from '../settings/properties.ts'
 
-type CorsProperties = Pick<Properties, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>
+type CorsProperties = Pick<PropertyValues, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>
 
 /** The headers that let the page of an allowed origin read the answer; undefined when there is nothing to allow. */
-export function corsHeaders(
+export function renderCorsHeaders(
   request: IncomingMessage,
   properties: CorsProperties,
-  dialect: Dialect,
+  dialect: RestDialect,
 ): Readonly<Record<string, string>> | undefined {
   const { origin } = request.headers
   if (origin === undefined || properties.mqRestCorsAllowedOrigins === '') return undefined
@@ -39,9 +39,9 @@ export function corsHeaders(
 }
 
 /** What a preflight is told in addition. */
-export function preflightHeaders(
+export function renderPreflightHeaders(
   properties: CorsProperties,
-  dialect: Dialect,
+  dialect: RestDialect,
 ): Readonly<Record<string, string>> {
   const headers = ['content-type', 'authorization', ...Object.values(dialect.headers)]
   return {
@@ -59,7 +59,7 @@ export function isPreflight(request: IncomingMessage): boolean {
 /** Whether `mqRestCorsAllowedOrigins` names an origin, or every one. */
 export function isAllowedOrigin(
   origin: string,
-  { mqRestCorsAllowedOrigins: allowed }: Pick<Properties, 'mqRestCorsAllowedOrigins'>,
+  { mqRestCorsAllowedOrigins: allowed }: Pick<PropertyValues, 'mqRestCorsAllowedOrigins'>,
 ): boolean {
   return allowed
     .split(',')

@@ -5,50 +5,50 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/http-response.ts'
-import { type Answer, json } from '../call/call.ts'
-import type { Services } from '../call/services.ts'
-import { toRestError } from '../errors/from-error.ts'
-import { ClientGone } from './body.ts'
-import { securityFields } from './headers.ts'
-import { sendPieces } from './stream-json.ts'
+import { ClientDisconnectedError } from '../../http/read-body.ts'
+import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
+import type { RestServices } from '../context/rest-services.ts'
+import { toRestError } from '../errors/to-rest-error.ts'
+import { rawSecurityHeaders } from './security-headers.ts'
+import { streamJson } from './stream-json.ts'
 
 /** Answers a request with what `work` answers. Never rejects. `extra` headers go on every answer. */
-export async function answerWith(
+export async function runInErrorBoundary(
   request: IncomingMessage,
   response: HttpResponse,
-  { log, responses }: Pick<Services, 'log' | 'responses'>,
-  work: () => Answer | Promise<Answer>,
+  { log, responseCounts }: Pick<RestServices, 'log' | 'responseCounts'>,
+  work: () => RestResponse | Promise<RestResponse>,
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> {
   try {
     const answer = await work()
-    responses.count(answer.status)
+    responseCounts.increment(answer.status)
     await write(response, answer, extra)
   } catch (error) {
-    if (error instanceof ClientGone || request.socket.destroyed) {
+    if (error instanceof ClientDisconnectedError || request.socket.destroyed) {
       response.destroy()
       return
     }
     const no = toRestError(error)
-    responses.count(no.status)
+    responseCounts.increment(no.status)
     if (no.status >= 500 && no.cause !== undefined) {
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
     }
     // Half of an answer is none.
     if (response.headersSent) response.destroy()
-    else await write(response, json(no.status, no.body, no.headers), extra)
+    else await write(response, jsonResponse(no.status, no.body, no.headers), extra)
   }
 }
 
 function write(
   response: HttpResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: RestResponse,
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined
   if (typeof body === 'object' && !Buffer.isBuffer(body)) {
     response.writeHead(status, fieldsOf(extra, headers))
-    return sendPieces(response, body)
+    return streamJson(response, body)
   }
   const fields = fieldsOf(extra, headers)
   // RFC 9110 section 8.6: an answer 204 has no content, and no length of one.
@@ -62,7 +62,7 @@ function write(
 
 /** Names and values in turn, as they are written. */
 function fieldsOf(...some: readonly (Readonly<Record<string, string>> | undefined)[]): string[] {
-  const fields = [...securityFields]
+  const fields = [...rawSecurityHeaders]
   for (const each of some) {
     if (!each) continue
     for (const name of Object.keys(each)) fields.push(name, each[name] as string)

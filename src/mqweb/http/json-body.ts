@@ -1,13 +1,12 @@
 /** The JSON object that an administrative request brings as its body. */
 import type { IncomingMessage } from 'node:http'
-
+import { readBody } from '../../http/read-body.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readBody } from './body.ts'
 
 const limit = 1024 * 1024
 
 /** The members of the object. Throws the 400 or 415 of what is wrong with the body. */
-export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+export async function readJsonObjectBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
     throw new RestError('MQWB2006E', [type])

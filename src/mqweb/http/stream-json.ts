@@ -9,7 +9,7 @@ const stretch = 5
 const chunk = 65_536
 
 /** Writes the pieces at the pace of the client and ends the response. Stops when the client has gone. Rejects with what a piece threw. */
-export async function sendPieces(response: HttpResponse, pieces: Iterable<string>): Promise<void> {
+export async function streamJson(response: HttpResponse, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()
   for (const piece of pieces) {

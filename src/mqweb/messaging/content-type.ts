@@ -9,7 +9,7 @@ const accepted = new Set<string | undefined>()
 const most = 100
 
 /** Throws 415 for a Content-Type that is none of them. */
-export function requireText(contentType: string | undefined): void {
+export function requireTextContentType(contentType: string | undefined): void {
   if (accepted.has(contentType)) return
   const [, type, charset] = shape.exec(contentType ?? '') ?? []
   if (!type || !types.some((each) => each === type.toLowerCase())) {

@@ -5,7 +5,7 @@
 import type { Property } from '../../qm/index.ts'
 
 /** The property that holds a correlation id which an application made up. Not shown among the user properties. */
-export const correlationText = 'JMSCorrelationID'
+export const correlationTextProperty = 'JMSCorrelationID'
 
 type Type = Property['type']
 
@@ -19,20 +19,20 @@ const types = new Set<string>(['boolean', 'byte', 'short', 'integer', 'long', 'f
 const nameShape = /^[A-Za-z_$][\w.$]{0,4094}$/
 
 /** The properties of a header. Throws an Error whose message continues "the value is not valid, ...". */
-export function parseProperties(text: string): Record<string, Property> {
+export function parseUserProperties(text: string): Record<string, Property> {
   const properties: Record<string, Property> = Object.create(null)
 
   for (const parts of split(text)) {
     const [name = '', value, type = 'string', ...rest] = parts
     if (value === undefined || rest.length > 0) throw new Error('each property is written name; value; type')
     if (Object.hasOwn(properties, name)) throw new Error(`the property "${name}" is there twice`)
-    properties[name] = readProperty(name, type === 'string' ? unquote(value) : value, type)
+    properties[name] = parseUserProperty(name, type === 'string' ? unquote(value) : value, type)
   }
   return { ...properties }
 }
 
 /** One property from its texts, without quotes. Throws as `parseProperties` does. */
-export function readProperty(name: string, value: string, type: string): Property {
+export function parseUserProperty(name: string, value: string, type: string): Property {
   if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
     throw new Error(`"${name}" cannot name a property`)
   if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
@@ -40,9 +40,9 @@ export function readProperty(name: string, value: string, type: string): Propert
 }
 
 /** The header for properties, or undefined when there are none to show. */
-export function renderProperties(properties: Readonly<Record<string, Property>>): string | undefined {
+export function renderUserProperties(properties: Readonly<Record<string, Property>>): string | undefined {
   const texts = Object.entries(properties)
-    .filter(([name]) => name !== correlationText)
+    .filter(([name]) => name !== correlationTextProperty)
     .map(([name, { type, value }]) => `${name};${type === 'string' ? quote(String(value)) : value};${type}`)
   return texts.length > 0 ? texts.join(',') : undefined
 }

@@ -1,17 +1,17 @@
 /** Metrics as text. Prometheus text exposition format, version 0.0.4. */
 
-export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
+export const expositionContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-export type Labels = Readonly<Record<string, string>>
+export type MetricLabels = Readonly<Record<string, string>>
 
-export interface Sample {
-  readonly labels: Labels
+export interface MetricSample {
+  readonly labels: MetricLabels
   readonly value: number
 }
 
 /** A distribution: `counts` has one number for each bound, and a last one for values above every bound. */
-export interface Distribution {
-  readonly labels: Labels
+export interface HistogramSample {
+  readonly labels: MetricLabels
   readonly counts: readonly number[]
   readonly sum: number
 }
@@ -21,7 +21,7 @@ export function renderMetric(
   name: string,
   type: 'counter' | 'gauge',
   help: string,
-  samples: readonly Sample[],
+  samples: readonly MetricSample[],
 ): string {
   if (samples.length === 0) return ''
   return headOf(name, type, help) + samples.map(({ labels, value }) => line(name, labels, value)).join('')
@@ -32,13 +32,17 @@ export function renderHistogram(
   name: string,
   help: string,
   bounds: readonly number[],
-  distributions: readonly Distribution[],
+  distributions: readonly HistogramSample[],
 ): string {
   if (distributions.length === 0) return ''
   return headOf(name, 'histogram', help) + distributions.map((each) => renderOne(name, bounds, each)).join('')
 }
 
-function renderOne(name: string, bounds: readonly number[], { labels, counts, sum }: Distribution): string {
+function renderOne(
+  name: string,
+  bounds: readonly number[],
+  { labels, counts, sum }: HistogramSample,
+): string {
   let text = ''
   let below = 0
   for (const [place, count] of counts.entries()) {
@@ -53,7 +57,7 @@ function headOf(name: string, type: string, help: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
 }
 
-function line(name: string, labels: Labels, value: number): string {
+function line(name: string, labels: MetricLabels, value: number): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`
 }

@@ -7,7 +7,7 @@ import {
   type QueueManager,
   type QueueReading,
 } from '../../qm/index.ts'
-import { renderHistogram, renderMetric, type Sample } from './exposition.ts'
+import { type MetricSample, renderHistogram, renderMetric } from './exposition.ts'
 
 export interface QueueManagerMetricsOptions {
   readonly installation: Pick<Installation, 'list'>
@@ -26,7 +26,7 @@ interface Running {
 }
 
 /** The text of all of them. */
-export function renderQueueManagers(options: QueueManagerMetricsOptions): string {
+export function renderQueueManagerMetrics(options: QueueManagerMetricsOptions): string {
   const managers = options.installation.list()
   const running = managers.flatMap((manager) => read(manager, options.maxQueues))
   return [renderStates(managers), renderManagers(running), renderQueues(running, options.clock())].join('')
@@ -59,7 +59,7 @@ function renderStates(managers: readonly QueueManager[]): string {
 }
 
 function renderManagers(running: readonly Running[]): string {
-  const each = (value: (running: Running) => number): Sample[] =>
+  const each = (value: (running: Running) => number): MetricSample[] =>
     running.map((one) => ({ labels: { qmgr: one.qmgr }, value: value(one) }))
   const sum = (value: (queue: QueueReading) => number) =>
     each(({ queues }) => queues.reduce((total, queue) => total + value(queue), 0))
@@ -122,7 +122,7 @@ function renderManagers(running: readonly Running[]): string {
 }
 
 function renderQueues(running: readonly Running[], now: number): string {
-  const each = (value: (queue: QueueReading) => number | undefined): Sample[] =>
+  const each = (value: (queue: QueueReading) => number | undefined): MetricSample[] =>
     running.flatMap(({ qmgr, shown }) =>
       shown.flatMap((queue) => {
         const held = value(queue)

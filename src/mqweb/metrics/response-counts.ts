@@ -2,11 +2,11 @@
 export class ResponseCounts {
   readonly #byStatus = new Map<number, number>()
 
-  count(status: number): void {
+  increment(status: number): void {
     this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1)
   }
 
-  list(): readonly (readonly [status: number, count: number])[] {
+  listByStatus(): readonly (readonly [status: number, count: number])[] {
     return [...this.#byStatus].sort(([one], [other]) => one - other)
   }
 }

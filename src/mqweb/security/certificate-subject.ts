@@ -2,9 +2,9 @@
 import type { TLSSocket } from 'node:tls'
 
 import { distinguishedName, shownCertificate } from '../../http/client-certificate.ts'
-import type { CertificateSubject } from './registry.ts'
+import type { CertificateSubject } from '../identity/user-registry.ts'
 
-export function subjectOf(socket: TLSSocket): CertificateSubject | undefined {
+export function readCertificateSubject(socket: TLSSocket): CertificateSubject | undefined {
   if (!socket.encrypted || !socket.authorized) return undefined
 
   const x509 = shownCertificate(socket)

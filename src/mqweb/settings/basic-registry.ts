@@ -1,7 +1,7 @@
 /** `<basicRegistry>`: users, their passwords and their groups, in the file itself. */
-import type { Findings } from './findings.ts'
+import type { SettingsFindings } from './findings.ts'
 import { type PasswordHash, readUserPassword } from './passwords.ts'
-import type { Element } from './xml.ts'
+import type { XmlElement } from './xml.ts'
 
 export interface BasicRegistrySettings {
   type: 'basic'
@@ -13,7 +13,7 @@ export interface BasicRegistrySettings {
   groups: ReadonlyMap<string, readonly string[]>
 }
 
-export function readBasicRegistry(element: Element, findings: Findings): BasicRegistrySettings {
+export function readBasicRegistry(element: XmlElement, findings: SettingsFindings): BasicRegistrySettings {
   const users = new Map<string, PasswordHash>()
   const groups = new Map<string, readonly string[]>()
 
@@ -22,38 +22,41 @@ export function readBasicRegistry(element: Element, findings: Findings): BasicRe
     else if (child.name === 'group') {
       const members = child.children.filter(({ name }) => name === 'member')
       groups.set(
-        findings.required(child, 'name'),
-        members.map((member) => findings.required(member, 'name')),
+        findings.readRequiredAttribute(child, 'name'),
+        members.map((member) => findings.readRequiredAttribute(member, 'name')),
       )
-    } else findings.error(child, `<basicRegistry> holds <user> and <group>, found <${child.name}>`)
+    } else findings.addError(child, `<basicRegistry> holds <user> and <group>, found <${child.name}>`)
   }
 
   for (const [group, members] of groups) {
     const stranger = members.find((name) => !users.has(name))
     if (stranger !== undefined) {
-      findings.warn(element, `the group "${group}" has the member "${stranger}", who is not a user here`)
+      findings.addWarning(
+        element,
+        `the group "${group}" has the member "${stranger}", who is not a user here`,
+      )
     }
   }
   return {
     type: 'basic',
-    realm: findings.value(element, 'realm') ?? 'BasicRegistry',
-    ignoreCase: findings.value(element, 'ignoreCaseForAuthentication') === 'true',
+    realm: findings.readAttribute(element, 'realm') ?? 'BasicRegistry',
+    ignoreCase: findings.readAttribute(element, 'ignoreCaseForAuthentication') === 'true',
     users,
     groups,
   }
 }
 
-function readUser(element: Element, users: Map<string, PasswordHash>, findings: Findings): void {
-  const name = findings.required(element, 'name')
-  const password = findings.required(element, 'password')
-  if (users.has(name)) findings.error(element, `there is a user "${name}" already`)
+function readUser(element: XmlElement, users: Map<string, PasswordHash>, findings: SettingsFindings): void {
+  const name = findings.readRequiredAttribute(element, 'name')
+  const password = findings.readRequiredAttribute(element, 'password')
+  if (users.has(name)) findings.addError(element, `there is a user "${name}" already`)
   if (name === '' || password === '') {
-    findings.error(element, 'a <user> needs a name and a password that are not empty')
+    findings.addError(element, 'a <user> needs a name and a password that are not empty')
     return
   }
   try {
     users.set(name, readUserPassword(password))
   } catch (error) {
-    findings.error(element, `the password of "${name}": ${(error as Error).message}`)
+    findings.addError(element, `the password of "${name}": ${(error as Error).message}`)
   }
 }

@@ -1,8 +1,8 @@
 /** The role bindings of one application: `enterpriseApplication/application-bnd/security-role`. */
 import { didYouMean } from '../../lib/suggest.ts'
-import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../security/roles.ts'
-import type { Findings } from './findings.ts'
-import type { Element } from './xml.ts'
+import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../identity/roles.ts'
+import type { SettingsFindings } from './findings.ts'
+import type { XmlElement } from './xml.ts'
 
 const applications = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
 
@@ -13,56 +13,56 @@ const synonyms: Readonly<Record<string, Role>> = {
 }
 
 /** Who holds which role, for the console and for the REST API. */
-export function readBindings(
-  server: Element,
-  findings: Findings,
+export function readRoleBindings(
+  server: XmlElement,
+  findings: SettingsFindings,
 ): { console: RoleBindings; rest: RoleBindings } {
   const bindings: { console: RoleBinding[]; rest: RoleBinding[] } = { console: [], rest: [] }
 
   for (const application of server.children.filter(({ name }) => name === 'enterpriseApplication')) {
-    const id = findings.required(application, 'id')
+    const id = findings.readRequiredAttribute(application, 'id')
     if (id === applications.console) bindings.console.push(...rolesOf(application, findings))
     else if (id === applications.rest) bindings.rest.push(...rolesOf(application, findings))
     else {
       const known = Object.values(applications)
-      findings.warn(application, `the application "${id}" is not served here${didYouMean(id, known)}`)
+      findings.addWarning(application, `the application "${id}" is not served here${didYouMean(id, known)}`)
     }
   }
   return bindings
 }
 
-function rolesOf(application: Element, findings: Findings): RoleBinding[] {
+function rolesOf(application: XmlElement, findings: SettingsFindings): RoleBinding[] {
   return application.children
     .filter(({ name }) => name === 'application-bnd')
     .flatMap(({ children }) => children.filter(({ name }) => name === 'security-role'))
     .flatMap((element) => {
-      const name = findings.required(element, 'name')
+      const name = findings.readRequiredAttribute(element, 'name')
       const role = synonyms[name] ?? roleNames.find((each) => each === name)
       if (!role) {
-        findings.error(element, `there is no role "${name}"; the roles are ${roleNames.join(', ')}`)
+        findings.addError(element, `there is no role "${name}"; the roles are ${roleNames.join(', ')}`)
         return []
       }
       return element.children.flatMap((holder) => binding(role, holder, findings))
     })
 }
 
-function binding(role: Role, holder: Element, findings: Findings): RoleBinding[] {
+function binding(role: Role, holder: XmlElement, findings: SettingsFindings): RoleBinding[] {
   switch (holder.name) {
     case 'user':
     case 'group':
-      return [{ role, to: { kind: holder.name, ...nameAndRealm(holder, findings) } }]
+      return [{ role, subject: { kind: holder.name, ...nameAndRealm(holder, findings) } }]
 
     case 'special-subject': {
-      const type = findings.required(holder, 'type')
-      if (type === 'EVERYONE') return [{ role, to: { kind: 'everyone' } }]
-      if (type === 'ALL_AUTHENTICATED_USERS') return [{ role, to: { kind: 'allAuthenticated' } }]
-      findings.error(holder, `type must be EVERYONE or ALL_AUTHENTICATED_USERS, found "${type}"`)
+      const type = findings.readRequiredAttribute(holder, 'type')
+      if (type === 'EVERYONE') return [{ role, subject: { kind: 'everyone' } }]
+      if (type === 'ALL_AUTHENTICATED_USERS') return [{ role, subject: { kind: 'allAuthenticated' } }]
+      findings.addError(holder, `type must be EVERYONE or ALL_AUTHENTICATED_USERS, found "${type}"`)
       return []
     }
     case 'run-as':
       return []
     default:
-      findings.error(
+      findings.addError(
         holder,
         `a role is bound to <user>, <group> or <special-subject>, found <${holder.name}>`,
       )
@@ -71,12 +71,18 @@ function binding(role: Role, holder: Element, findings: Findings): RoleBinding[]
 }
 
 /** By `name` and `realm`, or by an `access-id` such as `user:defaultRealm/alice`. */
-function nameAndRealm(holder: Element, findings: Findings): { name: string; realm: string | undefined } {
-  const accessId = findings.value(holder, 'access-id')
+function nameAndRealm(
+  holder: XmlElement,
+  findings: SettingsFindings,
+): { name: string; realm: string | undefined } {
+  const accessId = findings.readAttribute(holder, 'access-id')
   if (accessId !== undefined) {
     const [, kind, realm, name] = /^(user|group):([^/]+)\/(.+)$/.exec(accessId) ?? []
     if (kind === holder.name && name) return { name, realm }
-    findings.error(holder, `access-id must be ${holder.name}:realm/name, found "${accessId}"`)
+    findings.addError(holder, `access-id must be ${holder.name}:realm/name, found "${accessId}"`)
   }
-  return { name: findings.required(holder, 'name'), realm: findings.value(holder, 'realm') }
+  return {
+    name: findings.readRequiredAttribute(holder, 'name'),
+    realm: findings.readAttribute(holder, 'realm'),
+  }
 }

@@ -9,14 +9,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 
-import { type Element, parseXml, XmlProblem } from './xml.ts'
+import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
 export interface IncludeOptions {
   /** The folder of the settings file. Included files are named by their path from here. */
   folder: string
   /** Replaces the variables of a value. */
-  fill(text: string): string
-  error(at: Element, message: string): void
+  expandVariables(text: string): string
+  error(at: XmlElement, message: string): void
   /** Is called with every file that was looked for, and its text; undefined when there is none. */
   onFile?: ((path: string, text: string | undefined) => void) | undefined
 }
@@ -32,12 +32,12 @@ const policies = ['MERGE', 'REPLACE', 'IGNORE']
 const maxFiles = 100
 
 /** The element with its includes replaced by what they name. What is wrong goes to `error`. */
-export function expandIncludes(server: Element, file: string, options: IncludeOptions): Element {
-  const { folder, fill, error, onFile } = options
+export function expandIncludes(server: XmlElement, file: string, options: IncludeOptions): XmlElement {
+  const { folder, expandVariables: fill, error, onFile } = options
   let fileCount = 0
   return expand(server, { path: resolve(folder, file), before: [] })
 
-  function expand(element: Element, including: Including): Element {
+  function expand(element: XmlElement, including: Including): XmlElement {
     if (!element.children.some(({ name }) => name === 'include')) return element
 
     const own = element.children.filter(({ name }) => name !== 'include')
@@ -55,7 +55,7 @@ export function expandIncludes(server: Element, file: string, options: IncludeOp
     return { ...element, children: mergeSame(kept) }
   }
 
-  function policyOf(include: Element): string {
+  function policyOf(include: XmlElement): string {
     const policy = (include.attributes.get('onConflict') ?? 'MERGE').toUpperCase()
     if (!policies.includes(policy)) {
       error(include, `<include onConflict> must be one of ${policies.join(', ')}, found "${policy}"`)
@@ -64,7 +64,7 @@ export function expandIncludes(server: Element, file: string, options: IncludeOp
   }
 
   /** The root of the file that an include names, its own includes expanded; undefined when there is none to take. */
-  function read(include: Element, including: Including): Element | undefined {
+  function read(include: XmlElement, including: Including): XmlElement | undefined {
     const path = pathOf(include, including)
     if (path === undefined) return undefined
     const stack = [...including.before, including.path]
@@ -85,7 +85,7 @@ export function expandIncludes(server: Element, file: string, options: IncludeOp
     return root && expand(root, { path, before: stack })
   }
 
-  function pathOf(include: Element, { path }: Including): string | undefined {
+  function pathOf(include: XmlElement, { path }: Including): string | undefined {
     const location = include.attributes.get('location')
     if (location === undefined || location.trim() === '') {
       error(include, '<include> needs the attribute "location", the path of a file')
@@ -103,7 +103,7 @@ export function expandIncludes(server: Element, file: string, options: IncludeOp
     }
   }
 
-  function parse(path: string, include: Element): Element | undefined {
+  function parse(path: string, include: XmlElement): XmlElement | undefined {
     let text: string
     try {
       text = readFileSync(path, 'utf8')
@@ -121,7 +121,7 @@ export function expandIncludes(server: Element, file: string, options: IncludeOp
     try {
       return parseXml(text, nameOf(path))
     } catch (cause) {
-      if (!(cause instanceof XmlProblem)) throw cause
+      if (!(cause instanceof XmlError)) throw cause
       error({ ...include, file: nameOf(path), line: cause.line }, cause.message)
       return undefined
     }
@@ -133,14 +133,14 @@ export function expandIncludes(server: Element, file: string, options: IncludeOp
 }
 
 /** Two elements with the same key configure the same thing. */
-function keyOf({ name, attributes }: Element): string {
+function keyOf({ name, attributes }: XmlElement): string {
   const id = name === 'variable' ? attributes.get('name') : attributes.get('id')
   return `${name} ${id ?? ''}`
 }
 
 /** Joins elements of different files that configure the same thing, where the first of them stands. */
-function mergeSame(elements: readonly Element[]): Element[] {
-  const merged = new Map<string, Element[]>()
+function mergeSame(elements: readonly XmlElement[]): XmlElement[] {
+  const merged = new Map<string, XmlElement[]>()
   for (const each of elements) {
     const key = keyOf(each)
     const same = merged.get(key) ?? []
@@ -148,12 +148,12 @@ function mergeSame(elements: readonly Element[]): Element[] {
     const earlier = same.findIndex(({ file }) => file !== each.file)
     if (earlier < 0)
       same.push(each) // a repetition within one file is left to those who read it
-    else same[earlier] = mergeTwo(same[earlier] as Element, each)
+    else same[earlier] = mergeTwo(same[earlier] as XmlElement, each)
   }
   return [...merged.values()].flat()
 }
 
-function mergeTwo(one: Element, other: Element): Element {
+function mergeTwo(one: XmlElement, other: XmlElement): XmlElement {
   return {
     ...other,
     attributes: new Map([...one.attributes, ...other.attributes]),

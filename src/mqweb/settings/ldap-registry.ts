@@ -1,7 +1,7 @@
 /** `<ldapRegistry>`: users and groups of an LDAP directory. */
-import type { Findings } from './findings.ts'
+import type { SettingsFindings } from './findings.ts'
 import { readPassword } from './passwords.ts'
-import type { Element } from './xml.ts'
+import type { XmlElement } from './xml.ts'
 
 export interface LdapRegistrySettings {
   type: 'ldap'
@@ -70,20 +70,20 @@ const directories: Readonly<Record<string, { element: string; defaults: Filters 
   },
 }
 
-export function readLdapRegistry(element: Element, findings: Findings): LdapRegistrySettings {
-  const type = findings.required(element, 'ldapType')
+export function readLdapRegistry(element: XmlElement, findings: SettingsFindings): LdapRegistrySettings {
+  const type = findings.readRequiredAttribute(element, 'ldapType')
   const directory = directories[type.toLowerCase()] ?? directories.custom
   if (type !== '' && !directories[type.toLowerCase()]) {
     const known = 'Custom, IBM Tivoli Directory Server, Microsoft Active Directory'
-    findings.error(element, `ldapType must be one of ${known}, found "${type}"`)
+    findings.addError(element, `ldapType must be one of ${known}, found "${type}"`)
   }
   const { element: name, defaults } = directory as { element: string; defaults: Filters }
   const child = element.children.find((each) => each.name === name)
-  const filter = (key: keyof Filters) => (child && findings.value(child, key)) ?? defaults[key]
+  const filter = (key: keyof Filters) => (child && findings.readAttribute(child, key)) ?? defaults[key]
 
   for (const key of ['userFilter', 'groupFilter'] as const) {
     if (!filter(key).includes('%v')) {
-      findings.error(
+      findings.addError(
         child ?? element,
         `${key} must hold %v, which stands for the name, found "${filter(key)}"`,
       )
@@ -92,55 +92,58 @@ export function readLdapRegistry(element: Element, findings: Findings): LdapRegi
 
   return {
     type: 'ldap',
-    realm: findings.value(element, 'realm') ?? 'LdapRegistry',
-    host: findings.required(element, 'host'),
+    realm: findings.readAttribute(element, 'realm') ?? 'LdapRegistry',
+    host: findings.readRequiredAttribute(element, 'host'),
     port: readPort(element, findings),
-    tls: findings.value(element, 'sslEnabled') === 'true',
-    ignoreCase: findings.value(element, 'ignoreCase') !== 'false',
-    baseDn: findings.required(element, 'baseDN'),
+    tls: findings.readAttribute(element, 'sslEnabled') === 'true',
+    ignoreCase: findings.readAttribute(element, 'ignoreCase') !== 'false',
+    baseDn: findings.readRequiredAttribute(element, 'baseDN'),
     bind: readBind(element, findings),
     userFilter: filter('userFilter'),
     groupFilter: filter('groupFilter'),
     userId: attributeOf(filter('userIdMap')),
     groupId: attributeOf(filter('groupIdMap')),
     memberAttributes: filter('groupMemberIdMap').split(';').map(attributeOf),
-    nestedGroups: findings.value(element, 'recursiveSearch') === 'true',
+    nestedGroups: findings.readAttribute(element, 'recursiveSearch') === 'true',
     certificates: readCertificates(element, findings),
     timeout: 10_000,
   }
 }
 
-function readPort(element: Element, findings: Findings): number {
-  const text = findings.required(element, 'port')
+function readPort(element: XmlElement, findings: SettingsFindings): number {
+  const text = findings.readRequiredAttribute(element, 'port')
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (text !== '' && (port < 1 || port > 65_535)) {
-    findings.error(element, `port must be a whole number from 1 to 65535, found "${text}"`)
+    findings.addError(element, `port must be a whole number from 1 to 65535, found "${text}"`)
   }
   return port
 }
 
-function readBind(element: Element, findings: Findings): LdapRegistrySettings['bind'] {
-  const dn = findings.value(element, 'bindDN')
+function readBind(element: XmlElement, findings: SettingsFindings): LdapRegistrySettings['bind'] {
+  const dn = findings.readAttribute(element, 'bindDN')
   if (dn === undefined) return undefined
   try {
-    const password = readPassword(findings.required(element, 'bindPassword'))
+    const password = readPassword(findings.readRequiredAttribute(element, 'bindPassword'))
     // RFC 4513 section 5.1.2: a bind with a name and no password succeeds without proving anything.
-    if (password === '') findings.error(element, 'bindPassword must not be empty')
+    if (password === '') findings.addError(element, 'bindPassword must not be empty')
     return { dn, password }
   } catch (error) {
-    findings.error(element, `bindPassword: ${(error as Error).message}`)
+    findings.addError(element, `bindPassword: ${(error as Error).message}`)
     return undefined
   }
 }
 
-function readCertificates(element: Element, findings: Findings): LdapRegistrySettings['certificates'] {
-  const mode = findings.value(element, 'certificateMapMode') ?? 'EXACT_DN'
+function readCertificates(
+  element: XmlElement,
+  findings: SettingsFindings,
+): LdapRegistrySettings['certificates'] {
+  const mode = findings.readAttribute(element, 'certificateMapMode') ?? 'EXACT_DN'
   if (mode === 'EXACT_DN') return { mode: 'exactDn' }
   if (mode === 'CERTIFICATE_FILTER') {
     // ${SubjectCN} in the filter is filled in for each certificate, so the text is taken as it stands.
     return { mode: 'filter', filter: element.attributes.get('certificateFilter') ?? '' }
   }
-  findings.error(element, `certificateMapMode must be EXACT_DN or CERTIFICATE_FILTER, found "${mode}"`)
+  findings.addError(element, `certificateMapMode must be EXACT_DN or CERTIFICATE_FILTER, found "${mode}"`)
   return { mode: 'exactDn' }
 }
 

@@ -17,7 +17,7 @@ interface Kind {
 const noRemote = 'the console administers the queue managers of its own installation'
 const noTransfer = 'file transfer is not built'
 
-export const properties = {
+export const propertyTable = {
   httpHost: text('localhost'),
   httpPort: integer(-1, -1, 65_535),
   httpsPort: integer(9443, -1, 65_535),
@@ -63,26 +63,26 @@ export const properties = {
   traceSpec: text('*=info'),
 } as const satisfies Record<string, Kind>
 
-export type PropertyName = keyof typeof properties
+export type PropertyName = keyof typeof propertyTable
 
 /** Each property with the value that it has now, by the type of its kind. */
-export type Properties = {
-  readonly [Name in PropertyName]: (typeof properties)[Name] extends { kind: 'boolean' }
+export type PropertyValues = {
+  readonly [Name in PropertyName]: (typeof propertyTable)[Name] extends { kind: 'boolean' }
     ? boolean
-    : (typeof properties)[Name] extends { kind: 'integer' }
+    : (typeof propertyTable)[Name] extends { kind: 'integer' }
       ? number
       : string
 }
 
-export const propertyNames = Object.keys(properties) as PropertyName[]
+export const propertyNames = Object.keys(propertyTable) as PropertyName[]
 
 export function isPropertyName(name: string): name is PropertyName {
-  return Object.hasOwn(properties, name)
+  return Object.hasOwn(propertyTable, name)
 }
 
 /** The value that a text stands for. Throws with what is allowed when it does not fit. */
 export function parseProperty(name: PropertyName, value: string): boolean | number | string {
-  const kind: Kind = properties[name]
+  const kind: Kind = propertyTable[name]
 
   if (kind.kind === 'boolean') {
     if (value !== 'true' && value !== 'false')
@@ -103,8 +103,8 @@ export function parseProperty(name: PropertyName, value: string): boolean | numb
 }
 
 /** Why setting a property changes nothing; undefined for one that has its effect. */
-export function inertness(name: PropertyName): string | undefined {
-  const kind: Kind = properties[name]
+export function explainNoEffect(name: PropertyName): string | undefined {
+  const kind: Kind = propertyTable[name]
   return kind.inert
 }
 

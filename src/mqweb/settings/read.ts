@@ -1,23 +1,23 @@
 /** From the text of `mqwebuser.xml` to the settings of the server. */
 import { didYouMean } from '../../lib/suggest.ts'
-import { readBindings } from './bindings.ts'
-import { type Findings, openFindings } from './findings.ts'
+import { readRoleBindings } from './bindings.ts'
+import { createSettingsFindings, type SettingsFindings } from './findings.ts'
 import { expandIncludes } from './include.ts'
 import {
   isPropertyName,
-  type Properties,
   type PropertyName,
+  type PropertyValues,
   parseProperty,
-  properties,
   propertyNames,
+  propertyTable,
 } from './properties.ts'
 import { readRegistry } from './registries.ts'
-import { type Settings, SettingsProblem } from './settings.ts'
-import { readTls } from './tls.ts'
-import { fillVariables } from './variables.ts'
-import { type Element, parseXml, XmlProblem } from './xml.ts'
+import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
+import { readTlsSettings } from './tls.ts'
+import { expandVariables } from './variables.ts'
+import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
-export interface ReadOptions {
+export interface ReadSettingsOptions {
   /** As it is named in problems. */
   file: string
   /** What relative paths in the file start from. */
@@ -35,61 +35,64 @@ const known = new Set([
 ])
 
 /** The settings and what is odd about them. Throws `SettingsProblem` with everything that is wrong. */
-export function readSettings(text: string, options: ReadOptions): { settings: Settings; warnings: string[] } {
+export function readSettings(
+  text: string,
+  options: ReadSettingsOptions,
+): { settings: MqwebSettings; warnings: string[] } {
   const { server, variables, findings } = readServer(text, options)
 
   if (server.name !== 'server')
-    findings.error(server, `the outer element must be <server>, found <${server.name}>`)
+    findings.addError(server, `the outer element must be <server>, found <${server.name}>`)
   for (const child of server.children.filter(({ name }) => !known.has(name))) {
-    findings.warn(child, `<${child.name}> means nothing to this server and is ignored`)
+    findings.addWarning(child, `<${child.name}> means nothing to this server and is ignored`)
   }
 
   const features = featuresOf(server)
   const registry = readRegistry(server, features ?? [], findings)
-  const settings: Settings = {
+  const settings: MqwebSettings = {
     ...readProperties(server, options, variables, findings),
     security: {
       enabled: features === undefined || registry !== undefined || has(features, 'appSecurity'),
       basicAuthentication: features === undefined || has(features, 'basicAuthenticationMQ'),
       registry,
-      bindings: readBindings(server, findings),
+      bindings: readRoleBindings(server, findings),
     },
-    tls: readTls(server, options.folder, findings),
+    tls: readTlsSettings(server, options.folder, findings),
   }
   warnOfRealms(server, settings, findings)
   if (settings.properties.mqRestMftEnabled)
-    findings.warn(server, 'mqRestMftEnabled: file transfer is not built yet')
+    findings.addWarning(server, 'mqRestMftEnabled: file transfer is not built yet')
 
-  if (findings.errors.length > 0) throw new SettingsProblem(findings.errors)
+  if (findings.errors.length > 0) throw new MqwebSettingsError(findings.errors)
   return { settings, warnings: findings.warnings }
 }
 
 /** The properties that the file and those it includes set, by name; nothing else in them has to be right. */
 export function readAssignedProperties(
   text: string,
-  options: ReadOptions,
+  options: ReadSettingsOptions,
 ): ReadonlyMap<PropertyName, string> {
   return assignedIn(readServer(text, options).server)
 }
 
 /** The elements of the file and of those that it includes. Throws `SettingsProblem` when the file is no XML. */
-function readServer(text: string, options: ReadOptions) {
+function readServer(text: string, options: ReadSettingsOptions) {
   const { file, folder, environment, onFile } = options
   const own = parse(text, file)
   const ownVariables = variablesOf(own)
-  const findings = openFindings((value) => fillVariables(value, variables, environment))
+  const findings = createSettingsFindings((value) => expandVariables(value, variables, environment))
   const server = expandIncludes(own, file, {
     folder,
-    fill: (value) =>
-      fillVariables(value, new Map([...ownVariables, ['server.config.dir', folder]]), environment),
-    error: findings.error,
+    expandVariables: (value) =>
+      expandVariables(value, new Map([...ownVariables, ['server.config.dir', folder]]), environment),
+    error: findings.addError,
     onFile,
   })
   const variables = variablesOf(server)
   return { server, variables, findings }
 }
 
-function variablesOf(server: Element): ReadonlyMap<string, string> {
+function variablesOf(server: XmlElement): ReadonlyMap<string, string> {
   return new Map(
     server.children
       .filter(({ name }) => name === 'variable')
@@ -97,23 +100,23 @@ function variablesOf(server: Element): ReadonlyMap<string, string> {
   )
 }
 
-function assignedIn(server: Element): Map<PropertyName, string> {
+function assignedIn(server: XmlElement): Map<PropertyName, string> {
   const assigned = new Map<PropertyName, string>()
   for (const [name, value] of variablesOf(server)) if (isPropertyName(name)) assigned.set(name, value)
   return assigned
 }
 
-function parse(text: string, file: string): Element {
+function parse(text: string, file: string): XmlElement {
   try {
     return parseXml(text, file)
   } catch (error) {
-    if (!(error instanceof XmlProblem)) throw error
-    throw new SettingsProblem([`${file}:${error.line} ${error.message}`], { cause: error })
+    if (!(error instanceof XmlError)) throw error
+    throw new MqwebSettingsError([`${file}:${error.line} ${error.message}`], { cause: error })
   }
 }
 
 /** The features that are listed, without their versions' digits mattering; undefined when there is no list. */
-function featuresOf(server: Element): string[] | undefined {
+function featuresOf(server: XmlElement): string[] | undefined {
   const managers = server.children.filter(({ name }) => name === 'featureManager')
   if (managers.length === 0) return undefined
   return managers.flatMap(({ children }) =>
@@ -126,48 +129,48 @@ function has(features: readonly string[], name: string): boolean {
 }
 
 function readProperties(
-  server: Element,
-  options: ReadOptions,
+  server: XmlElement,
+  options: ReadSettingsOptions,
   variables: ReadonlyMap<string, string>,
-  findings: Findings,
-): Pick<Settings, 'properties' | 'assigned'> {
+  findings: SettingsFindings,
+): Pick<MqwebSettings, 'properties' | 'assignedProperties'> {
   const assigned = assignedIn(server)
 
   for (const element of server.children.filter(({ name }) => name === 'variable')) {
-    const name = findings.required(element, 'name')
-    findings.required(element, 'value')
+    const name = findings.readRequiredAttribute(element, 'name')
+    findings.readRequiredAttribute(element, 'value')
     if (!isPropertyName(name) && /^(http|ltpa|mqRest|mqConsole)/.test(name)) {
-      findings.warn(element, `there is no property "${name}"${didYouMean(name, propertyNames)}`)
+      findings.addWarning(element, `there is no property "${name}"${didYouMean(name, propertyNames)}`)
     }
   }
 
   const values = propertyNames.map((name) => {
     try {
-      const text = fillVariables(
-        assigned.get(name) ?? properties[name].default,
+      const text = expandVariables(
+        assigned.get(name) ?? propertyTable[name].default,
         variables,
         options.environment,
       )
       return [name, parseProperty(name, text)] as const
     } catch (error) {
       const at = server.children.find((each) => each.attributes.get('name') === name) ?? server
-      findings.error(at, (error as Error).message)
+      findings.addError(at, (error as Error).message)
       return [name, undefined] as const
     }
   })
-  return { properties: Object.fromEntries(values) as Properties, assigned }
+  return { properties: Object.fromEntries(values) as PropertyValues, assignedProperties: assigned }
 }
 
 /** A binding to a realm that no registry has is a binding to nobody. */
-function warnOfRealms(server: Element, { security }: Settings, findings: Findings): void {
+function warnOfRealms(server: XmlElement, { security }: MqwebSettings, findings: SettingsFindings): void {
   const { registry, bindings } = security
   if (!registry) return
   const realms = [...bindings.console, ...bindings.rest].flatMap(
-    ({ to }) => ('realm' in to && to.realm) || [],
+    ({ subject: to }) => ('realm' in to && to.realm) || [],
   )
   for (const realm of new Set(realms)) {
     if (realm !== registry.realm) {
-      findings.warn(
+      findings.addWarning(
         server,
         `roles are bound in the realm "${realm}", but the registry has "${registry.realm}"`,
       )

@@ -3,9 +3,9 @@
  * elsewhere but are not built here, so that nobody wonders why nobody can sign in.
  */
 import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'
-import type { Findings } from './findings.ts'
+import type { SettingsFindings } from './findings.ts'
 import { type LdapRegistrySettings, readLdapRegistry } from './ldap-registry.ts'
-import type { Element } from './xml.ts'
+import type { XmlElement } from './xml.ts'
 
 export type RegistrySettings = BasicRegistrySettings | LdapRegistrySettings
 
@@ -25,30 +25,30 @@ const notBuilt: Readonly<Record<string, string>> = {
 const supported = 'use a <basicRegistry> or an <ldapRegistry>'
 
 /** Of an element, as another one's problem names it. */
-function placeOf({ file, line }: Element, beside: Element): string {
+function placeOf({ file, line }: XmlElement, beside: XmlElement): string {
   return file === beside.file ? `line ${line}` : `${file}:${line}`
 }
 
 /** The one registry that the file configures, or undefined when it has none. */
 export function readRegistry(
-  server: Element,
+  server: XmlElement,
   features: readonly string[],
-  findings: Findings,
+  findings: SettingsFindings,
 ): RegistrySettings | undefined {
   for (const element of server.children) {
     const what = notBuilt[element.name]
-    if (what) findings.error(element, `<${element.name}>: ${what} is not supported; ${supported}`)
+    if (what) findings.addError(element, `<${element.name}>: ${what} is not supported; ${supported}`)
   }
   if (features.some((feature) => feature.startsWith('localOSAuthenticationMQ-'))) {
-    findings.error(server, `the local operating system registry is not supported; ${supported}`)
+    findings.addError(server, `the local operating system registry is not supported; ${supported}`)
   }
 
   const configured = server.children.filter(({ name }) => Object.hasOwn(readers, name))
   const [first, second] = configured
   if (second)
-    findings.error(
+    findings.addError(
       second,
-      `only one registry can be configured, and ${placeOf(first as Element, second)} has one`,
+      `only one registry can be configured, and ${placeOf(first as XmlElement, second)} has one`,
     )
   return first && readers[first.name as keyof typeof readers](first, findings)
 }

@@ -1,13 +1,13 @@
 /** The settings of the server, as `mqwebuser.xml` says them: whole, checked, with every default filled in. */
-import type { RoleBindings } from '../security/roles.ts'
-import type { Properties, PropertyName } from './properties.ts'
+import type { RoleBindings } from '../identity/roles.ts'
+import type { PropertyName, PropertyValues } from './properties.ts'
 import type { RegistrySettings } from './registries.ts'
 import type { TlsSettings } from './tls.ts'
 
-export interface Settings {
-  properties: Properties
+export interface MqwebSettings {
+  properties: PropertyValues
   /** The properties that the file sets itself, with the text of each as it stands there. */
-  assigned: ReadonlyMap<PropertyName, string>
+  assignedProperties: ReadonlyMap<PropertyName, string>
   security: SecuritySettings
   tls: TlsSettings
 }
@@ -23,7 +23,7 @@ export interface SecuritySettings {
 }
 
 /** Everything that is wrong with the file, each with its line. */
-export class SettingsProblem extends Error {
+export class MqwebSettingsError extends Error {
   override name = 'SettingsProblem'
   readonly problems: readonly string[]
 

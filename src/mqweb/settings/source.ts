@@ -8,47 +8,47 @@ import { join } from 'node:path'
 
 import type { Log } from '../../lib/log.ts'
 import { readSettings } from './read.ts'
-import { type Settings, SettingsProblem } from './settings.ts'
+import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 
-export const settingsFile = 'mqwebuser.xml'
+export const settingsFileName = 'mqwebuser.xml'
 
 export interface SettingsSource {
-  current(): Settings
+  current(): MqwebSettings
   /** Reads the file if it has changed. Settles when the change has been taken into use, or was refused. */
   reload(): Promise<void>
   close(): void
 }
 
-export interface SourceOptions {
+export interface SettingsSourceOptions {
   /** Holds `mqwebuser.xml`. */
   folder: string
   environment: Readonly<Record<string, string | undefined>>
   log: Log
   /** Takes a change into use. */
-  changed: (now: Settings, before: Settings) => void | Promise<void>
+  onChange: (now: MqwebSettings, before: MqwebSettings) => void | Promise<void>
 }
 
 const settleMs = 100 // editors write a file in several steps
 const lookEveryMs = 2_000 // some file systems do not tell
 
 /** Opens the source. Throws `SettingsProblem` when the file is wrong at the start, and the error when it is not there. */
-export async function openSettings({
+export async function openSettingsSource({
   folder,
   environment,
   log,
-  changed,
-}: SourceOptions): Promise<SettingsSource> {
-  const file = join(folder, settingsFile)
+  onChange: changed,
+}: SettingsSourceOptions): Promise<SettingsSource> {
+  const file = join(folder, settingsFileName)
   let text = await readFile(file, 'utf8')
   let included: ReadonlyMap<string, string | undefined> = new Map()
   let current = parse(text)
   let reloading = Promise.resolve()
 
-  function parse(text: string): Settings {
+  function parse(text: string): MqwebSettings {
     const files = new Map<string, string | undefined>()
     included = files // also when the settings are wrong: one of the files may be changed next
     const onFile = (path: string, held: string | undefined) => files.set(path, held)
-    const { settings, warnings } = readSettings(text, { file: settingsFile, folder, environment, onFile })
+    const { settings, warnings } = readSettings(text, { file: settingsFileName, folder, environment, onFile })
     for (const warning of warnings) log.warn({ file }, warning)
     if (!settings.security.enabled) log.warn({ file }, 'security is switched off: every request is allowed')
     return settings
@@ -66,7 +66,7 @@ export async function openSettings({
 
   function reload(): Promise<void> {
     reloading = reloading.then(look).catch((error: Error) => {
-      const problems = error instanceof SettingsProblem ? error.problems : [error.message]
+      const problems = error instanceof MqwebSettingsError ? error.problems : [error.message]
       for (const problem of problems) log.error({ file }, `the settings of before stay in use: ${problem}`)
     })
     return reloading
@@ -85,15 +85,15 @@ async function areUnchanged(files: ReadonlyMap<string, string | undefined>): Pro
 }
 
 /** Calls back some time after a settings file was touched. Answers how to stop that. */
-function whenChanged(folder: string, call: () => void, log: Log): () => void {
+function whenChanged(folder: string, onTouched: () => void, log: Log): () => void {
   let settle: NodeJS.Timeout | undefined
   const touched = (_: string, name: string | null) => {
     if (name !== null && !name.endsWith('.xml')) return
     clearTimeout(settle)
-    settle = setTimeout(call, settleMs)
+    settle = setTimeout(onTouched, settleMs)
   }
 
-  const interval = setInterval(call, lookEveryMs).unref()
+  const interval = setInterval(onTouched, lookEveryMs).unref()
   let watcher: FSWatcher | undefined
   try {
     // The folder, not the file: an editor that saves by renaming leaves the watched file behind.

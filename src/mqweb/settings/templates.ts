@@ -4,14 +4,14 @@ import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { settingsFile } from './source.ts'
+import { settingsFileName } from './source.ts'
 
 /** `mqwebuser`: no registry, so nobody can sign in yet. `sandbox`: the users that the sandbox prints. */
-export type Template = 'mqwebuser' | 'basic_registry' | 'ldap_registry' | 'no_security' | 'sandbox'
+export type SettingsTemplate = 'mqwebuser' | 'basic_registry' | 'ldap_registry' | 'no_security' | 'sandbox'
 
 /** Puts a template into a folder as its `mqwebuser.xml`, unless it has one. */
-export async function ensureSettingsFile(folder: string, template: Template): Promise<void> {
-  const file = join(folder, settingsFile)
+export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {
+  const file = join(folder, settingsFileName)
   const source = fileURLToPath(new URL(`../templates/${template}.xml`, import.meta.url))
   await mkdir(folder, { recursive: true })
   try {

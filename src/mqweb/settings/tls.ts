@@ -1,15 +1,15 @@
 /** The TLS settings of `mqwebuser.xml`: `<ssl>` and the `<keyStore>`s that it names. */
 import { isAbsolute, join } from 'node:path'
 
-import type { Findings } from './findings.ts'
+import type { SettingsFindings } from './findings.ts'
 import { readPassword } from './passwords.ts'
-import type { Element } from './xml.ts'
+import type { XmlElement } from './xml.ts'
 
 export interface TlsSettings {
   /** The certificate of the server; undefined when it makes its own. */
-  keyStore: KeyStore | undefined
+  keyStore: KeyStoreSettings | undefined
   /** Who may issue client certificates. */
-  trustStore: KeyStore | undefined
+  trustStore: KeyStoreSettings | undefined
   clientCertificates: 'none' | 'supported' | 'required'
   minVersion: 'TLSv1.2' | 'TLSv1.3'
   maxVersion: 'TLSv1.2' | 'TLSv1.3'
@@ -17,18 +17,18 @@ export interface TlsSettings {
 }
 
 /** A file of keys or of trusted certificates; the path is absolute. */
-export interface KeyStore {
+export interface KeyStoreSettings {
   file: string
   type: 'PKCS12' | 'PEM'
   password: string | undefined
 }
 
 /** The settings of the element that `<sslDefault>` names, or of the first `<ssl>`. Paths are relative to `folder`. */
-export function readTls(server: Element, folder: string, findings: Findings): TlsSettings {
+export function readTlsSettings(server: XmlElement, folder: string, findings: SettingsFindings): TlsSettings {
   const standard = server.children.find(({ name }) => name === 'sslDefault')
-  const wanted = standard && findings.value(standard, 'sslRef')
+  const wanted = standard && findings.readAttribute(standard, 'sslRef')
   const candidates = server.children.filter(({ name }) => name === 'ssl')
-  const ssl = candidates.find((each) => findings.value(each, 'id') === wanted) ?? candidates[0]
+  const ssl = candidates.find((each) => findings.readAttribute(each, 'id') === wanted) ?? candidates[0]
   if (!ssl) {
     return {
       keyStore: undefined,
@@ -39,12 +39,12 @@ export function readTls(server: Element, folder: string, findings: Findings): Tl
     }
   }
 
-  const protocol = findings.value(ssl, 'sslProtocol')
+  const protocol = findings.readAttribute(ssl, 'sslProtocol')
   const versions = readVersions(protocol)
   if (!versions) {
-    findings.error(ssl, `sslProtocol must be TLSv1.2, TLSv1.3 or both, found "${protocol}"`)
+    findings.addError(ssl, `sslProtocol must be TLSv1.2, TLSv1.3 or both, found "${protocol}"`)
   }
-  const yes = (attribute: string) => findings.value(ssl, attribute) === 'true'
+  const yes = (attribute: string) => findings.readAttribute(ssl, attribute) === 'true'
 
   return {
     keyStore: readStore(server, ssl, 'keyStoreRef', folder, findings),
@@ -56,7 +56,7 @@ export function readTls(server: Element, folder: string, findings: Findings): Tl
         : 'none',
     ...(versions ?? readVersions(undefined)),
     ciphers: findings
-      .value(ssl, 'enabledCiphers')
+      .readAttribute(ssl, 'enabledCiphers')
       ?.trim()
       .split(/[\s,]+/)
       .join(':'),
@@ -78,38 +78,38 @@ function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' 
 }
 
 function readStore(
-  server: Element,
-  ssl: Element,
+  server: XmlElement,
+  ssl: XmlElement,
   attribute: string,
   folder: string,
-  findings: Findings,
-): KeyStore | undefined {
-  const id = findings.value(ssl, attribute)
+  findings: SettingsFindings,
+): KeyStoreSettings | undefined {
+  const id = findings.readAttribute(ssl, attribute)
   if (id === undefined) return undefined
 
   const element = server.children.find(
-    (each) => each.name === 'keyStore' && findings.value(each, 'id') === id,
+    (each) => each.name === 'keyStore' && findings.readAttribute(each, 'id') === id,
   )
   if (!element) {
-    findings.error(ssl, `${attribute} names the key store "${id}", which is not there`)
+    findings.addError(ssl, `${attribute} names the key store "${id}", which is not there`)
     return undefined
   }
 
-  const location = findings.required(element, 'location')
-  const type = (findings.value(element, 'type') ?? typeOf(location)).toUpperCase()
+  const location = findings.readRequiredAttribute(element, 'location')
+  const type = (findings.readAttribute(element, 'type') ?? typeOf(location)).toUpperCase()
   if (type !== 'PKCS12' && type !== 'PEM') {
-    findings.error(element, `type must be PKCS12 or PEM, found "${type}"; convert the store with keytool`)
+    findings.addError(element, `type must be PKCS12 or PEM, found "${type}"; convert the store with keytool`)
     return undefined
   }
   try {
-    const password = findings.value(element, 'password')
+    const password = findings.readAttribute(element, 'password')
     return {
       file: isAbsolute(location) ? location : join(folder, location),
       type,
       password: password === undefined ? undefined : readPassword(password),
     }
   } catch (error) {
-    findings.error(element, `password: ${(error as Error).message}`)
+    findings.addError(element, `password: ${(error as Error).message}`)
     return undefined
   }
 }

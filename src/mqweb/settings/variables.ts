@@ -7,7 +7,7 @@ const deepest = 10
  * Replaces each reference by the variable or the environment's value that it names. A variable may refer to
  * others. Throws when nothing has the name, or when variables refer to each other in a circle.
  */
-export function fillVariables(
+export function expandVariables(
   text: string,
   variables: ReadonlyMap<string, string>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -24,6 +24,6 @@ export function fillVariables(
     }
     const value = variables.get(name)
     if (value === undefined) throw new Error(`there is no variable "${name}", named by ${whole}`)
-    return fillVariables(value, variables, environment, depth + 1)
+    return expandVariables(value, variables, environment, depth + 1)
   })
 }

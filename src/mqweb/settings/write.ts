@@ -3,15 +3,19 @@ import { join } from 'node:path'
 
 import { replaceFile } from '../../lib/replace-file.ts'
 import { readSettings } from './read.ts'
-import { settingsFile } from './source.ts'
+import { settingsFileName } from './source.ts'
 
 /** Throws `SettingsProblem` when the text is wrong; the file is as before then. */
-export async function writeSettings(
+export async function writeSettingsFile(
   folder: string,
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  readSettings(text, { file: settingsFile, folder, environment: { MQWEB_LTPA_SUFFIX: '', ...environment } })
+  readSettings(text, {
+    file: settingsFileName,
+    folder,
+    environment: { MQWEB_LTPA_SUFFIX: '', ...environment },
+  })
 
-  await replaceFile(join(folder, settingsFile), text)
+  await replaceFile(join(folder, settingsFileName), text)
 }

@@ -4,10 +4,10 @@
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
-export interface Element {
+export interface XmlElement {
   name: string
   attributes: ReadonlyMap<string, string>
-  children: readonly Element[]
+  children: readonly XmlElement[]
   text: string
   /** The file that holds it, as it is named in problems. */
   file: string
@@ -16,7 +16,7 @@ export interface Element {
 }
 
 /** What is wrong with the document, and where. */
-export class XmlProblem extends Error {
+export class XmlError extends Error {
   override name = 'XmlProblem'
   readonly line: number
 
@@ -41,19 +41,19 @@ const parser = new XMLParser({
 const place = XMLParser.getMetaDataSymbol() as unknown as symbol
 
 /** The root element of a text. `file` names it in problems. Throws `XmlProblem`. */
-export function parseXml(text: string, file = ''): Element {
+export function parseXml(text: string, file = ''): XmlElement {
   const doctype = text.search(/<!DOCTYPE|<!ENTITY/i)
   if (doctype >= 0) {
-    throw new XmlProblem(lineAt(text, doctype), 'a DOCTYPE and entities are not allowed in this file')
+    throw new XmlError(lineAt(text, doctype), 'a DOCTYPE and entities are not allowed in this file')
   }
 
   const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false })
-  if (verdict !== true) throw new XmlProblem(verdict.err.line, verdict.err.msg)
+  if (verdict !== true) throw new XmlError(verdict.err.line, verdict.err.msg)
 
   const roots = nodes(parser.parse(text), { text, file })
   const [root, second] = roots
-  if (!root) throw new XmlProblem(1, 'the file holds no element')
-  if (second) throw new XmlProblem(second.line, 'the file holds more than one outer element')
+  if (!root) throw new XmlError(1, 'the file holds no element')
+  if (second) throw new XmlError(second.line, 'the file holds more than one outer element')
   return root
 }
 
@@ -64,14 +64,14 @@ interface Source {
   file: string
 }
 
-function nodes(list: unknown, source: Source): Element[] {
+function nodes(list: unknown, source: Source): XmlElement[] {
   return (list as Node[]).flatMap((node) => {
     const name = Object.keys(node).find((key) => key !== ':@')
     return name === undefined || name === '#text' ? [] : [element(name, node, source)]
   })
 }
 
-function element(name: string, node: Node, source: Source): Element {
+function element(name: string, node: Node, source: Source): XmlElement {
   const start = (node as Record<symbol, { startIndex?: number } | undefined>)[place]?.startIndex ?? 0
   const line = lineAt(source.text, start)
   const inner = node[name] as Node[]
@@ -102,7 +102,7 @@ function decodeEntities(text: string, line: number): string {
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
     const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined
     if (code !== undefined && code <= 0x10ffff && whole.endsWith(';')) return String.fromCodePoint(code)
-    throw new XmlProblem(line, `"${whole}" is not an entity of XML; an ampersand is written &amp;`)
+    throw new XmlError(line, `"${whole}" is not an entity of XML; an ampersand is written &amp;`)
   })
 }
 

@@ -2,7 +2,7 @@
  * The control commands of queue managers and their web server. A command is one function; it runs in the process that
  * owns the data folder, wherever it was typed.
  */
-import type { Mqweb } from '../../mqweb/index.ts'
+import type { MqwebServer } from '../../mqweb/index.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
 
 export interface MqCommand {
@@ -36,8 +36,8 @@ export interface Host {
 
 export interface WebServer {
   /** Undefined while it does not run. */
-  readonly running: Mqweb | undefined
-  start(): Promise<Mqweb>
+  readonly running: MqwebServer | undefined
+  start(): Promise<MqwebServer>
   stop(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /** The MQ web server of a host, started and stopped by commands. */
-import type { Mqweb } from '../../mqweb/index.ts'
+import type { MqwebServer } from '../../mqweb/index.ts'
 import type { WebServer } from './command.ts'
 
 /** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
@@ -8,11 +8,11 @@ const idleMs = 500
 
 /** `open` opens the server; calls that come at the same time share one start. */
 export function webServer(
-  open: () => Promise<Mqweb>,
-  opened?: Mqweb,
+  open: () => Promise<MqwebServer>,
+  opened?: MqwebServer,
 ): WebServer & { close(): Promise<void> } {
   let running = opened
-  let starting: Promise<Mqweb> | undefined
+  let starting: Promise<MqwebServer> | undefined
 
   async function stop(): Promise<void> {
     const server = running ?? (await starting?.catch(() => undefined))

@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { consoleHandler } from '../../console/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { openLog } from '../../lib/log.ts'
-import { ensureSettingsFile, openMqweb } from '../../mqweb/index.ts'
+import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
 import type { Host } from '../mq/command.ts'
 import { placesOf } from '../mq/places.ts'
@@ -39,7 +39,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
   await mkdir(places.data, { recursive: true })
   const installation = await openInstallation({ folder: places.installation, clock, log, minFreeBytes })
   const web = webServer(() =>
-    openMqweb({
+    openMqwebServer({
       installation,
       folder: places.settings,
       port,
@@ -47,7 +47,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
       clock,
       environment,
       connections: settings.connections,
-      console: consoleHandler,
+      createConsolePage: consoleHandler,
     }),
   )
   const host: Host = { installation, settingsFolder: places.settings, environment, web }
@@ -59,8 +59,8 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
     return {
       url: server.url,
       port: server.port,
-      endWaits: server.endWaits,
-      metrics: async () => (await web.running?.metrics()) ?? '',
+      endWaits: server.endWaitingGets,
+      metrics: async () => (await web.running?.renderMetrics()) ?? '',
       async close() {
         await commands.close()
         await web.close()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/log.ts'
-import { openMqweb } from '../../../src/mqweb/index.ts'
+import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import type { Host } from '../../../src/runtime/mq/command.ts'
 import { runMqCommand } from '../../../src/runtime/mq/run.ts'
@@ -22,7 +22,7 @@ async function openHost(t: ExecutionContext): Promise<Host> {
     clock: Date.now,
     environment: {},
   }
-  const web = webServer(() => openMqweb(options))
+  const web = webServer(() => openMqwebServer(options))
   t.teardown(async () => {
     await web.close()
     await installation.close()

@@ -3,7 +3,7 @@
  * parent is told the port.
  */
 import { silentLog } from '../../../src/lib/log.ts'
-import { openMqweb } from '../../../src/mqweb/index.ts'
+import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 
 const [folder, port] = process.argv.slice(2) as [string, string]
@@ -11,7 +11,7 @@ const options = { clock: Date.now, log: silentLog }
 const installation = await openInstallation({ folder: `${folder}/qm`, listenerPort: 0, ...options })
 const manager = installation.find('QM1') ?? (await installation.create('QM1'))
 await manager.start()
-const web = await openMqweb({
+const web = await openMqwebServer({
   ...{ installation, folder: `${folder}/mqweb`, host: '127.0.0.1', port: Number(port), ...options },
   environment: {},
 })

@@ -8,11 +8,11 @@ import type { ExecutionContext } from 'ava'
 
 import { renderBasic } from '../../../src/lib/basic-credentials.ts'
 import { type Log, openLog } from '../../../src/lib/log.ts'
-import { type Mqweb, type MqwebOptions, openMqweb } from '../../../src/mqweb/index.ts'
+import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../src/mqweb/index.ts'
 import { type Installation, openInstallation } from '../../../src/qm/index.ts'
 
 export interface TestServer {
-  web: Mqweb
+  web: MqwebServer
   installation: Installation
   /** Holds `mqwebuser.xml`. */
   folder: string
@@ -42,7 +42,11 @@ export interface Reply {
 /** Opens a server that ends with the test. `variables` are set in its settings. */
 export async function openServer(
   t: ExecutionContext,
-  options: { xml?: string; commands?: readonly string[]; console?: MqwebOptions['console'] } = {},
+  options: {
+    xml?: string
+    commands?: readonly string[]
+    console?: MqwebServerOptions['createConsolePage']
+  } = {},
 ): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
   t.teardown(() => rm(root, { recursive: true, force: true }))
@@ -62,10 +66,10 @@ export async function openServer(
   await connection.close()
 
   await writeFile(join(root, 'mqwebuser.xml'), options.xml ?? settings())
-  const web = await openMqweb({
+  const web = await openMqwebServer({
     ...{ installation, folder: root, host: '127.0.0.1', port: 0, log, clock: Date.now },
     environment: {},
-    ...(options.console ? { console: options.console } : {}),
+    ...(options.console ? { createConsolePage: options.console } : {}),
   })
   t.teardown(() => web.close(100))
 
@@ -74,7 +78,7 @@ export async function openServer(
     call: (method, path, callOptions) => call(web.port, method, path, callOptions),
     async configure(xml) {
       await writeFile(join(root, 'mqwebuser.xml'), xml)
-      await web.reload()
+      await web.reloadSettings()
     },
   }
 }

@@ -1,18 +1,18 @@
 import test from 'ava'
 
-import { channelRows, channelTypes } from '../../../src/mqweb/admin/attributes/channel.ts'
+import { channelRows, channelTypeNames } from '../../../src/mqweb/admin/attributes/channel-rows.ts'
 import {
   parseConnectionName,
   parseLocalAddress,
 } from '../../../src/mqweb/admin/attributes/connection-name.ts'
-import { queueRows, queueTypes } from '../../../src/mqweb/admin/attributes/queue.ts'
+import { queueRows, queueTypeNames } from '../../../src/mqweb/admin/attributes/queue-rows.ts'
 import { kinds } from '../../../src/qm/index.ts'
 
 for (const { name, set, types } of queueRows) {
   if (!set) continue
   test(`${name} is an attribute that queues of its types can be given`, (t) => {
     const known = kinds.queue.attributes.filter((each) => each.keyword === set.keyword)
-    const settable = Object.entries(queueTypes).filter(
+    const settable = Object.entries(queueTypeNames).filter(
       ([mqsc, type]) =>
         type !== 'cluster' &&
         (types === undefined || types.includes(type)) &&
@@ -24,8 +24,8 @@ for (const { name, set, types } of queueRows) {
 
 test('no two attributes of a queue or a channel have the same name for one type', (t) => {
   for (const [rows, types] of [
-    [queueRows, Object.values(queueTypes)],
-    [channelRows, Object.values(channelTypes)],
+    [queueRows, Object.values(queueTypeNames)],
+    [channelRows, Object.values(channelTypeNames)],
   ] as const) {
     for (const type of types) {
       const names = rows

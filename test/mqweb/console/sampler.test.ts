@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { openLog, silentLog } from '../../../src/lib/log.ts'
-import { openSampler } from '../../../src/mqweb/console/sampler.ts'
-import { seriesFile } from '../../../src/mqweb/console/series-file.ts'
+import { openQueueManagerSampler } from '../../../src/mqweb/console/sampler.ts'
+import { seriesFileName } from '../../../src/mqweb/console/series-file.ts'
 import type { Installation, ManagerReading } from '../../../src/qm/index.ts'
 import { CommitMeter } from '../../../src/qm/store/commit-meter.ts'
 
@@ -16,7 +16,7 @@ const reading: ManagerReading = { connections: 4, channels: 1, queues: [], commi
 test('samples what runs at once, and a queue manager in trouble does not keep it from the others', (t) => {
   const logged: string[] = []
   const log = openLog({ write: (line) => logged.push(line) })
-  const sampler = openSampler({
+  const sampler = openQueueManagerSampler({
     installation: installed({
       BROKEN: () => {
         throw new Error('no reading today')
@@ -30,8 +30,8 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
   })
   t.teardown(() => sampler.close())
 
-  t.is(sampler.now(), 100)
-  t.deepEqual(sampler.find('QM1')?.manager(99, 100), { first: 100, connections: [4], channels: [1] })
+  t.is(sampler.currentTick(), 100)
+  t.deepEqual(sampler.find('QM1')?.managerLines(99, 100), { first: 100, connections: [4], channels: [1] })
   t.is(sampler.find('ENDED'), undefined)
   t.is(logged.length, 1)
   t.regex(logged[0] ?? '', /no reading today/)
@@ -41,15 +41,15 @@ test('the charts of before go on after a restart, with a gap where nobody sample
   const folder = folderFor(t)
   const queue = { name: 'A', depth: 3, maxDepth: 5000, puts: 5, gets: 2, oldestPut: () => 990_000 }
   const installation = installed({ QM1: () => ({ ...reading, queues: [queue] }) })
-  const before = openSampler({ installation, folder, log: silentLog, clock })
+  const before = openQueueManagerSampler({ installation, folder, log: silentLog, clock })
   await before.close()
 
   const later = () => clock() + 30_000
-  const after = openSampler({ installation, folder, log: silentLog, clock: later })
+  const after = openQueueManagerSampler({ installation, folder, log: silentLog, clock: later })
   const { depth, puts } = after.find('QM1')?.queue('A', 99, 103) ?? {}
   t.deepEqual(depth, [3, null, null, 3])
   t.is(puts?.at(-1)?.toFixed(3), (5 / 30).toFixed(3))
-  t.deepEqual(after.find('QM1')?.manager(99, 103).connections, [4, null, null, 4])
+  t.deepEqual(after.find('QM1')?.managerLines(99, 103).connections, [4, null, null, 4])
   await after.close()
 })
 
@@ -59,15 +59,15 @@ for (const [title, bytes] of [
 ] as const) {
   test(`charts begin anew when the file ${title}, and the next one is sound`, async (t) => {
     const folder = folderFor(t)
-    writeFileSync(join(folder, seriesFile), bytes)
+    writeFileSync(join(folder, seriesFileName), bytes)
     const logged: string[] = []
     const log = openLog({ write: (line) => logged.push(line) })
     const installation = installed({ QM1: () => reading })
-    await openSampler({ installation, folder, log, clock }).close()
+    await openQueueManagerSampler({ installation, folder, log, clock }).close()
     t.regex(logged[0] ?? '', /begin anew/)
 
-    const again = openSampler({ installation, folder, log, clock })
-    t.deepEqual(again.find('QM1')?.manager(99, 100).connections, [4])
+    const again = openQueueManagerSampler({ installation, folder, log, clock })
+    t.deepEqual(again.find('QM1')?.managerLines(99, 100).connections, [4])
     t.is(logged.length, 1)
     await again.close()
   })
@@ -76,9 +76,9 @@ for (const [title, bytes] of [
 test('samples of the future do not keep out those of now', async (t) => {
   const folder = folderFor(t)
   const installation = installed({ QM1: () => reading })
-  await openSampler({ installation, folder, log: silentLog, clock: () => 9_000_000 }).close()
-  const again = openSampler({ installation, folder, log: silentLog, clock })
-  t.deepEqual(again.find('QM1')?.manager(99, 100).connections, [4])
+  await openQueueManagerSampler({ installation, folder, log: silentLog, clock: () => 9_000_000 }).close()
+  const again = openQueueManagerSampler({ installation, folder, log: silentLog, clock })
+  t.deepEqual(again.find('QM1')?.managerLines(99, 100).connections, [4])
   await again.close()
 })
 
@@ -88,10 +88,10 @@ test('the file does not grow with the queues', async (t) => {
     ...{ name: `Q.${place}`, depth: place + 1, maxDepth: 5000, puts: 0, gets: 0, oldestPut: () => 0 },
   }))
   const installation = installed({ QM1: () => ({ ...reading, queues }) })
-  await openSampler({ installation, folder, log: silentLog, clock }).close()
-  t.true(statSync(join(folder, seriesFile)).size < 9_000_000)
+  await openQueueManagerSampler({ installation, folder, log: silentLog, clock }).close()
+  t.true(statSync(join(folder, seriesFileName)).size < 9_000_000)
 
-  const again = openSampler({
+  const again = openQueueManagerSampler({
     installation: installed({ QM1: () => reading }),
     folder,
     log: silentLog,

@@ -1,30 +1,34 @@
 import test from 'ava'
 
-import { kept, ManagerSeries } from '../../../src/mqweb/console/series.ts'
+import { maxSamples, QueueManagerSeries } from '../../../src/mqweb/console/series.ts'
 import type { ManagerReading, QueueReading } from '../../../src/qm/index.ts'
 import { CommitMeter } from '../../../src/qm/store/commit-meter.ts'
 
 test('knows nothing before the first sample, and what it saw after it', (t) => {
-  const series = new ManagerSeries()
-  t.deepEqual(series.manager(97, 100), {
+  const series = new QueueManagerSeries()
+  t.deepEqual(series.managerLines(97, 100), {
     first: 98,
     connections: [null, null, null],
     channels: [null, null, null],
   })
 
-  series.take(99, 990_000, reading({ connections: 3, channels: 2 }))
-  t.deepEqual(series.manager(97, 100), { first: 98, connections: [null, 3, null], channels: [null, 2, null] })
+  series.addSample(99, 990_000, reading({ connections: 3, channels: 2 }))
+  t.deepEqual(series.managerLines(97, 100), {
+    first: 98,
+    connections: [null, 3, null],
+    channels: [null, 2, null],
+  })
 })
 
 test('counts become rates, also over samples that were left out', (t) => {
-  const series = new ManagerSeries()
-  series.take(1, 10_000, reading({ queues: [queue('A', { puts: 500, gets: 500 })] }))
-  series.take(
+  const series = new QueueManagerSeries()
+  series.addSample(1, 10_000, reading({ queues: [queue('A', { puts: 500, gets: 500 })] }))
+  series.addSample(
     2,
     20_000,
     reading({ queues: [queue('A', { puts: 550, gets: 500, depth: 50, oldestPut: 14_000 })] }),
   )
-  series.take(
+  series.addSample(
     4,
     40_000,
     reading({ queues: [queue('A', { puts: 550, gets: 540, depth: 10, oldestPut: 14_000 })] }),
@@ -39,27 +43,28 @@ test('counts become rates, also over samples that were left out', (t) => {
 })
 
 test('counts that went back began anew with the queue manager', (t) => {
-  const series = new ManagerSeries()
-  series.take(1, 10_000, reading({ queues: [queue('A', { puts: 500, depth: 1 })] }))
-  series.take(2, 20_000, reading({ queues: [queue('A', { puts: 20, depth: 1 })] }))
+  const series = new QueueManagerSeries()
+  series.addSample(1, 10_000, reading({ queues: [queue('A', { puts: 500, depth: 1 })] }))
+  series.addSample(2, 20_000, reading({ queues: [queue('A', { puts: 20, depth: 1 })] }))
   t.deepEqual(series.queue('A', 0, 2).puts, [0, 2])
 })
 
 test('a queue that was still is a line of zeros, one that is gone is forgotten', (t) => {
-  const series = new ManagerSeries()
-  series.take(1, 10_000, reading({ queues: [queue('STILL', {}), queue('GONE', { depth: 7 })] }))
-  series.take(2, 20_000, reading({ queues: [queue('STILL', {})] }))
+  const series = new QueueManagerSeries()
+  series.addSample(1, 10_000, reading({ queues: [queue('STILL', {}), queue('GONE', { depth: 7 })] }))
+  series.addSample(2, 20_000, reading({ queues: [queue('STILL', {})] }))
   t.deepEqual(series.queue('STILL', 0, 2).depth, [0, 0])
   t.deepEqual(series.queue('GONE', 0, 2).depth, [0, 0])
 })
 
 test('never holds more than an hour, and takes no sample twice', (t) => {
-  const series = new ManagerSeries()
-  for (let tick = 1; tick <= 1_000; tick++) series.take(tick, tick * 10_000, reading({ connections: tick }))
-  series.take(1_000, 0, reading({ connections: 7 }))
-  const { first, connections } = series.manager(0, 1_000)
-  t.is(first, 1_000 - kept + 1)
-  t.is(connections.length, kept)
+  const series = new QueueManagerSeries()
+  for (let tick = 1; tick <= 1_000; tick++)
+    series.addSample(tick, tick * 10_000, reading({ connections: tick }))
+  series.addSample(1_000, 0, reading({ connections: 7 }))
+  const { first, connections } = series.managerLines(0, 1_000)
+  t.is(first, 1_000 - maxSamples + 1)
+  t.is(connections.length, maxSamples)
   t.deepEqual([connections[0], connections.at(-1)], [641, 1_000])
 })
 

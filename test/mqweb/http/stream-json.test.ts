@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { jsonList } from '../../../src/mqweb/call/call.ts'
-import { sendPieces } from '../../../src/mqweb/http/stream-json.ts'
+import { jsonListResponse } from '../../../src/mqweb/context/rest-context.ts'
+import { streamJson } from '../../../src/mqweb/http/stream-json.ts'
 
 for (const count of [0, 1, 50, 51, 3000]) {
   test(`a list of ${count} items is the same JSON whether it is sent whole or in pieces`, (t) => {
     const items = Array.from({ length: count }, (_, place) => ({ place, text: '"\n' }))
-    const { body } = jsonList('item', items, { last: 1 })
+    const { body } = jsonListResponse('item', items, { last: 1 })
     t.is(typeof body === 'string', count <= 50)
     t.deepEqual(JSON.parse([...(body as Iterable<string>)].join('')), { item: items, last: 1 })
   })
 }
 
 test('a list without anything behind it is closed as well', (t) => {
-  const body = jsonList('item', Array(60).fill(1)).body as Iterable<string>
+  const body = jsonListResponse('item', Array(60).fill(1)).body as Iterable<string>
   t.is(JSON.parse([...body].join('')).item.length, 60)
 })
 
@@ -30,7 +30,7 @@ test('others have their turn while a long answer is rendered', async (t) => {
   }
   setImmediate(tick)
   const url = await serving(t, (_request, response) => {
-    sendPieces(response, slowPieces(40)).then(() => {
+    streamJson(response, slowPieces(40)).then(() => {
       rendering = false
     })
   })
@@ -49,7 +49,7 @@ test('nothing more is rendered for a client that has gone', async (t) => {
         yield 'x'.repeat(10_000)
       }
     }
-    sendPieces(response, endless()).then(ended.resolve)
+    streamJson(response, endless()).then(ended.resolve)
   })
   const request = get(url)
   const [response] = await once(request, 'response')

@@ -1,10 +1,10 @@
 import test from 'ava'
 
-import { parseProperties, renderProperties } from '../../../src/mqweb/messaging/user-properties.ts'
+import { parseUserProperties, renderUserProperties } from '../../../src/mqweb/messaging/user-properties.ts'
 
 test('reads properties with their types', (t) => {
   t.deepEqual(
-    parseProperties(
+    parseUserProperties(
       'color; "green"; string, count;3;integer,sure;TRUE;boolean, big;9007199254740993;long,x;-1.5;double',
     ),
     {
@@ -18,7 +18,7 @@ test('reads properties with their types', (t) => {
 })
 
 test('reads a property without a type as a text, quoted or not', (t) => {
-  t.deepEqual(parseProperties('a;b, c;"d;e, f"'), {
+  t.deepEqual(parseUserProperties('a;b, c;"d;e, f"'), {
     a: { type: 'string', value: 'b' },
     c: { type: 'string', value: 'd;e, f' },
   })
@@ -27,15 +27,15 @@ test('reads a property without a type as a text, quoted or not', (t) => {
 test('writes what it reads', (t) => {
   const text =
     'color;"a \\"b\\"; c, d\\\\";string,count;3;integer,sure;true;boolean,big;9007199254740993;long'
-  t.is(renderProperties(parseProperties(text)), text)
+  t.is(renderUserProperties(parseUserProperties(text)), text)
 })
 
 test('does not show the correlation id that travels as a property', (t) => {
-  t.is(renderProperties({ JMSCorrelationID: { type: 'string', value: 'x' } }), undefined)
+  t.is(renderUserProperties({ JMSCorrelationID: { type: 'string', value: 'x' } }), undefined)
 })
 
 test('reads names that objects have by themselves', (t) => {
-  t.deepEqual(Object.keys(parseProperties('constructor;1,__proto__;2')), ['constructor', '__proto__'])
+  t.deepEqual(Object.keys(parseUserProperties('constructor;1,__proto__;2')), ['constructor', '__proto__'])
 })
 
 for (const [title, text, message] of [
@@ -52,6 +52,6 @@ for (const [title, text, message] of [
   ['a name with a blank', 'x y;1', /cannot name a property/],
 ] as const) {
   test(`refuses ${title}`, (t) => {
-    t.throws(() => parseProperties(text), { message })
+    t.throws(() => parseUserProperties(text), { message })
   })
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { readAssignedProperties, readSettings } from '../../../src/mqweb/settings/read.ts'
-import { SettingsProblem } from '../../../src/mqweb/settings/settings.ts'
+import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
 
 const environment = { MQWEB_LTPA_SUFFIX: '42', PLACE: 'sub' }
 
@@ -26,7 +26,7 @@ function read(t: ExecutionContext, files: Record<string, string>) {
 }
 
 function problemsOf(t: ExecutionContext, files: Record<string, string>): readonly string[] {
-  return t.throws(() => read(t, files).settings(), { instanceOf: SettingsProblem })?.problems ?? []
+  return t.throws(() => read(t, files).settings(), { instanceOf: MqwebSettingsError })?.problems ?? []
 }
 
 const variable = (value: number) => `<variable name="ltpaExpiration" value="${value}"/>`
@@ -154,7 +154,7 @@ test('the properties of a file whose registry is not supported can be read', (t)
       '<safRegistry id="saf"/><variable name="httpsPort" value="nonsense"/><include location="a.xml"/>',
     'a.xml': variable(7),
   })
-  t.throws(settings, { instanceOf: SettingsProblem })
+  t.throws(settings, { instanceOf: MqwebSettingsError })
   const assigned = readAssignedProperties(`<server>${inner}</server>`, options)
   t.deepEqual(
     [...assigned],

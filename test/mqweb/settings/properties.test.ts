@@ -4,8 +4,8 @@ import test from 'ava'
 import {
   type PropertyName,
   parseProperty,
-  properties,
   propertyNames,
+  propertyTable,
 } from '../../../src/mqweb/settings/properties.ts'
 
 const documentation = readFileSync('docs/mqwebuser.md', 'utf8')
@@ -13,7 +13,7 @@ const documentation = readFileSync('docs/mqwebuser.md', 'utf8')
 for (const name of propertyNames) {
   test(`${name} is documented, and its default is a value that it takes`, (t) => {
     t.true(documentation.includes(`\`${name}\``))
-    t.notThrows(() => parseProperty(name, properties[name].default))
+    t.notThrows(() => parseProperty(name, propertyTable[name].default))
   })
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import test from 'ava'
 
 import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { SettingsProblem } from '../../../src/mqweb/settings/settings.ts'
+import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
 
 const environment = { MQWEB_LTPA_SUFFIX: '42', HOST: 'mq.example.com' }
 
@@ -29,7 +29,7 @@ test('takes properties as their types, with references filled in', (t) => {
     <variable name="httpsPort" value="19443"/>
     <variable name="mqRestCsrfValidation" value="false"/>`)
   t.like(settings.properties, { httpHost: 'mq.example.com', httpsPort: 19443, mqRestCsrfValidation: false })
-  t.deepEqual([...settings.assigned.keys()], ['httpHost', 'httpsPort', 'mqRestCsrfValidation'])
+  t.deepEqual([...settings.assignedProperties.keys()], ['httpHost', 'httpsPort', 'mqRestCsrfValidation'])
 })
 
 for (const [title, xml, message] of [
@@ -103,7 +103,7 @@ for (const [title, xml, message] of [
   ['an old protocol', '<ssl id="s" sslProtocol="TLSv1.1"/>', /TLSv1.2, TLSv1.3 or both, found "TLSv1.1"/],
 ] as const) {
   test(`refuses ${title}`, (t) => {
-    const problem = t.throws(() => inServer(xml), { instanceOf: SettingsProblem })
+    const problem = t.throws(() => inServer(xml), { instanceOf: MqwebSettingsError })
     t.regex(problem.message, message)
     t.regex(problem.message, /^mqwebuser\.xml:\d+ /)
   })
@@ -111,7 +111,7 @@ for (const [title, xml, message] of [
 
 test('tells everything that is wrong at once', (t) => {
   const xml = '<variable name="httpPort" value="x"/>\n<variable name="secureLtpa" value="x"/>'
-  const problem = t.throws(() => inServer(xml), { instanceOf: SettingsProblem })
+  const problem = t.throws(() => inServer(xml), { instanceOf: MqwebSettingsError })
   t.is(problem.problems.length, 2)
 })
 
@@ -141,8 +141,8 @@ test('binds roles for the console and the REST API separately, MQAdminRO being M
     `${bound('<security-role name="MQAdminRO"><group name="g" realm="r"/></security-role>')}
      ${bound(role('<user name="u" access-id="user:r/u"/>'), 'console')}`,
   ).settings.security
-  t.deepEqual(bindings.rest, [{ role: 'MQWebAdminRO', to: { kind: 'group', name: 'g', realm: 'r' } }])
-  t.deepEqual(bindings.console, [{ role: 'MQWebUser', to: { kind: 'user', name: 'u', realm: 'r' } }])
+  t.deepEqual(bindings.rest, [{ role: 'MQWebAdminRO', subject: { kind: 'group', name: 'g', realm: 'r' } }])
+  t.deepEqual(bindings.console, [{ role: 'MQWebUser', subject: { kind: 'user', name: 'u', realm: 'r' } }])
 })
 
 test('reads the TLS settings that sslDefault names', (t) => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { parseXml, XmlProblem } from '../../../src/mqweb/settings/xml.ts'
+import { parseXml, XmlError } from '../../../src/mqweb/settings/xml.ts'
 
 test('tells elements with their attributes, texts and lines', (t) => {
   const root = parseXml(
@@ -37,7 +37,7 @@ for (const [title, text, line, message] of [
   ['no XML', 'hello', 1, /./],
 ] as const) {
   test(`refuses ${title} with its line`, (t) => {
-    const problem = t.throws(() => parseXml(text), { instanceOf: XmlProblem, message })
+    const problem = t.throws(() => parseXml(text), { instanceOf: XmlError, message })
     t.is(problem.line, line)
   })
 }

@@ -25,9 +25,12 @@ function status({ web }: Host): Outcome {
 
 /** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
 async function showProperties(args: readonly string[], host: Host): Promise<Outcome> {
-  const { properties, propertyNames, readAssignedProperties, settingsFile } = await import(
-    '../../../mqweb/index.ts'
-  )
+  const {
+    propertyTable: properties,
+    propertyNames,
+    readAssignedProperties,
+    settingsFileName: settingsFile,
+  } = await import('../../../mqweb/index.ts')
   const { flags } = readOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
   const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
   const assigned = readAssignedProperties(text, {

@@ -21,7 +21,7 @@ export const setmqweb: MqCommand = {
 
 /** Of a value that is kept and changes nothing, why that is so. */
 async function noteOf(options: Options): Promise<string[]> {
-  const { inertness, isPropertyName } = await mqweb()
+  const { explainNoEffect: inertness, isPropertyName } = await mqweb()
   const name = lastValue(options, '-k') ?? ''
   const why = lastValue(options, '-v') !== undefined && isPropertyName(name) ? inertness(name) : undefined
   return why === undefined ? [] : [`Note: ${name} is kept and has no effect: ${why}.`]
@@ -64,10 +64,10 @@ async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: strin
 
 /** Writes the file anew, if it can still be read afterwards, and has a running server take it into use. */
 async function change({ settingsFolder, environment, web }: Host, edit: Edit): Promise<void> {
-  const { settingsFile, writeSettings } = await mqweb()
+  const { settingsFileName: settingsFile, writeSettingsFile: writeSettings } = await mqweb()
   const text = await readFile(join(settingsFolder, settingsFile), 'utf8')
   await writeSettings(settingsFolder, edit(text), environment)
-  await web.running?.reload()
+  await web.running?.reloadSettings()
 }
 
 type Mqweb = typeof import('../../../mqweb/index.ts')

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { consoleHandler } from '../../../console/index.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import type { Log } from '../../../lib/log.ts'
-import { openMqweb } from '../../../mqweb/index.ts'
+import { openMqwebServer } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
 import type { Host, Places } from '../../../runtime/mq/index.ts'
 import { minFreeBytes, serveCommands, webServer } from '../../../runtime/mq/index.ts'
@@ -36,14 +36,14 @@ export async function openHost(
   })
   const connections = connectionsFrom(environment)
   const web = webServer(() =>
-    openMqweb({
+    openMqwebServer({
       installation,
       folder: places.settings,
       log,
       clock: systemClock,
       environment,
       connections,
-      console: consoleHandler,
+      createConsolePage: consoleHandler,
       ...portOf(environment),
     }),
   )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readSettings, settingsFile } from '../../../mqweb/index.ts'
+import { readSettings, settingsFileName } from '../../../mqweb/index.ts'
 
 export interface LogSettings {
   level: string
@@ -37,8 +37,8 @@ export function readLogSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): LogSettings {
   try {
-    const text = readFileSync(join(folder, settingsFile), 'utf8')
-    const options = { file: settingsFile, folder, environment: { MQWEB_LTPA_SUFFIX: '', ...environment } }
+    const text = readFileSync(join(folder, settingsFileName), 'utf8')
+    const options = { file: settingsFileName, folder, environment: { MQWEB_LTPA_SUFFIX: '', ...environment } }
     const { maxTraceFiles, maxTraceFileSize, traceSpec } = readSettings(text, options).settings.properties
     const word = /(?:^|:)\*=(\w+)/.exec(traceSpec)?.[1] ?? 'info'
     return {

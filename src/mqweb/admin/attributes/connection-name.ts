@@ -3,13 +3,13 @@
 const addressShape = /^\s*([^()\s,]+)\s*(?:\(\s*(\d{1,5})\s*\))?\s*$/
 const standardPort = 1414
 
-export interface Address {
+export interface ConnectionAddress {
   host: string
   port?: number
 }
 
 /** Each address of a CONNAME. One that cannot be read is the whole text as its host. */
-export function parseConnectionName(text: string): Address[] {
+export function parseConnectionName(text: string): ConnectionAddress[] {
   if (text.trim() === '') return []
   const parts = text.split(',').map((part) => addressShape.exec(part))
   if (parts.some((part) => part === null)) return [{ host: text }]

@@ -1,9 +1,8 @@
 /** The Basic registry: users, passwords and groups that stand in `mqwebuser.xml`. */
 import { randomBytes } from 'node:crypto'
-
+import type { Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { BasicRegistrySettings } from '../../settings/basic-registry.ts'
 import { type PasswordHash, verifyPassword } from '../../settings/passwords.ts'
-import type { Identity, UserRegistry } from '../registry.ts'
 
 /** Checked in the place of a user who does not exist, so that the answer takes as long. */
 const nobodysPassword: PasswordHash = { salt: randomBytes(8), digest: randomBytes(32) }

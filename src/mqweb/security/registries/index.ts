@@ -1,12 +1,11 @@
 /** Every type of user registry, opened from its settings. */
 import { readFile } from 'node:fs/promises'
-
-import type { Settings } from '../../settings/settings.ts'
-import { noRegistry, type UserRegistry } from '../registry.ts'
+import { emptyUserRegistry, type UserRegistry } from '../../identity/user-registry.ts'
+import type { MqwebSettings } from '../../settings/settings.ts'
 import { openBasicRegistry } from './basic.ts'
 import { openLdapRegistry } from './ldap.ts'
 
-export function openRegistry({ security, tls }: Settings): UserRegistry {
+export function openUserRegistry({ security, tls }: MqwebSettings): UserRegistry {
   const { registry } = security
   switch (registry?.type) {
     case 'basic':
@@ -14,6 +13,6 @@ export function openRegistry({ security, tls }: Settings): UserRegistry {
     case 'ldap':
       return openLdapRegistry(registry, async () => tls.trustStore && readFile(tls.trustStore.file))
     case undefined:
-      return noRegistry
+      return emptyUserRegistry
   }
 }

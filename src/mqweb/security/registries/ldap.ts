@@ -9,8 +9,8 @@ import { LRUCache } from 'lru-cache'
 
 import { nobodyBelow, takesPassword } from '../../../lib/ldap-bind.ts'
 import { RegistryUnavailable } from '../../../registries/index.ts'
+import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
-import type { CertificateSubject, Identity, UserRegistry } from '../registry.ts'
 import { groupsOf } from './ldap-groups.ts'
 
 const rememberMs = 30_000

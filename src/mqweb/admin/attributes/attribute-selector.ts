@@ -1,0 +1,47 @@
+/**
+ * Which attributes a request wants: the comma list of `attributes`, `status` and `applicationHandle`. An item is
+ * `*`, an object (`general`), or an attribute in it (`general.description`).
+ */
+import { didYouMean } from '../../../lib/suggest.ts'
+import { RestError } from '../../errors/rest-error.ts'
+
+/** Whether an attribute, by its dotted name, is wanted. */
+export type AttributeSelector = (name: string) => boolean
+
+const nothing: AttributeSelector = () => false
+
+/**
+ * What a list asks for. `names` are the dotted names that exist. Throws 400 for an item that does not, for one that
+ * another one covers, and for `*` among others.
+ */
+export function parseAttributeSelector(
+  parameter: string,
+  text: string | undefined,
+  names: readonly string[],
+): AttributeSelector {
+  if (text === undefined) return nothing
+  const items = text.split(',').map((item) => item.trim())
+  if (items.length === 1 && items[0] === '*') return () => true
+
+  for (const [index, item] of items.entries()) {
+    const others = items.filter((_, other) => other !== index)
+    if (item === '*') throw unfit(text, parameter, '* asks for everything and stands alone')
+    if (!names.some((name) => covers(item, name))) throw unknown(item, names)
+    if (others.some((other) => covers(other, item)))
+      throw unfit(text, parameter, `${item} is asked for twice`)
+  }
+  return (name) => items.some((item) => covers(item, name))
+}
+
+/** `events` covers `events.depth.fullEnabled`, and everything covers itself. */
+function covers(item: string, name: string): boolean {
+  return name === item || name.startsWith(`${item}.`)
+}
+
+function unfit(text: string, parameter: string, why: string): RestError {
+  return new RestError('MQWB0013E', [text, parameter, why])
+}
+
+function unknown(item: string, names: readonly string[]): RestError {
+  return new RestError('MQWB0014E', [item, didYouMean(item, names) || '.'])
+}

@@ -1,0 +1,151 @@
+/** GET /admin/qmgr and /admin/qmgr/{qmgr}: the queue managers of the installation. */
+import type { AttributeValue, QueueManager } from '../../qm/index.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
+import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
+import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
+import { nestDottedPaths } from './attributes/dotted-path.ts'
+import { displayObjects } from './display.ts'
+import { findGateway } from './gateway.ts'
+
+const states = [
+  ...[
+    'running',
+    'starting',
+    'quiescing',
+    'endingImmediately',
+    'endingPreemptively',
+    'ended',
+    'endedImmediately',
+  ],
+  ...['endedPreemptively', 'endedUnexpectedly', 'beingDeleted', 'stateNotAvailable', 'runningAsStandby'],
+  'runningElsewhere',
+]
+
+/** What the attributes are read from. */
+interface Source {
+  context: RestContext
+  manager: QueueManager
+  /** DISPLAY QMSTATUS; empty when nobody asked for the status, or the queue manager is not running. */
+  status: ReadonlyMap<string, AttributeValue>
+}
+
+type Reader = (source: Source) => unknown
+
+const extended: Readonly<Record<string, Reader>> = {
+  'extended.installationName': ({ context }) => context.services.installation.name,
+  'extended.isDefaultQmgr': ({ manager }) => manager.isDefault,
+  'extended.permitStandby': () => 'notPermitted',
+}
+
+/** STATUS of DISPLAY PUBSUB, as the API writes it. */
+const publishSubscribe: Readonly<Record<string, string>> = {
+  ACTIVE: 'running',
+  COMPAT: 'compatibility',
+  ERROR: 'error',
+  INACTIVE: 'stopped',
+  STARTING: 'starting',
+  STOPPING: 'stopping',
+}
+
+const status: Readonly<Record<string, Reader>> = {
+  'status.started': ({ context, manager }) =>
+    manager.startedAt === undefined ? undefined : context.dialect.renderTimestamp(manager.startedAt),
+  'status.channelInitiatorState': ({ status }) => word(status.get('CHINIT'), 'running'),
+  'status.ldapConnectionState': ({ status }) =>
+    status.get('LDAPCONN') === 'CONNECTED'
+      ? 'connected'
+      : status.get('LDAPCONN') === 'ERROR'
+        ? 'error'
+        : 'disconnected',
+  'status.connectionCount': ({ manager }) => manager.connectionCount,
+  'status.publishSubscribeState': ({ status }) => publishSubscribe[String(status.get('PUBSUB'))] ?? 'running',
+}
+
+/** GET of the collection: every local queue manager, running or not. */
+export async function listQueueManagers(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['attributes', 'status', 'state'])
+  const wanted = readWantedOf(query)
+  if (query.state !== undefined && !states.includes(query.state)) {
+    throw new RestError('MQWB0013E', [query.state, 'state', `it must be one of ${states.join(', ')}`])
+  }
+
+  const managers = context.services.installation
+    .list()
+    .filter(({ state }) => (query.state ?? state) === state)
+  const described = managers.map((manager) =>
+    describe(context, manager, wanted).catch(withoutStatus(context, manager, wanted)),
+  )
+  return jsonResponse(200, { qmgr: await Promise.all(described) })
+}
+
+/** GET of one. Through a gateway only the name and the status are told. */
+export async function showQueueManager(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['attributes', 'status'])
+  const gateway = findGateway(context)
+  if (gateway && query.attributes !== undefined) {
+    throw new RestError('MQWB0012E', ['attributes', ': a gateway does not pass it on.'])
+  }
+
+  const manager = findQueueManager(context)
+  const whole = await describe(context, manager, readWantedOf(query))
+  const { state: _, ...remote } = whole
+  return jsonResponse(200, { qmgr: [gateway ? remote : whole] }, gateway?.headers)
+}
+
+function readWantedOf(query: { attributes?: string; status?: string }): {
+  extended: AttributeSelector
+  status: AttributeSelector
+} {
+  return {
+    extended: parseAttributeSelector('attributes', query.attributes, Object.keys(extended)),
+    status: parseAttributeSelector('status', query.status, Object.keys(status)),
+  }
+}
+
+async function describe(
+  context: RestContext,
+  manager: QueueManager,
+  wanted: { extended: AttributeSelector; status: AttributeSelector },
+) {
+  const names = Object.keys(status).filter(wanted.status)
+  const running = manager.state === 'running' && names.length > 0
+  const source: Source = { context, manager, status: running ? await statusOf(context, manager) : new Map() }
+
+  const values = [
+    ...Object.entries(extended).filter(([name]) => wanted.extended(name)),
+    ...(running ? Object.entries(status).filter(([name]) => wanted.status(name)) : []),
+  ]
+  return {
+    name: manager.name,
+    state: manager.state,
+    ...nestDottedPaths(values.map(([name, read]) => [name, read(source)] as const)),
+  }
+}
+
+/** In a list, a queue manager whose status the caller may not see, or that ends just now, is told without it. */
+function withoutStatus(context: RestContext, manager: QueueManager, wanted: { extended: AttributeSelector }) {
+  return (error: unknown) => {
+    if (!(error instanceof RestError) || ![403, 503].includes(error.status)) throw error
+    return describe(context, manager, { ...wanted, status: () => false })
+  }
+}
+
+async function statusOf(
+  context: RestContext,
+  manager: QueueManager,
+): Promise<ReadonlyMap<string, AttributeValue>> {
+  const purpose = { action: 'inquire status for', object: manager.name }
+  return runWithAdminConnection(context, manager, purpose, async (connection) => {
+    const [manager] = await displayObjects(connection, 'qmstatus', undefined)
+    const [pubsub] = await displayObjects(connection, 'pubsub', undefined)
+    const state = new Map(pubsub?.attributes ?? []).get('STATUS')
+    return new Map([...(manager?.attributes ?? []), ['PUBSUB', state ?? '']])
+  })
+}
+
+/** `RUNNING` as the API writes it. */
+function word(value: AttributeValue | undefined, otherwise: string): string {
+  return typeof value === 'string' && value !== '' ? value.toLowerCase() : otherwise
+}

@@ -1,0 +1,53 @@
+/** Members of the JSON body of a request, each checked as it is read. Throws the 400 of what does not fit. */
+import { RestError } from '../errors/rest-error.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+export function readTextMember(
+  body: Body,
+  member: string,
+  rule: { required?: boolean; most?: number } = {},
+): string {
+  const { required = false, most } = rule
+  const value = body[member] ?? ''
+  if (typeof value !== 'string') throw createInvalidMemberError(member, value, 'it must be a string')
+  if (required && value === '') throw new RestError('MQWB0016E', [member, 'it must be a string'])
+  if (most !== undefined && value.length > most)
+    throw createInvalidMemberError(member, value, `it must have at most ${most} characters`)
+  return value
+}
+
+export function readIntegerMember(
+  body: Body,
+  member: string,
+  { min, max }: { min: number; max: number },
+): number | undefined {
+  const value = body[member]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  throw createInvalidMemberError(member, value, `it must be a whole number from ${min} to ${max}`)
+}
+
+/** One of a few words; the first of them when the member is not there. */
+export function readChoiceMember<const Word extends string>(
+  body: Body,
+  member: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const value = body[member] ?? words[0]
+  const known = words.find((word) => word === value)
+  if (known === undefined)
+    throw createInvalidMemberError(member, value, `it must be one of ${words.join(', ')}`)
+  return known
+}
+
+export function createInvalidMemberError(member: string, value: unknown, why: string): RestError {
+  return new RestError('MQWB0015E', [JSON.stringify(value), member, why])
+}
+
+/** True or false; false when the member is not there. */
+export function readBooleanMember(body: Body, member: string): boolean {
+  const value = body[member] ?? false
+  if (typeof value === 'boolean') return value
+  throw createInvalidMemberError(member, value, 'it must be true or false')
+}

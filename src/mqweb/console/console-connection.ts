@@ -1,0 +1,24 @@
+/** A connection for the messages that the console shows and moves, for the length of one call. */
+import { type Connection, MqError } from '../../qm/index.ts'
+import { findQueueManager } from '../admin/admin-connection.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import { runWithConnection } from '../context/run-with-connection.ts'
+import { toMessagingError } from '../errors/mq-errors.ts'
+
+/** Runs `work` as the principal of the call. `action` is what a refusal says was tried: "put to". */
+export async function runWithConsoleConnection<T>(
+  context: RestContext,
+  target: string,
+  action: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { principal } = context
+  const manager = findQueueManager(context)
+  try {
+    return await runWithConnection(manager, principal, { name: 'mqweb console' }, work)
+  } catch (error) {
+    if (!(error instanceof MqError)) throw error
+    const object = error.object ?? target
+    throw toMessagingError(error, { action, object, principal: principal.name, qmgr: manager.name })
+  }
+}

@@ -1,0 +1,19 @@
+/** POST of a message to a topic string: publishes it to everyone who subscribed. */
+import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { readBooleanMember } from './body-members.ts'
+import { runWithConsoleConnection } from './console-connection.ts'
+import { parseNewMessage } from './new-message.ts'
+
+export async function publishConsoleMessage(context: RestContext): Promise<RestResponse> {
+  const topic = context.params.topic as string
+  const body = await readJsonObjectBody(context.request)
+  // A publication has no correlation id and no reply queue of its own.
+  const { correlationId, replyTo, ...message } = parseNewMessage(body)
+  const retain = readBooleanMember(body, 'retain')
+
+  return runWithConsoleConnection(context, topic, 'publish to', async (connection) => {
+    await connection.publish(topic, { ...message, retain })
+    return emptyResponse(201)
+  })
+}

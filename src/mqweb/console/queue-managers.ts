@@ -1,0 +1,93 @@
+/** Queue managers as the console sees them: the list, and their lives, which the REST API leaves to commands. */
+import type { Connection, QueueManager } from '../../qm/index.ts'
+import { findQueueManager, runWithAdminConnection } from '../admin/admin-connection.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import {
+  createInvalidMemberError,
+  readChoiceMember,
+  readIntegerMember,
+  readTextMember,
+} from './body-members.ts'
+
+const nameShape = /^[A-Za-z0-9./_%]+$/
+
+export function listConsoleQueueManagers({ services }: RestContext): RestResponse {
+  return jsonResponse(200, { qmgr: services.installation.list().map(describe) })
+}
+
+export function showConsoleQueueManager(context: RestContext): RestResponse {
+  return jsonResponse(200, { qmgr: [describe(findQueueManager(context))] })
+}
+
+/** Makes a queue manager and starts it; with `port`, a TCP listener as well that starts with it. */
+export async function createQueueManager(context: RestContext): Promise<RestResponse> {
+  requireManagement(context)
+  const body = await readJsonObjectBody(context.request)
+  const name = readTextMember(body, 'name', { required: true, most: 48 })
+  if (!nameShape.test(name))
+    throw createInvalidMemberError('name', name, 'only letters, digits and . / _ % can be in it')
+  const description = readTextMember(body, 'description', { most: 64 })
+  const port = readIntegerMember(body, 'port', { min: 1, max: 65_535 })
+
+  const manager = await context.services.installation.create(name, description === '' ? {} : { description })
+  await manager.start()
+  if (port !== undefined) await listenOn(context, manager, port)
+  return jsonResponse(201, { qmgr: [describe(manager)] })
+}
+
+export async function startQueueManager(context: RestContext): Promise<RestResponse> {
+  requireManagement(context)
+  await findQueueManager(context).start()
+  return emptyResponse(204)
+}
+
+export async function endQueueManager(context: RestContext): Promise<RestResponse> {
+  requireManagement(context)
+  const manager = findQueueManager(context)
+  const body = await readJsonObjectBody(context.request)
+  await manager.end(readChoiceMember(body, 'mode', ['controlled', 'immediate', 'preemptive']))
+  return emptyResponse(204)
+}
+
+export async function deleteQueueManager(context: RestContext): Promise<RestResponse> {
+  requireManagement(context)
+  await context.services.installation.remove(findQueueManager(context).name)
+  return emptyResponse(204)
+}
+
+function describe({ name, state, isDefault, startedAt, connectionCount }: QueueManager) {
+  const started = startedAt === undefined ? {} : { started: new Date(startedAt).toISOString() }
+  return { name, state, isDefault, connectionCount, ...started }
+}
+
+const listener = 'SYSTEM.LISTENER.TCP.1'
+
+/** Defines the listener and starts it. Throws what the queue manager says when one of the two fails. */
+async function listenOn(context: RestContext, manager: QueueManager, port: number): Promise<void> {
+  const purpose = { action: 'create', object: listener }
+  await runWithAdminConnection(context, manager, purpose, async (connection) => {
+    await command(
+      connection,
+      `DEFINE LISTENER('${listener}') TRPTYPE(TCP) PORT(${port}) CONTROL(QMGR) REPLACE`,
+    )
+    await command(connection, `START LISTENER('${listener}')`)
+  })
+}
+
+async function command(connection: Connection, text: string): Promise<void> {
+  const { completionCode, responses } = await connection.command(text)
+  if (completionCode < 2) return
+  throw new RestError('MQWB0040E', [
+    'create',
+    listener,
+    responses.flatMap(({ messages }) => messages).join(' '),
+  ])
+}
+
+/** The property `managementMode` may leave the lives of queue managers to someone else. */
+function requireManagement({ services, path }: RestContext): void {
+  if (services.settings().properties.managementMode === 'standard') return
+  throw new RestError('MQWB0041E', [path])
+}

@@ -1,0 +1,57 @@
+/**
+ * How many messaging calls work with one queue manager at once, when the property
+ * `mqRestMessagingFullPoolBehavior` does not let them overflow.
+ */
+
+import { RestError } from '../errors/rest-error.ts'
+import type { RestContext } from './rest-context.ts'
+
+export interface MessagingLimit {
+  /**
+   * Takes a place, and answers how to give it back. When all are taken, waits for one (`block`) or throws (`error`).
+   * A call whose client goes away waits no longer.
+   */
+  acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void>
+}
+
+export function createMessagingLimit(): MessagingLimit {
+  const places = new Map<string, { taken: number; waiting: Set<() => void> }>()
+
+  return {
+    async acquire(qmgr, context) {
+      const { mqRestMessagingMaxPoolSize: size, mqRestMessagingFullPoolBehavior: behavior } =
+        context.services.settings().properties
+      const place = places.get(qmgr) ?? { taken: 0, waiting: new Set() }
+      places.set(qmgr, place)
+
+      if (place.taken >= size) {
+        if (behavior === 'error') throw new RestError('MQWB0311E', [size, qmgr])
+        await turn(place.waiting, context.signal) // whoever leaves hands its place over
+      } else place.taken += 1
+
+      return () => {
+        const [next] = place.waiting
+        if (next) next()
+        else place.taken -= 1
+        if (place.taken === 0) places.delete(qmgr)
+      }
+    },
+  }
+}
+
+function turn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const take = () => {
+      waiting.delete(take)
+      signal.removeEventListener('abort', giveUp)
+      resolve()
+    }
+    const giveUp = () => {
+      waiting.delete(take)
+      reject(signal.reason)
+    }
+    waiting.add(take)
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp, { once: true })
+  })
+}

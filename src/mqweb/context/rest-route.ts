@@ -1,0 +1,18 @@
+/** A row of a table of REST resources: the REST API and the console each have such a table. */
+import type { Role } from '../identity/roles.ts'
+import type { RestHandler } from './rest-context.ts'
+
+/**
+ * Who may call a resource: everyone (`open`), every authenticated user (`signedIn`), or the users who have one of the
+ * listed roles. The roles are listed with the most privileged first.
+ */
+export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
+
+/** One resource: method, path template, versions of the API that have the resource, who may call it, and its handler. */
+export type RestRoute = readonly [
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  versions: readonly (1 | 2 | 3)[],
+  access: RouteAccess,
+  handler: RestHandler,
+]

@@ -1,0 +1,27 @@
+/** What the handlers of the REST API work with. Built once by the server. */
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Installation, Principal } from '../../qm/index.ts'
+import type { ResponseCounts } from '../metrics/response-counts.ts'
+import type { Authenticator } from '../security/authenticator.ts'
+import type { CredentialVerifier } from '../security/credential-verifier.ts'
+import type { SessionStore } from '../security/session-store.ts'
+import type { MqwebSettings } from '../settings/settings.ts'
+import type { MessagingLimit } from './messaging-limit.ts'
+import type { WaitingGets } from './waiting-gets.ts'
+
+export interface RestServices {
+  installation: Installation
+  /** The settings of now; they change while the server runs. */
+  settings: () => MqwebSettings
+  authenticator: Authenticator
+  credentials: CredentialVerifier
+  sessions: SessionStore
+  /** The user who started the server: as whom administrators act. */
+  serverPrincipal: Principal
+  messagingLimit: MessagingLimit
+  waitingGets: WaitingGets
+  responseCounts: ResponseCounts
+  clock: Clock
+  log: Log
+}

@@ -1,0 +1,10 @@
+/** Whatever was thrown, as the "no" that a caller sees. Faults tell the log why, and the caller nothing. */
+import { MqError } from '../../qm/index.ts'
+import { toAdminError } from './mq-errors.ts'
+import { RestError } from './rest-error.ts'
+
+export function toRestError(error: unknown): RestError {
+  if (error instanceof RestError) return error
+  if (error instanceof MqError) return toAdminError(error, { action: 'access', object: error.object ?? '' })
+  return new RestError('MQWB0000E', [], { cause: error })
+}

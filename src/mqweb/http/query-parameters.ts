@@ -1,0 +1,44 @@
+/** The query parameters of a resource: only those that it has, each at most once. */
+import { didYouMean } from '../../lib/suggest.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+export type QueryParameters<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+const none: QueryParameters<never> = Object.freeze({})
+
+/** The parameters of a call. A flag without a value is the empty string. Throws the 400 of one that is not known. */
+export function parseQueryParameters<Name extends string>(
+  context: RestContext,
+  names: readonly Name[],
+): QueryParameters<Name> {
+  if (context.search === '') return none
+
+  const found: Partial<Record<Name, string>> = {}
+  for (const [name, value] of new URLSearchParams(context.search)) {
+    const known = names.find((each) => each === name)
+    if (!known) throw new RestError('MQWB0012E', [name, didYouMean(name, names) || '.'])
+    if (found[known] !== undefined) throw new RestError('MQWB0012E', [name, ': it was given twice.'])
+    found[known] = value
+  }
+  return found
+}
+
+/** A whole number of a query parameter, or undefined when it is not given. */
+export function parseIntegerParameter(
+  name: string,
+  value: string | undefined,
+  range: { min: number; max: number },
+): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= range.min && number <= range.max) return number
+  const allowed = `it must be a whole number from ${range.min} to ${range.max}`
+  throw new RestError('MQWB0013E', [value, name, allowed])
+}
+
+/** Whether a flag, which has no value, is given. */
+export function parseFlagParameter(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === '') return value !== undefined
+  throw new RestError('MQWB0013E', [value, name, 'it is a flag and takes no value'])
+}

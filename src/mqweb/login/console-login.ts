@@ -1,0 +1,19 @@
+/** GET /login: the user, the roles on the console, and the properties that the page has to know. */
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { roleNames } from '../identity/roles.ts'
+
+export function showConsoleLogin({ caller, services }: RestContext): RestResponse {
+  const { managementMode, mqConsoleEnableDashboardBrowse, mqConsoleMaxMsgCharsToDisplay } =
+    services.settings().properties
+
+  return jsonResponse(200, {
+    name: caller.name,
+    mechanism: caller.mechanism,
+    roles: roleNames.filter((role) => caller.roles.has(role)),
+    settings: {
+      managesQueueManagers: managementMode === 'standard',
+      browsesMessages: mqConsoleEnableDashboardBrowse,
+      charactersPerMessage: mqConsoleMaxMsgCharsToDisplay,
+    },
+  })
+}

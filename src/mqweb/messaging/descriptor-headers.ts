@@ -1,0 +1,137 @@
+/** The descriptor of a message in HTTP headers: read for a message that is put, written for one that is returned. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { Destination, Message, NewMessage, Property } from '../../qm/index.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import type { DialectHeaderNames } from '../context/rest-dialect.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { isZeroMqId, parseCorrelationId, renderMqId } from './mq-ids.ts'
+import { correlationTextProperty, parseUserProperties, renderUserProperties } from './user-properties.ts'
+
+type Descriptor = Omit<NewMessage, 'body'>
+type Wire = Pick<RestContext, 'dialect' | 'version'>
+
+const text = { format: 'MQSTR', ccsid: 1208 } as const
+const longestExpiry = 99_999_999_900
+const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
+
+/** What the headers say about a message to put or publish. Throws 400 for a value that does not fit. */
+export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire): Descriptor {
+  const { lowerCaseHeaders: fields } = wire.dialect
+  const value = (field: string) => headers[field] as string | undefined
+
+  const descriptor: Descriptor = {
+    ...text,
+    persistence: readPersistence(value(fields.persistence), wire),
+    expiry: readExpiry(value(fields.expiry), wire),
+    replyTo: readReplyTo(value(fields.replyTo), wire),
+    ...readCorrelation(value(fields.correlationId), wire),
+  }
+  if (!wire.version.hasDescriptorHeaders) return descriptor
+
+  const properties = readProperties(value(fields.properties), wire)
+  return {
+    ...descriptor,
+    priority: readPriority(value(fields.priority), wire),
+    properties: { ...descriptor.properties, ...properties },
+  }
+}
+
+/** The headers of a message that is returned. */
+export function renderDescriptorHeaders(
+  message: Message,
+  { dialect, version }: Wire,
+): Record<string, string> {
+  const { headers } = dialect
+  const { correlationId, expiry, replyTo } = message
+  const rendered: Record<string, string> = {
+    [headers.messageId]: renderMqId(message.messageId, version),
+    [headers.expiry]: expiry === undefined ? 'unlimited' : String(expiry),
+    [headers.persistence]: message.persistence,
+  }
+
+  if (!isZeroMqId(correlationId)) {
+    const madeUp = version.number === 3 ? message.properties[correlationTextProperty]?.value : undefined
+    rendered[headers.correlationId] =
+      madeUp === undefined ? renderMqId(correlationId, version) : headerText(madeUp)
+  }
+  if (replyTo)
+    rendered[headers.replyTo] = replyTo.queueManager
+      ? `${replyTo.queue}@${replyTo.queueManager}`
+      : replyTo.queue
+  if (version.hasDescriptorHeaders) {
+    rendered[headers.priority] = String(message.priority)
+    const properties = renderUserProperties(message.properties)
+    if (properties !== undefined) rendered[headers.properties] = headerText(properties)
+  }
+  return rendered
+}
+
+function readPersistence(value: string | undefined, wire: Wire): NewMessage['persistence'] {
+  if (value === undefined || value === 'nonPersistent') return 'nonPersistent'
+  if (value === 'persistent') return value
+  throw unfit(wire, 'persistence', value, 'it must be persistent or nonPersistent')
+}
+
+/** No life at all means no end of life. */
+function readExpiry(value: string | undefined, wire: Wire): number | undefined {
+  if (value === undefined || value === 'unlimited') return undefined
+  const milliseconds = /^\d{1,11}$/.test(value) ? Number(value) : Number.NaN
+  if (milliseconds <= longestExpiry) return milliseconds === 0 ? undefined : milliseconds
+  throw unfit(wire, 'expiry', value, `it must be unlimited or milliseconds from 0 to ${longestExpiry}`)
+}
+
+function readPriority(value: string | undefined, wire: Wire): number | undefined {
+  if (value === undefined || value === 'asDestination') return undefined
+  if (/^\d$/.test(value)) return Number(value)
+  throw unfit(wire, 'priority', value, 'it must be asDestination or a digit')
+}
+
+function readReplyTo(value: string | undefined, wire: Wire): Destination | undefined {
+  if (value === undefined) return undefined
+  const [queue = '', queueManager, ...rest] = value.split('@')
+  const fits = nameShape.test(queue) && (queueManager === undefined || nameShape.test(queueManager))
+  if (fits && rest.length === 0) return queueManager === undefined ? { queue } : { queue, queueManager }
+  throw unfit(wire, 'replyTo', value, 'it must be a queue name, or queue@queueManager')
+}
+
+function readCorrelation(
+  value: string | undefined,
+  wire: Wire,
+): Pick<Descriptor, 'correlationId' | 'properties'> {
+  if (value === undefined) return {}
+  const parsed = parseCorrelationId(utf8(value), wire.version)
+  if (!parsed) {
+    const shape =
+      wire.version.number === 3 ? 'ID: and 48 hexadecimal digits, or a text' : '48 hexadecimal digits'
+    throw unfit(wire, 'correlationId', value, `it must be ${shape}`)
+  }
+  if (parsed.text === undefined) return { correlationId: parsed.id }
+  return {
+    correlationId: parsed.id,
+    properties: { [correlationTextProperty]: { type: 'string', value: parsed.text } },
+  }
+}
+
+function readProperties(value: string | undefined, wire: Wire): Record<string, Property> {
+  if (value === undefined) return {}
+  try {
+    return parseUserProperties(utf8(value))
+  } catch (error) {
+    throw unfit(wire, 'properties', value, (error as Error).message)
+  }
+}
+
+function unfit({ dialect }: Wire, header: keyof DialectHeaderNames, value: string, why: string): RestError {
+  return new RestError('MQWB0302E', [dialect.headers[header], value, why])
+}
+
+/** Node hands over header bytes as Latin-1; they are UTF-8 here. */
+function utf8(value: string): string {
+  return Buffer.from(value, 'latin1').toString('utf8')
+}
+
+/** The other way round. Control characters cannot travel in a header and become blanks. */
+function headerText(value: Property['value']): string {
+  return Buffer.from(String(value).replace(/[\0-\x1f\x7f]/g, ' '), 'utf8').toString('latin1')
+}

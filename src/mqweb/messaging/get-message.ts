@@ -1,0 +1,79 @@
+/**
+ * DELETE and GET /messaging/qmgr/{qmgr}/queue/{queue}/message: the next message, taken from the queue or left there.
+ */
+
+import { ClientDisconnectedError } from '../../http/read-body.ts'
+import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
+import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { WaitEndedError } from '../context/waiting-gets.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { renderDescriptorHeaders } from './descriptor-headers.ts'
+import { parseMessageSelection } from './message-selection.ts'
+import { runWithMessagingConnection } from './messaging-connection.ts'
+
+const plain = 'text/plain; charset=utf-8'
+const longestWait = 2_147_483_647
+
+/**
+ * DELETE: takes the message. With `wait` it waits so many milliseconds for one, unless the client goes away or the
+ * server ends.
+ */
+export async function getMessage(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const query = parseQueryParameters(context, ['messageId', 'correlationId', 'wait'])
+  const selection = parseMessageSelection(query, context)
+  const wait = parseIntegerParameter('wait', query.wait, { min: 0, max: longestWait })
+
+  return runWithMessagingConnection(context, queue, 'get from', async (connection) => {
+    if (context.request.socket.destroyed) throw new ClientDisconnectedError('the client went away')
+    let format = ''
+    const accepts = (message: MessageSummary) => {
+      format = message.format
+      return isText(message)
+    }
+    const waiting = wait ? context.services.waitingGets.start(context.signal) : undefined
+    const patience = wait && waiting ? { wait, signal: waiting.signal } : {}
+    try {
+      return render(await connection.get(queue, { ...selection, ...patience, accepts }), context)
+    } catch (error) {
+      if (error instanceof WaitEndedError) return emptyResponse(204)
+      if (error instanceof MqError && error.reasonCode === 2110) throw notText(queue, format)
+      throw error
+    } finally {
+      waiting?.leave()
+    }
+  })
+}
+
+/** GET: shows the message. */
+export async function browseMessage(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const selection = parseMessageSelection(
+    parseQueryParameters(context, ['messageId', 'correlationId']),
+    context,
+  )
+
+  return runWithMessagingConnection(context, queue, 'browse from', async (connection) => {
+    const message = await connection.browse(queue, selection)
+    if (message && !isText(message)) throw notText(queue, message.format)
+    return render(message, context)
+  })
+}
+
+function render(message: Message | undefined, context: RestContext): RestResponse {
+  if (!message) return emptyResponse(204)
+  return {
+    status: 200,
+    headers: { 'Content-Type': plain, ...renderDescriptorHeaders(message, context) },
+    body: message.body,
+  }
+}
+
+function isText({ format }: MessageSummary): boolean {
+  return format.trimEnd() === 'MQSTR'
+}
+
+function notText(queue: string, format: string): RestError {
+  return new RestError('MQWB0309E', [queue, format.trimEnd()], { completionCode: 2, reasonCode: 2110 })
+}

@@ -1,0 +1,27 @@
+/** Which message a request is about: the query parameters `messageId` and `correlationId`. */
+import type { Selection } from '../../qm/index.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { parseCorrelationId, parseMqId } from './mq-ids.ts'
+
+/** The ids that were given. Throws 400 for one that is none. */
+export function parseMessageSelection(
+  query: { messageId?: string; correlationId?: string },
+  { version }: Pick<RestContext, 'version'>,
+): Selection {
+  const { messageId, correlationId } = query
+  const selection: Selection = {}
+  const digits = `${version.idPrefix && `${version.idPrefix} and `}48 hexadecimal digits`
+
+  if (messageId !== undefined) {
+    const id = parseMqId(messageId, version)
+    if (!id) throw new RestError('MQWB0013E', [messageId, 'messageId', `it must be ${digits}`])
+    selection.messageId = id
+  }
+  if (correlationId !== undefined) {
+    const parsed = parseCorrelationId(correlationId, version)
+    if (!parsed) throw new RestError('MQWB0013E', [correlationId, 'correlationId', `it must be ${digits}`])
+    selection.correlationId = parsed.id
+  }
+  return selection
+}

@@ -1,0 +1,47 @@
+/**
+ * A connection to the queue manager for the length of one messaging call, made as the one who calls.
+ */
+import { type Connection, MqError } from '../../qm/index.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import { runWithConnection } from '../context/run-with-connection.ts'
+import { toMessagingError } from '../errors/mq-errors.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { requireKnownDescriptorHeaders } from './known-descriptor-headers.ts'
+
+/**
+ * Runs `work` with a connection and closes it. An `MqError` becomes the answer of the messaging API; `action` is
+ * what is told when the object authority manager refuses: "put to".
+ */
+export async function runWithMessagingConnection<T>(
+  context: RestContext,
+  target: string,
+  action: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { services, params } = context
+  const { properties } = services.settings()
+  if (!properties.mqRestMessagingEnabled) throw new RestError('MQWB0319E')
+  requireKnownDescriptorHeaders(context)
+
+  const qmgr = params.qmgr as string
+  const principal = properties.mqRestMessagingAdoptWebUserContext
+    ? context.principal
+    : services.serverPrincipal
+  const limit = services.messagingLimit
+  const leave =
+    properties.mqRestMessagingFullPoolBehavior === 'overflow' ? undefined : await limit.acquire(qmgr, context)
+  try {
+    const manager = services.installation.find(qmgr)
+    if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
+    const address = context.request.socket.remoteAddress
+    const application = { name: 'mqweb', ...(address !== undefined && { address }) }
+    return await runWithConnection(manager, principal, application, work)
+  } catch (error) {
+    if (!(error instanceof MqError)) throw error
+    const stranger = error.reasonCode === 2035 && error.object === qmgr
+    const [tried, object] = stranger ? ['connect to', qmgr] : [action, target]
+    throw toMessagingError(error, { action: tried, object, principal: principal.name, qmgr })
+  } finally {
+    leave?.()
+  }
+}

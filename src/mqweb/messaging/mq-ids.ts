@@ -1,0 +1,46 @@
+/**
+ * Message and correlation ids: 24 bytes, written as 48 hexadecimal digits; v3 puts `ID:` before them, and takes any
+ * other text as a correlation id that an application made up.
+ */
+import { createHash } from 'node:crypto'
+
+import type { RestVersion } from '../context/rest-version.ts'
+
+const size = 24
+const hex = /^[0-9a-f]{48}$/i
+
+/** The bytes of an id, or undefined when the text is not one. */
+export function parseMqId(text: string, { idPrefix }: RestVersion): Buffer | undefined {
+  if (!text.startsWith(idPrefix)) return undefined
+  const digits = text.slice(idPrefix.length)
+  return hex.test(digits) ? Buffer.from(digits, 'hex') : undefined
+}
+
+export function renderMqId(id: Buffer, { idPrefix }: RestVersion): string {
+  return idPrefix + id.toString('hex')
+}
+
+/** A correlation id from the wire: its bytes, and the text when an application made it up. */
+export function parseCorrelationId(
+  text: string,
+  version: RestVersion,
+): { id: Buffer; text: string | undefined } | undefined {
+  const id = parseMqId(text, version)
+  if (id) return { id, text: undefined }
+  if (version.number < 3 || text === '' || text.startsWith('ID:')) return undefined
+  return { id: bytesOf(text), text }
+}
+
+/** A text that fits is itself, padded with zeros; a longer one its digest, so that two texts never share an id. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf8')
+  if (bytes.length > size) return createHash('sha256').update(bytes).digest().subarray(0, size)
+  return Buffer.concat([bytes], size)
+}
+
+/** Whether an id is all zeros, which stands for none. */
+export function isZeroMqId(id: Buffer): boolean {
+  return id.equals(none)
+}
+
+const none = Buffer.alloc(size)

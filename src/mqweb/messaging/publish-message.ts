@@ -1,0 +1,30 @@
+/** POST /messaging/qmgr/{qmgr}/topic/{topicString}/message: publishes the body to everyone who subscribed. */
+import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { requireTextContentType } from './content-type.ts'
+import { parseDescriptorHeaders } from './descriptor-headers.ts'
+import { readMessageBody } from './message-body.ts'
+import { runWithMessagingConnection } from './messaging-connection.ts'
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8' } as const
+
+export async function publishMessage(context: RestContext): Promise<RestResponse> {
+  const { request, params, version } = context
+  const topic = params.topic as string
+
+  requireTextContentType(request.headers['content-type'])
+  // A publication has no correlation id and no reply queue of its own: those headers are not looked at.
+  const {
+    correlationId,
+    replyTo,
+    properties = {},
+    ...descriptor
+  } = parseDescriptorHeaders(request.headers, context)
+  const priority = descriptor.priority ?? version.defaultPublicationPriority
+
+  return runWithMessagingConnection(context, topic, 'publish to', async (connection) => {
+    const body = await readMessageBody(context, connection)
+    const message = { ...descriptor, properties, body }
+    await connection.publish(topic, priority === undefined ? message : { ...message, priority })
+    return emptyResponse(201, plain)
+  })
+}

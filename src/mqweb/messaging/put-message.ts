@@ -1,0 +1,23 @@
+/** POST /messaging/qmgr/{qmgr}/queue/{queue}/message: puts the body as one message. */
+import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { requireTextContentType } from './content-type.ts'
+import { parseDescriptorHeaders } from './descriptor-headers.ts'
+import { readMessageBody } from './message-body.ts'
+import { runWithMessagingConnection } from './messaging-connection.ts'
+import { renderMqId } from './mq-ids.ts'
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8' } as const
+
+export async function putMessage(context: RestContext): Promise<RestResponse> {
+  const { request, params, dialect, version } = context
+  const queue = params.queue as string
+
+  requireTextContentType(request.headers['content-type'])
+  const descriptor = parseDescriptorHeaders(request.headers, context)
+
+  return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
+    const body = await readMessageBody(context, connection, queue)
+    const { messageId } = await connection.put({ queue }, { ...descriptor, body })
+    return emptyResponse(201, { ...plain, [dialect.headers.messageId]: renderMqId(messageId, version) })
+  })
+}

@@ -1,0 +1,59 @@
+/** Everything that the MQ web server measures, as one text for Prometheus. */
+import { statfs } from 'node:fs/promises'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { Installation } from '../../qm/index.ts'
+import type { MqwebSettings } from '../settings/settings.ts'
+import { renderMetric } from './exposition.ts'
+import { renderQueueManagerMetrics } from './queue-manager-metrics.ts'
+import type { ResponseCounts } from './response-counts.ts'
+
+/** The sources of the metrics. */
+export interface MqwebMetricsSources {
+  readonly installation: Installation
+  readonly clock: Clock
+  readonly responseCounts: ResponseCounts
+  /** Returns the settings that are in use. */
+  readonly settings: () => MqwebSettings
+}
+
+/** Returns the metrics of the server and of its queue managers in the Prometheus text exposition format. */
+export async function renderMqwebMetrics({
+  installation,
+  clock,
+  responseCounts,
+  settings,
+}: MqwebMetricsSources): Promise<string> {
+  const maxQueues = settings().properties.mqRestMetricsMaxQueues
+  return [
+    renderQueueManagerMetrics({ installation, maxQueues, clock }),
+    await renderDisk(installation.folder),
+    renderMetric(
+      'sluice_mqweb_responses_total',
+      'counter',
+      'Responses of the REST resources',
+      responseCounts.listByStatus().map(([status, value]) => ({ labels: { status: String(status) }, value })),
+    ),
+  ].join('')
+}
+
+/** The file system that holds the queue managers; nothing when the system does not say. */
+async function renderDisk(folder: string): Promise<string> {
+  const disk = await statfs(folder).catch(() => undefined)
+  if (!disk) return ''
+  const bytes = (blocks: number) => [{ labels: {}, value: blocks * disk.bsize }]
+  return (
+    renderMetric(
+      'sluice_mq_disk_free_bytes',
+      'gauge',
+      'Free space for the queue managers',
+      bytes(disk.bavail),
+    ) +
+    renderMetric(
+      'sluice_mq_disk_size_bytes',
+      'gauge',
+      'Size of the file system of the queue managers',
+      bytes(disk.blocks),
+    )
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * Who a request comes from, in the order of what is looked at: the token of a login, HTTP Basic credentials, the
+ * client certificate of the connection, nobody.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import { addressOf } from '../../http/address.ts'
+import { readCookie } from '../../http/cookie.ts'
+import { parseBasic } from '../../lib/basic-credentials.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { RegistryUnavailable } from '../../registries/index.ts'
+import { RestError } from '../errors/rest-error.ts'
+import {
+  type AuthenticationMechanism,
+  type Caller,
+  createAnonymousCaller,
+  createCaller,
+  unsecuredCaller,
+} from '../identity/caller.ts'
+import { findEveryoneRoles, findUserRoles, type RoleBindings } from '../identity/roles.ts'
+import type { Identity, UserRegistry } from '../identity/user-registry.ts'
+import type { MqwebSettings } from '../settings/settings.ts'
+import { readCertificateSubject } from './certificate-subject.ts'
+import { ConnectionCallerCache } from './connection-caller-cache.ts'
+import type { CredentialVerifier } from './credential-verifier.ts'
+import { renderClearCookie } from './session-cookie.ts'
+import type { LoginSession, SessionStore } from './session-store.ts'
+
+export interface Authenticator {
+  /**
+   * The caller of a request to the application whose bindings are given. Throws the 401 of what failed; a request
+   * without any credentials is nobody's, which may still be enough for roles that are bound to EVERYONE.
+   */
+  authenticate(
+    request: IncomingMessage,
+    path: string,
+    application: 'rest' | 'console',
+  ): Caller | Promise<Caller>
+}
+
+/** The owner of a session is asked for again after so many milliseconds, for the groups of now. */
+const askAgainAfter = 5_000
+
+export interface AuthenticatorDeps {
+  clock: Clock
+  settings: () => MqwebSettings
+  registry: () => UserRegistry
+  credentials: CredentialVerifier
+  sessions: SessionStore
+}
+
+export function createAuthenticator({
+  clock,
+  settings,
+  registry,
+  credentials,
+  sessions,
+}: AuthenticatorDeps): Authenticator {
+  const lastCallers = new ConnectionCallerCache()
+
+  // Made out here, so that what a connection is known by keeps no request of it in memory.
+  function whileVerified(user: Identity, address: string): () => boolean {
+    return () => credentials.isStillVerified(user, address)
+  }
+
+  function whileOpen(session: LoginSession): () => boolean {
+    const until = clock() + askAgainAfter
+    return () => clock() < until && sessions.isOpen(session)
+  }
+
+  async function find(request: IncomingMessage, path: string, application: 'rest' | 'console') {
+    const now = settings()
+    const { security, properties } = now
+    const bindings = security.bindings[application]
+    const signedIn = (identity: Identity, mechanism: AuthenticationMechanism) =>
+      known(identity, mechanism, registry(), bindings)
+    const noted = (createCaller: Caller, holds: () => boolean) => {
+      lastCallers.set(request, { caller: createCaller, application, settings: now, isValid: holds })
+      return createCaller
+    }
+
+    const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
+    const session = token ? sessions.find(token) : undefined
+    const owner = session && (await translateRegistryErrors(() => registry().find(session.name)))
+    if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
+
+    const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
+    if (basic) {
+      const address = addressOf(request)
+      const user = await translateRegistryErrors(() =>
+        credentials.verify(basic.name, basic.password, address),
+      )
+      if (!user) throw new RestError('MQWB0104E', [path])
+      return noted(signedIn(user, 'basic'), whileVerified(user, address))
+    }
+    if (token !== undefined) {
+      const headers = { 'Set-Cookie': renderClearCookie(properties) }
+      throw new RestError('MQWB0112E', [properties.ltpaCookieName], { headers })
+    }
+    if (request.headers.authorization) throw new RestError('MQWB0104E', [path])
+
+    const subject = readCertificateSubject(request.socket as TLSSocket)
+    const holder = subject && (await translateRegistryErrors(() => registry().identify(subject)))
+    return holder ? signedIn(holder, 'clientCertificate') : createAnonymousCaller(findEveryoneRoles(bindings))
+  }
+
+  return {
+    authenticate(request, path, application) {
+      const now = settings()
+      if (!now.security.enabled) return unsecuredCaller
+      return lastCallers.find(request, application, now) ?? find(request, path, application)
+    },
+  }
+}
+
+function known(
+  identity: Identity,
+  mechanism: AuthenticationMechanism,
+  registry: UserRegistry,
+  bindings: RoleBindings,
+): Caller {
+  return createCaller(
+    identity.name,
+    identity.groups,
+    findUserRoles(identity, registry.realm, bindings),
+    mechanism,
+  )
+}
+
+/** A registry that cannot be asked says nothing about the user. */
+export async function translateRegistryErrors<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (!(cause instanceof RegistryUnavailable)) throw cause
+    throw new RestError('MQWB0105E', [], { cause, headers: { 'Retry-After': String(cause.retryAfter) } })
+  }
+}

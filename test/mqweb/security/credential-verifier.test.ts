@@ -1,0 +1,184 @@
+import test from 'ava'
+
+import { silentLog } from '../../../src/lib/log.ts'
+import type { UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
+import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'
+import { RegistryUnavailable } from '../../../src/registries/index.ts'
+
+function registryOf(password: () => string) {
+  const asked: string[] = []
+  const registry: UserRegistry = {
+    realm: 'r',
+    async authenticate(name, given) {
+      asked.push(`${name}:${given}`)
+      return given === password() ? { name, groups: [] } : undefined
+    },
+    identify: async () => undefined,
+    find: async () => undefined,
+    close: async () => {},
+  }
+  return { registry, asked }
+}
+
+test('asks the registry once for credentials that it verified a moment ago', async (t) => {
+  let now = 0
+  const { registry, asked } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => now,
+    silentLog,
+  )
+
+  for (let call = 0; call < 3; call += 1)
+    t.like(await credentials.verify('alice', 'secret', 'a'), { name: 'alice' })
+  t.is(asked.length, 1)
+
+  now += 30_001
+  await credentials.verify('alice', 'secret', 'a')
+  t.is(asked.length, 2)
+})
+
+test('asks once for the same credentials that come at the same time', async (t) => {
+  const { registry, asked } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  await Promise.all(Array.from({ length: 20 }, () => credentials.verify('alice', 'secret', 'a')))
+  t.is(asked.length, 1)
+})
+
+test('forgets what it verified when the registry changes', async (t) => {
+  let password = 'old'
+  const { registry } = registryOf(() => password)
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  t.truthy(await credentials.verify('alice', 'old', 'a'))
+
+  password = 'new'
+  credentials.forgetVerified()
+  t.is(await credentials.verify('alice', 'old', 'a'), undefined)
+})
+
+test('does not remember a verdict of the registry that was there before', async (t) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { registry, asked } = registryOf(() => 'secret')
+  const slow: UserRegistry = {
+    ...registry,
+    async authenticate(name, password) {
+      await held
+      return registry.authenticate(name, password)
+    },
+  }
+  const credentials = createCredentialVerifier(
+    () => slow,
+    () => 0,
+    silentLog,
+  )
+  const early = credentials.verify('alice', 'secret', 'a')
+  credentials.forgetVerified()
+  release()
+  await early
+
+  await credentials.verify('alice', 'secret', 'a')
+  t.is(asked.length, 2)
+})
+
+test('locks a name for an address that guesses, also with the right password, and opens again', async (t) => {
+  let now = 0
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => now,
+    silentLog,
+  )
+  const guess = (password: string, address: string) => credentials.verify('alice', password, address)
+
+  t.truthy(await guess('secret', 'guesser')) // remembered, and still not enough once the name is locked
+  for (let call = 0; call < 10; call += 1) t.is(await guess(`wrong${call}`, 'guesser'), undefined)
+  t.is(await guess('secret', 'guesser'), undefined)
+  t.truthy(await guess('secret', 'somewhere else'))
+
+  now += 60_001
+  t.truthy(await guess('secret', 'guesser'))
+})
+
+test('a locked name has one answer to right and wrong passwords, and asks the registry for none', async (t) => {
+  const { registry, asked } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  await credentials.verify('alice', 'secret', 'guesser')
+  for (let call = 0; call < 60; call += 1) await credentials.verify('alice', `wrong${call}`, 'guesser')
+  t.is(asked.length, 11)
+  t.is(await credentials.verify('alice', 'secret', 'guesser'), undefined)
+  t.is(asked.length, 11)
+})
+
+test('while a name is guessed from everywhere, its user is served where the user was before and nobody is elsewhere', async (t) => {
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  t.truthy(await credentials.verify('alice', 'secret', 'home'))
+  for (let call = 0; call < 200; call += 1) await credentials.verify('alice', 'wrong', `address ${call}`)
+  t.is(await credentials.verify('alice', 'secret', 'new'), undefined)
+  t.truthy(await credentials.verify('alice', 'secret', 'home'))
+  credentials.forgetVerified()
+  t.truthy(await credentials.verify('alice', 'secret', 'home'))
+})
+
+test('slows down a name that is guessed from everywhere', async (t) => {
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  for (let call = 0; call < 200; call += 1) await credentials.verify('alice', 'wrong', `address ${call}`)
+  t.is(await credentials.verify('Alice', 'secret', 'new'), undefined)
+  t.truthy(await credentials.verify('bob', 'secret', 'new'))
+})
+
+test('forgives a few wrong passwords after a right one', async (t) => {
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  for (let round = 0; round < 3; round += 1) {
+    for (let call = 0; call < 9; call += 1) await credentials.verify('alice', `${call}`, 'a')
+    credentials.forgetVerified()
+    t.truthy(await credentials.verify('alice', 'secret', 'a'))
+  }
+})
+
+test('turns sign-ins away when too many wait for the registry', async (t) => {
+  let release = () => {}
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => ({ ...registry, authenticate: () => held }),
+    () => 0,
+    silentLog,
+  )
+
+  const waiting = Array.from({ length: 203 }, (_, each) => credentials.verify(`user${each}`, 'x', 'a'))
+  await t.throwsAsync(credentials.verify('one too many', 'x', 'a'), { instanceOf: RegistryUnavailable })
+  release()
+  t.is((await Promise.all(waiting)).length, 203)
+})

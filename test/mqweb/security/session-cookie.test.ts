@@ -1,0 +1,26 @@
+import test from 'ava'
+
+import { readCookie } from '../../../src/http/cookie.ts'
+import { renderClearCookie, renderSetCookie } from '../../../src/mqweb/security/session-cookie.ts'
+
+test('finds a cookie by its whole name', (t) => {
+  const field = 'aLtpaToken2=no; LtpaToken2="yes"; LtpaToken2_1=other'
+  t.is(readCookie(field, 'LtpaToken2'), 'yes')
+  t.is(readCookie(field, 'LtpaToken'), undefined)
+  t.is(readCookie(undefined, 'LtpaToken2'), undefined)
+})
+
+test('hands out a cookie that scripts and other sites do not see', (t) => {
+  t.is(
+    renderSetCookie('abc', { ltpaCookieName: 'LtpaToken2_1', secureLtpa: true }),
+    'LtpaToken2_1=abc; Path=/; Secure; HttpOnly; SameSite=Strict',
+  )
+  t.notRegex(renderSetCookie('abc', { ltpaCookieName: 'L', secureLtpa: false }), /Secure/)
+})
+
+test('takes a cookie away by a date in the past', (t) => {
+  t.regex(
+    renderClearCookie({ ltpaCookieName: 'L', secureLtpa: true }),
+    /^L=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT;/,
+  )
+})
