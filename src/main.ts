@@ -1,27 +1,34 @@
 /** The process: finds the command, runs it, and turns what went wrong into a text and an exit status. */
-import { type Command, readCall, UsageError, usageOf, versionLine, watchOutput } from './cli/common/index.ts'
+import {
+  type Command,
+  handleOutputErrors,
+  parseArguments,
+  renderUsage,
+  renderVersion,
+  UsageError,
+} from './cli/common/index.ts'
 import { commands } from './cli/index.ts'
 import { didYouMean } from './lib/suggest.ts'
-import { SettingRefused } from './runtime/settings/index.ts'
+import { SettingError } from './runtime/settings/index.ts'
 
-watchOutput('sluice')
+handleOutputErrors('sluice')
 process.exitCode = await main(process.argv.slice(2))
 
 /** 0: done. 1: it could not be done. 2: it was asked for in a way that makes no sense. */
 async function main([name = '--help', ...args]: readonly string[]): Promise<number> {
   if (name === '--help' || name === '-h') return tell(overview())
-  if (name === '--version' || name === '-v' || name === 'version') return tell(versionLine('sluice'))
+  if (name === '--version' || name === '-v' || name === 'version') return tell(renderVersion('sluice'))
   if (name === 'help') return help(args)
 
   const command = findCommand(name)
   if (!command) return unknownCommand(name)
 
   try {
-    const call = readCall(command, args, (text) => process.stdout.write(text))
-    return call.options.help ? tell(usageOf(command)) : await command.run(call)
+    const call = parseArguments(command, args, (text) => process.stdout.write(text))
+    return call.options.help ? tell(renderUsage(command)) : await command.run(call)
   } catch (error) {
-    if (error instanceof UsageError) return complain(`${error.message}\n\n${usageOf(command)}`, 2)
-    if (error instanceof SettingRefused) return complain(error.message, 1)
+    if (error instanceof UsageError) return complain(`${error.message}\n\n${renderUsage(command)}`, 2)
+    if (error instanceof SettingError) return complain(error.message, 1)
     return complain(
       process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : (error as Error).message,
       1,
@@ -34,7 +41,7 @@ function help([name, ...rest]: readonly string[]): number {
   if (name === undefined || name.startsWith('-')) return tell(overview())
   if (rest.length > 0) return complain(`"${rest[0]}" is one word too many: sluice help COMMAND`, 2)
   const command = findCommand(name)
-  return command ? tell(usageOf(command)) : unknownCommand(name)
+  return command ? tell(renderUsage(command)) : unknownCommand(name)
 }
 
 function findCommand(name: string): Command | undefined {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { systemClock } from '../../src/lib/clock.ts'
 import { silentLog } from '../../src/lib/log.ts'
 import { openInstallation } from '../../src/qm/index.ts'
-import { placesOf } from '../../src/runtime/mq/places.ts'
+import { findDataFolders } from '../../src/runtime/mq/data-folders.ts'
 import { startMqweb } from '../../src/runtime/sandbox/queue-managers.ts'
 import { readSettings } from '../../src/runtime/settings/settings.ts'
 
@@ -18,7 +18,7 @@ const settings = readSettings()
 const making = await startMqweb(settings) // makes the queue manager
 await making.close()
 
-const { installation: folder } = placesOf(settings.environment)
+const { installation: folder } = findDataFolders(settings.environment)
 const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
 const manager = installation.find('QM1')
 await manager?.start()

@@ -3,7 +3,7 @@
  */
 
 export type { CallRecord, CallTrace, Whereabouts } from '../telemetry/calls/index.ts'
-export { openRecorder, openTargetTallies, type RecorderOptions } from '../telemetry/calls/index.ts'
+export { type CallRecorderOptions, openCallRecorder, openTargetTallies } from '../telemetry/calls/index.ts'
 export type { GatewayTools } from './call/deps.ts'
 export { GatewayBuildError } from './call/document-error.ts'
 export {

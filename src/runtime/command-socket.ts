@@ -1,12 +1,15 @@
 /** How commands ask the gateway that runs over a data folder: a socket in it. */
 import { askControl, type Control, openControl } from '../http/control.ts'
-import { type CommandToPrimary, commandToPrimary } from './messages.ts'
-import type { Handlers } from './rpc/channel.ts'
+import { type CommandToPrimary, commandDeadlines } from './messages.ts'
+import type { MessageHandlers } from './rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'
 
 /** Responds to commands. Rejects when the socket cannot be opened. */
-export function openCommandSocket(folder: string, handlers: Handlers<CommandToPrimary>): Promise<Control> {
+export function openCommandSocket(
+  folder: string,
+  handlers: MessageHandlers<CommandToPrimary>,
+): Promise<Control> {
   return openControl(folder, socketName, async (question) => {
     const { ask, ...argument } = (question ?? {}) as { ask?: unknown }
     if (typeof ask !== 'string' || !Object.hasOwn(handlers, ask))
@@ -16,11 +19,11 @@ export function openCommandSocket(folder: string, handlers: Handlers<CommandToPr
 }
 
 /** The response of the gateway; undefined when none runs there. Rejects with a text for people. */
-export async function askCommandSocket<Name extends keyof CommandToPrimary>(
+export async function queryRunningGateway<Name extends keyof CommandToPrimary>(
   folder: string,
   name: Name,
   argument: CommandToPrimary[Name]['argument'],
 ): Promise<CommandToPrimary[Name]['result'] | undefined> {
-  const answer = await askControl(folder, socketName, { ...argument, ask: name }, commandToPrimary[name])
+  const answer = await askControl(folder, socketName, { ...argument, ask: name }, commandDeadlines[name])
   return answer as CommandToPrimary[Name]['result'] | undefined
 }

@@ -7,22 +7,22 @@ import type { Explanation } from '../lib/explanation.ts'
 import { type Log, openLog } from '../lib/log.ts'
 import { lazily } from '../lib/once-async.ts'
 import { Registry } from '../lib/prometheus.ts'
-import { openAudit } from '../telemetry/audit/index.ts'
+import { openAuditTrail } from '../telemetry/audit/index.ts'
 import { openCommandSocket } from './command-socket.ts'
 import { openLoader } from './documents/loader.ts'
+import { printProblems } from './documents/print-problems.ts'
 import { reloadOnChange } from './documents/reload.ts'
-import { complain } from './documents/report-problems.ts'
-import { type CatalogOutline, unpackOutline } from './documents/serialized-config.ts'
-import { noteBaseUrl } from './listening/base-url-change.ts'
-import { openCertificates } from './listening/certificates.ts'
+import { type CatalogWithoutApis, deserializeCatalogs } from './documents/serialized-config.ts'
+import { openCertificateWatcher } from './listening/certificate-watcher.ts'
+import { recordBaseUrl } from './listening/record-base-url.ts'
 import type { CommandToPrimary, TokenEndpoint } from './messages.ts'
-import { openDescriptions } from './portal/descriptions.ts'
-import type { Handlers } from './rpc/channel.ts'
+import { openApiDescriptions } from './portal/api-descriptions.ts'
+import type { MessageHandlers } from './rpc/rpc-channel.ts'
 import type { Settings } from './settings/settings.ts'
-import { logProblems, logStart } from './start-log.ts'
-import { logProcessFaults } from './workers/log-process-faults.ts'
-import type { PrimaryHandlers } from './workers/pool.ts'
+import { logDocumentProblems, logGatewayStart } from './start-log.ts'
+import { logProcessErrors } from './workers/log-process-errors.ts'
 import { type RunningGateway, startWorkers } from './workers/primary.ts'
+import type { WorkerRequestHandlers } from './workers/worker-pool.ts'
 
 export interface StartingGateway {
   /**
@@ -39,15 +39,15 @@ export interface StartingGateway {
   close(): Promise<void>
 }
 
-type ServingGateway = Omit<RunningGateway, 'use' | 'renew' | 'ask'>
+type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll'>
 
 /** Starts the workers and what loads documents. What these may refer to is told later; all load their code meanwhile. */
 export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
-  logProcessFaults(log)
+  logProcessErrors(log)
   for (const warning of settings.warnings) log.warn(warning)
   const metrics = new Registry()
-  const handlers = Promise.withResolvers<PrimaryHandlers>()
+  const handlers = Promise.withResolvers<WorkerRequestHandlers>()
   let backendMetrics = async () => ''
   const workers = startWorkers(settings, {
     ...{ log, metrics },
@@ -63,62 +63,66 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       const source = { configFolder, environment }
       const loaded = await loader.load(source)
       const { config } = loaded
-      if (config || !sandbox) logProblems(loaded, log)
-      else complain(loaded) // for the person at the terminal
+      if (config || !sandbox) logDocumentProblems(loaded, log)
+      else printProblems(loaded) // for the person at the terminal
       if (!config) return undefined
-      loader.used(config)
-      loader.rest()
+      loader.markInUse(config)
+      loader.stopUntilNeeded()
 
-      const certificates = listening.tls && (await openCertificates({ files: listening.tls, log, metrics }))
+      const certificates =
+        listening.tls && (await openCertificateWatcher({ files: listening.tls, log, metrics }))
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
-      certificates?.follow(gateway.renew)
-      const audit = openAudit(settings.dataFolder)
+      certificates?.watch(gateway.renewCertificate)
+      const audit = openAuditTrail(settings.dataFolder)
       const reloading = reloadOnChange({
         source,
         config,
         loader,
-        use: gateway.use,
+        useConfig: gateway.useConfig,
         log,
         metrics,
         audit,
       })
       const edits = lazily(async () => {
-        const { openEdits } = await import('./portal/edits.ts') // what writes YAML; most primaries never do
+        const { openApplicationEdits: openEdits } = await import('./portal/application-edits.ts') // what writes YAML; most primaries never do
         return openEdits({
           folder: configFolder,
-          load: (instead) => loader.look({ ...source, instead }),
-          documents: { now: reloading.now, catalogs: () => unpackOutline(reloading.inUse()) },
+          load: (instead) => loader.preview({ ...source, instead }),
+          documents: {
+            now: reloading.reloadNow,
+            catalogs: () => deserializeCatalogs(reloading.configInUse()),
+          },
           audit,
           clock: systemClock,
           log,
         })
       })
-      const describe = openDescriptions({
+      const describe = openApiDescriptions({
         folder: configFolder,
         environment,
-        revision: () => reloading.inUse().revision,
+        revision: () => reloading.configInUse().revision,
       })
       handlers.resolve({
         edit: async (asked) => (await edits())(asked.edit),
         describe: ({ file }) => describe(file),
         why: ({ requestId }) => explain(requestId),
       })
-      await noteBaseUrl(settings.dataFolder, gateway.url, log)
+      await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openQuestions(settings.dataFolder, log, {
         async plan({ folder = configFolder }) {
           return {
             folder,
-            inUse: reloading.inUse().revision,
-            ...(await loader.look({ ...source, configFolder: folder })),
+            inUse: reloading.configInUse().revision,
+            ...(await loader.preview({ ...source, configFolder: folder })),
           }
         },
         async token({ token }) {
-          const [answer] = await gateway.ask('inspect', { token })
+          const [answer] = await gateway.requestAll('inspect', { token })
           if (!answer) throw new Error('no worker of the gateway answers')
           return answer
         },
         async providers() {
-          return tokenEndpoints(unpackOutline(reloading.inUse()), gateway.listening)
+          return tokenEndpoints(deserializeCatalogs(reloading.configInUse()), gateway.localUrl)
         },
         async why({ requestId }) {
           return (await explain(requestId)) ?? null
@@ -126,19 +130,23 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       })
 
       async function explain(requestId: string): Promise<Explanation | undefined> {
-        const answers = await gateway.ask('explain', { requestId })
+        const answers = await gateway.requestAll('explain', { requestId })
         return answers.find((each) => each !== undefined)
       }
 
-      const { url: baseUrl, listeners, adminUrl } = gateway
-      logStart({ revision: config.revision, baseUrl, listeners, adminUrl }, settings, log)
+      const { url: baseUrl, listenerUrls: listeners, adminUrl } = gateway
+      logGatewayStart(
+        { revision: config.revision, baseUrl, listenerUrls: listeners, adminUrl },
+        settings,
+        log,
+      )
 
       return {
         url: gateway.url,
-        listening: gateway.listening,
-        listeners,
+        localUrl: gateway.localUrl,
+        listenerUrls: listeners,
         adminUrl: gateway.adminUrl,
-        announceEnd: gateway.announceEnd,
+        startDraining: gateway.startDraining,
         async close() {
           reloading.close()
           certificates?.close()
@@ -153,7 +161,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   }
 }
 
-function tokenEndpoints(catalogs: readonly CatalogOutline[], address: string): TokenEndpoint[] {
+function tokenEndpoints(catalogs: readonly CatalogWithoutApis[], address: string): TokenEndpoint[] {
   return catalogs.flatMap(({ path, providers }) =>
     [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
       provider: name,
@@ -168,7 +176,7 @@ function tokenEndpoints(catalogs: readonly CatalogOutline[], address: string): T
 async function openQuestions(
   folder: string,
   log: Log,
-  handlers: Handlers<CommandToPrimary>,
+  handlers: MessageHandlers<CommandToPrimary>,
 ): Promise<Control | undefined> {
   try {
     return await openCommandSocket(folder, handlers)
@@ -182,7 +190,7 @@ function taskOf(settings: Settings) {
   const { listening, trustedProxies, connections, baseUrl, dataFolder } = settings
   const { upstreamClient, logLevel, tracing } = settings
   return {
-    doors: listening.doors,
+    listeners: listening.listeners,
     ...{ trustedProxies, connections, baseUrl, dataFolder, upstreamClient, logLevel, tracing },
   }
 }

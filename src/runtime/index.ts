@@ -1,2 +1,2 @@
-export { askCommandSocket } from './command-socket.ts'
-export type { Plan, TokenEndpoint } from './messages.ts'
+export { queryRunningGateway } from './command-socket.ts'
+export type { PlannedChanges, TokenEndpoint } from './messages.ts'

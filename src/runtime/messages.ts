@@ -20,13 +20,13 @@ import type { Explanation } from '../lib/explanation.ts'
 import type { WorkerMetrics } from '../lib/prometheus.ts'
 import type { ApplicationEdit, EditAnswer } from '../portal/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
-import type { Candidate } from './documents/loader.ts'
+import type { LoadReport } from './documents/loader.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
-import type { Packed } from './documents/serialized-config.ts'
-import type { Door } from './listening/listeners.ts'
-import type { DescribeTask } from './portal/descriptions.ts'
-import type { Deadlines, Event, Message } from './rpc/channel.ts'
-import type { Inspection } from './tokens/inspect.ts'
+import type { SerializedConfig } from './documents/serialized-config.ts'
+import type { ListenerSettings } from './listening/listeners.ts'
+import type { DescribeRequest } from './portal/api-descriptions.ts'
+import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
+import type { TokenInspection } from './tokens/inspect-token.ts'
 
 /** A thousand APIs are built within seconds. */
 const buildMs = 60_000
@@ -35,30 +35,30 @@ const loadMs = 120_000
 
 export interface PrimaryToWorker {
   /** Begin to serve. A worker does this and the next four one after the other. */
-  serve: Message<Assignment, void>
+  serve: RequestMessage<WorkerAssignment, void>
   /** Build an edition of other documents beside the one in use. */
-  prepare: Message<{ config: Packed }, void>
+  prepare: RequestMessage<{ config: SerializedConfig }, void>
   /** Put the prepared edition to use. */
-  adopt: Message<undefined, void>
+  adopt: RequestMessage<undefined, void>
   /** Close the prepared edition. */
-  discard: Message<undefined, void>
+  discard: RequestMessage<undefined, void>
   /** Use another certificate for new connections. */
-  renew: Message<{ tls: ServerTls }, void>
+  renew: RequestMessage<{ tls: ServerTls }, void>
   /** Finish the requests in flight, then end. */
-  stop: Message<undefined, void>
+  stop: RequestMessage<undefined, void>
   /** The heartbeat: a worker that does not respond is killed. */
-  ping: Message<undefined, WorkerHealth>
+  ping: RequestMessage<undefined, WorkerHealth>
   /** What this worker has measured. */
-  metrics: Message<undefined, WorkerMetrics>
+  metrics: RequestMessage<undefined, WorkerMetrics>
   /** Why this worker refused a call; undefined when it did not, or has forgotten. */
-  explain: Message<{ requestId: string }, Explanation | undefined>
+  explain: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** What an access token is worth. */
-  inspect: Message<{ token: string }, Inspection>
+  inspect: RequestMessage<{ token: string }, TokenInspection>
   /** What another worker has announced. */
-  hear: Event<Announcement>
+  hear: EventMessage<BroadcastMessage>
 }
 
-export const primaryToWorker: Deadlines<PrimaryToWorker> = {
+export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   serve: buildMs,
   prepare: buildMs,
   adopt: 10_000,
@@ -73,16 +73,16 @@ export const primaryToWorker: Deadlines<PrimaryToWorker> = {
 
 export interface WorkerToPrimary {
   /** Change the document of an application; responds when every worker has it in use. */
-  edit: Message<{ edit: ApplicationEdit }, EditAnswer>
+  edit: RequestMessage<{ edit: ApplicationEdit }, EditAnswer>
   /** What the document of an API says to people. */
-  describe: Message<{ file: string }, ApiDescription | undefined>
+  describe: RequestMessage<{ file: string }, ApiDescription | undefined>
   /** Why a call was refused, whichever worker did it. */
-  why: Message<{ requestId: string }, Explanation | undefined>
+  why: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Pass this on to every other worker. */
-  announce: Event<Announcement>
+  announce: EventMessage<BroadcastMessage>
 }
 
-export const workerToPrimary: Deadlines<WorkerToPrimary> = {
+export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   edit: loadMs,
   describe: loadMs,
   why: 10_000,
@@ -90,36 +90,36 @@ export const workerToPrimary: Deadlines<WorkerToPrimary> = {
 
 export interface PrimaryToLoader {
   /** The first message: how to load, and what is in use. */
-  begin: Event<{ options: LoadOptions; inUse: Packed | undefined }>
+  begin: EventMessage<{ options: LoadOptions; inUse: SerializedConfig | undefined }>
   /** Load documents that may be put to use. */
-  load: Message<DocumentSource, Candidate>
+  load: RequestMessage<DocumentSource, LoadReport>
   /** Load documents only to report what they would change. */
-  look: Message<DocumentSource, Candidate>
+  look: RequestMessage<DocumentSource, LoadReport>
   /** A revision that was loaded has been put to use. */
-  used: Event<{ revision: string }>
+  used: EventMessage<{ revision: string }>
 }
 
-export const primaryToLoader: Deadlines<PrimaryToLoader> = { load: loadMs, look: loadMs }
+export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs }
 
-export interface PrimaryToReader {
+export interface PrimaryToDescribeThread {
   /** Read what the document of an API says to people. */
-  describe: Message<DescribeTask, ApiDescription | undefined>
+  describe: RequestMessage<DescribeRequest, ApiDescription | undefined>
 }
 
-export const primaryToReader: Deadlines<PrimaryToReader> = { describe: 60_000 }
+export const describeThreadDeadlines: DeadlinesMs<PrimaryToDescribeThread> = { describe: 60_000 }
 
 export interface CommandToPrimary {
   /** What the documents of a folder would change; without one, of the folder that the gateway follows. */
-  plan: Message<{ folder?: string }, Plan>
+  plan: RequestMessage<{ folder?: string }, PlannedChanges>
   /** What an access token is worth. */
-  token: Message<{ token: string }, Inspection>
+  token: RequestMessage<{ token: string }, TokenInspection>
   /** The token endpoints. */
-  providers: Message<object, TokenEndpoint[]>
+  providers: RequestMessage<object, TokenEndpoint[]>
   /** Why a call was refused; null when no worker remembers such a refusal. */
-  why: Message<{ requestId: string }, Explanation | null>
+  why: RequestMessage<{ requestId: string }, Explanation | null>
 }
 
-export const commandToPrimary: Deadlines<CommandToPrimary> = {
+export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   plan: loadMs + 5_000,
   token: 15_000,
   providers: 10_000,
@@ -127,9 +127,9 @@ export const commandToPrimary: Deadlines<CommandToPrimary> = {
 }
 
 /** What one worker's provider found out and every other must know at once: a revocation, a lock-out, a new key. */
-export interface Announcement {
+export interface BroadcastMessage {
   /** The path of the provider that it is for. */
-  to: string
+  providerPath: string
   message: unknown
 }
 
@@ -139,9 +139,9 @@ export interface WorkerHealth {
   storeProblem: string | undefined
 }
 
-export interface Assignment {
-  config: Packed
-  doors: readonly Door[]
+export interface WorkerAssignment {
+  config: SerializedConfig
+  listeners: readonly ListenerSettings[]
   /** Whether every worker listens for itself; otherwise they share what the primary listens on. */
   shared: boolean
   /** The certificate of HTTPS; undefined when it is not spoken. */
@@ -164,7 +164,7 @@ export interface TokenEndpoint {
   scopes: string[]
 }
 
-export interface Plan extends Omit<Candidate, 'config' | 'isLarge'> {
+export interface PlannedChanges extends Omit<LoadReport, 'config' | 'isLarge'> {
   /** The folder that was looked at. */
   folder: string
   /** The revision in use. */

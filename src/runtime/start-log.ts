@@ -6,7 +6,7 @@ import { version } from '../lib/version.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** One line for each problem, with its place; the last says that nothing was started when there is no configuration. */
-export function logProblems(
+export function logDocumentProblems(
   { config, problems }: { config?: unknown; problems: readonly Problem[] },
   log: Log,
 ): void {
@@ -18,23 +18,23 @@ export function logProblems(
   if (!config) log.fatal('nothing was started, because the documents are wrong')
 }
 
-export interface Started {
+export interface GatewayStart {
   revision: string
   /** The origin with which issuers begin. */
   baseUrl: string
   /** The URLs of the sockets. */
-  listeners: readonly string[]
+  listenerUrls: readonly string[]
   adminUrl: string
 }
 
 /** The line that says what runs, where and with which documents. */
-export function logStart(
-  { revision, baseUrl, listeners, adminUrl }: Started,
+export function logGatewayStart(
+  { revision, baseUrl, listenerUrls: listeners, adminUrl }: GatewayStart,
   {
     baseUrl: givenBaseUrl,
     configFolder,
     dataFolder,
-    workers,
+    workerCount: workers,
     trustedProxies,
     upstreamClient,
     tracing,

@@ -1,1 +1,1 @@
-export { type Observation, openObservation } from './telemetry.ts'
+export { openTelemetry, type Telemetry } from './telemetry.ts'

@@ -7,7 +7,7 @@ import type { Consumers } from '../consumers/index.ts'
 import {
   type CallRecord,
   explainCall,
-  openRecorder,
+  openCallRecorder,
   openTargetTallies,
   type TargetTallies,
   type Whereabouts,
@@ -18,61 +18,61 @@ import type { Explanation } from '../lib/explanation.ts'
 import type { Log } from '../lib/log.ts'
 import type { OpenProviderOptions, RequestRefused } from '../oauth/index.ts'
 import type { Store } from '../storage/index.ts'
-import { openProviderMeters } from './metrics/provider-metrics.ts'
-import { openMalformed } from './refusals/malformed.ts'
-import { openRefusals } from './refusals/refusal-ring.ts'
-import { explainRequest } from './refusals/token-endpoint.ts'
-import { Subjects } from './usage/subjects.ts'
-import { openUsage } from './usage/usage.ts'
+import { openProviderMetrics } from './metrics/provider-metrics.ts'
+import { openMalformedRecorder } from './rejections/malformed-requests.ts'
+import { explainProviderRejection } from './rejections/provider-rejections.ts'
+import { openRejectionRing } from './rejections/rejection-ring.ts'
+import { openUsageCounter } from './usage/usage-counter.ts'
+import { UsageSubjects } from './usage/usage-subjects.ts'
 
-export interface ObservationTools {
+export interface TelemetryDeps {
   store: Store
   clock: Clock
   log: Log
   /** Takes the line that is written about each call. */
-  writeLine(line: string): void
+  writeCallLine(line: string): void
 }
 
-export interface Observation {
+export interface Telemetry {
   /** Is told of each call, and whom to ask for what its catalog is. */
-  call(record: CallRecord, catalogOf: CatalogOf): void
+  recordCall(record: CallRecord, catalogOf: CatalogOf): void
   /** Is told of each request that is no call. */
-  malformed(request: MalformedRequest): void
+  recordMalformed(request: MalformedRequest): void
   /** Where requests to upstreams are counted. */
   targets: TargetTallies
   /** What a provider is to be handed, so that it is observed. */
-  ofProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
+  observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
   /** Why a call was refused; undefined when it was not, or is forgotten. */
   explain(requestId: string): Explanation | undefined
   /** Lets go of the documents that were in use until now. */
-  settle(): Promise<void>
+  renderExplanations(): Promise<void>
   close(): Promise<void>
 }
 
-export interface ObservedCatalog {
+export interface UsageCatalog {
   catalog: Pick<Catalog, 'portal' | 'apis'>
   consumers: Consumers
 }
 
-type CatalogOf = (where: Whereabouts) => ObservedCatalog | undefined
+type CatalogOf = (where: Whereabouts) => UsageCatalog | undefined
 
 type ProviderObservers = Required<Pick<OpenProviderOptions, 'events'>>
 
-export function openObservation({ store, clock, log, writeLine }: ObservationTools): Observation {
-  const write = openRecorder({ write: writeLine })
-  const refusals = openRefusals()
-  const usage = openUsage({ store, clock, log })
-  const subjects = new Subjects()
-  const meter = openProviderMeters()
+export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: TelemetryDeps): Telemetry {
+  const write = openCallRecorder({ write: writeLine })
+  const refusals = openRejectionRing()
+  const usage = openUsageCounter({ store, clock, log })
+  const subjects = new UsageSubjects()
+  const meter = openProviderMetrics()
 
   return {
-    call(record, catalogOf) {
+    recordCall(record, catalogOf) {
       write(record)
-      if (record.reason) refusals.keep(record.reason, record.requestId, () => explainCall(record))
+      if (record.reason) refusals.add(record.reason, record.requestId, () => explainCall(record))
       countUse(record, catalogOf)
     },
 
-    ofProvider(catalog, settings, consumers) {
+    observeProvider(catalog, settings, consumers) {
       const path = `${catalog.path}${settings.basePath}`
       return {
         events(event) {
@@ -87,9 +87,9 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
     },
 
     targets: openTargetTallies(),
-    malformed: openMalformed({ refusals, log, clock }),
+    recordMalformed: openMalformedRecorder({ refusals, log, clock }),
     explain: refusals.find,
-    settle: refusals.settle,
+    renderExplanations: refusals.renderAll,
     close: usage.close,
   }
 
@@ -97,15 +97,15 @@ export function openObservation({ store, clock, log, writeLine }: ObservationToo
     const { requestId } = event
     if (requestId === undefined) return
     const at = clock()
-    refusals.keep(event.error, requestId, () =>
-      explainRequest({ ...event, requestId }, at, settings, catalog),
+    refusals.add(event.error, requestId, () =>
+      explainProviderRejection({ ...event, requestId }, at, settings, catalog),
     )
   }
 
   /** A call counts for the plan that opens the API to its application. */
   function countUse({ where, client, status, reason, totalMs }: CallRecord, catalogOf: CatalogOf): void {
     if (!client) return
-    const subject = subjects.of(client, where, () => {
+    const subject = subjects.getOrCreate(client, where, () => {
       const { org, catalog, api = '' } = where
       const observed = catalogOf(where)
       const entitlement = observed?.consumers.entitlement(client, api, operationOf(where, observed.catalog))

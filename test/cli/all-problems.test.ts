@@ -1,11 +1,11 @@
 /** No problem hides another: neither in the same document nor in others, and none is reported twice. */
 import test, { type ExecutionContext } from 'ava'
 import { renderProblem } from '../../src/config/index.ts'
-import { openDocuments } from '../../src/runtime/documents/open-documents.ts'
+import { openDocumentLoader } from '../../src/runtime/documents/open-documents.ts'
 import { changed, type Files, folderWith, valid } from '../config/_support/folder.ts'
 
 async function problemsOf(t: ExecutionContext, files: Files): Promise<string[]> {
-  const load = openDocuments(
+  const load = openDocumentLoader(
     { configFolder: await folderWith(t, files), environment: {} },
     { sandbox: false },
   )

@@ -7,13 +7,13 @@ import addFormats from 'ajv-formats'
 import test from 'ava'
 import { documentSchemas } from '../../src/config/index.ts'
 import { parseYaml } from '../../src/config/text/yaml.ts'
-import { tables } from '../../src/runtime/documents/open-documents.ts'
+import { typeTables } from '../../src/runtime/documents/open-documents.ts'
 
 type Json = Record<string, unknown>
 
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: true })
 addFormats.default(ajv)
-for (const [kind, schema] of Object.entries(documentSchemas(tables))) ajv.addSchema(schema, kind)
+for (const [kind, schema] of Object.entries(documentSchemas(typeTables))) ajv.addSchema(schema, kind)
 
 /** The first complaints of an editor about a document; none when it underlines nothing. */
 function complaints(kind: string, document: unknown): string[] {

@@ -3,7 +3,7 @@ import { windowKey } from '../../src/gateway/limits/counter.ts'
 import { limitKey, planName } from '../../src/gateway/limits/plan-limits.ts'
 import type { Explanation } from '../../src/lib/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
-import { hourKey, hoursKind } from '../../src/telemetry/usage/hours.ts'
+import { hourlyUsageKey, hourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
 import { startPortal } from './_support/portal.ts'
 
 const explanation: Explanation = {
@@ -124,8 +124,8 @@ test('usage is told for each hour, and what is left of each plan', async (t) => 
   const now = Math.floor(portal.clock.now / hour) * hour
   const { store } = portal
   const subject = { catalog: 'acme/sandbox', application: 'shop' }
-  const keep = (at: number, api: string, measure: Parameters<typeof hourKey>[2], by: number) =>
-    store.count(hoursKind(subject, at), hourKey(at, api, measure), by, now + 10 * hour)
+  const keep = (at: number, api: string, measure: Parameters<typeof hourlyUsageKey>[2], by: number) =>
+    store.count(hourlyUsageKind(subject, at), hourlyUsageKey(at, api, measure), by, now + 10 * hour)
   await keep(now, 'customers:1.0.0', 'calls', 100)
   await keep(now, 'customers:1.0.0', 'errors', 2)
   await keep(now, 'customers:1.0.0', 'ms', 500)

@@ -1,8 +1,8 @@
 /** `sluice apps`: the applications of a catalog, as documents that a running gateway follows by itself. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandCall, UsageError } from '../common/command.ts'
-import type { AppsCall, Verb } from './deps.ts'
+import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
+import type { AppsArguments, AppsVerb } from './apps-verb.ts'
 
 const common = ['catalog', 'json', 'help']
 
@@ -19,7 +19,7 @@ export const appsCommand: Command = {
        sluice apps unsubscribe NAME PRODUCT
        sluice apps suspend|resume NAME
 All of them take [--catalog NAME] [--json].`,
-  words: { min: 1, max: 3 },
+  positionals: { min: 1, max: 3 },
   options: {
     catalog: { type: 'string' },
     'client-id': { type: 'string' },
@@ -35,16 +35,20 @@ All of them take [--catalog NAME] [--json].`,
   },
 
   async run(call) {
-    const [{ verbs }, { lastUsedIn }, { loadDocuments }, { readPassword }, { openAudit }] = await Promise.all(
-      [
-        import('./verbs.ts'),
-        import('./last-used.ts'),
-        import('../../runtime/documents/open-documents.ts'),
-        import('../common/read-password.ts'),
-        import('../../telemetry/audit/audit.ts'),
-      ],
-    )
-    const [name = '', ...words] = call.words
+    const [
+      { appsVerbs: verbs },
+      { openLastUsedReader: lastUsedIn },
+      { loadDocuments },
+      { readPassword },
+      { openAuditTrail: openAudit },
+    ] = await Promise.all([
+      import('./verbs.ts'),
+      import('./last-used.ts'),
+      import('../../runtime/documents/open-documents.ts'),
+      import('../common/read-password.ts'),
+      import('../../telemetry/audit/audit.ts'),
+    ])
+    const [name = '', ...words] = call.positionals
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
     if (!verb) throw new UsageError(`"${name}" is none of ${Object.keys(verbs).join(', ')}`)
     refuseNonsense(name, verb, words, call)
@@ -63,9 +67,9 @@ All of them take [--catalog NAME] [--json].`,
 
 function refuseNonsense(
   name: string,
-  { usage, words: wanted, options }: Verb,
+  { usage, positionalCount: wanted, options }: AppsVerb,
   words: string[],
-  call: CommandCall,
+  call: CommandArguments,
 ) {
   if (words.length !== wanted) {
     const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
@@ -75,11 +79,11 @@ function refuseNonsense(
   if (strange !== undefined) throw new UsageError(`--${strange} is not for apps ${name}`)
 }
 
-function readOptions(words: readonly string[], { options }: CommandCall): AppsCall {
+function readOptions(words: readonly string[], { options }: CommandArguments): AppsArguments {
   const text = (name: string) => options[name] as string | undefined
   const texts = (name: string) => (options[name] ?? []) as string[]
   return {
-    words,
+    positionals: words,
     catalog: text('catalog'),
     clientId: text('client-id'),
     title: text('title'),

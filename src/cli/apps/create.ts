@@ -2,17 +2,17 @@
 import { addDocument, applicationFile, renderApplication } from '../../config/index.ts'
 import type { Grant } from '../../config/types/index.ts'
 import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
-import { tell, type Verb } from './deps.ts'
+import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
 
-export const create: Verb = {
+export const createVerb: AppsVerb = {
   usage:
     'NAME [--title TEXT] [--public] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
-  words: 1,
+  positionalCount: 1,
   options: ['client-id', 'title', 'public', 'grant', 'redirect', 'subscribe'],
 
   async run(call, tools) {
-    const [name = ''] = call.words
+    const [name = ''] = call.positionals
     const catalog = await findCatalog(call, tools)
     if (catalog.applications.some((each) => each.name === name))
       throw new Error(`there is an application "${name}" already`)
@@ -35,7 +35,12 @@ export const create: Verb = {
 
     const shown = secret === undefined ? '' : `\nclient secret  ${secret}   (it is shown this once)`
     const done = `${name} has been written to ${file}\nclient id      ${clientId}${shown}`
-    tell(call, tools, done, { application: name, file, clientId, ...(secret && { clientSecret: secret }) })
+    printResult(call, tools, done, {
+      application: name,
+      file,
+      clientId,
+      ...(secret && { clientSecret: secret }),
+    })
     return 0
   },
 }

@@ -2,12 +2,12 @@
 import { renderProblem } from '../../config/index.ts'
 import type { Application, Catalog, Config, Credential } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/suggest.ts'
-import type { AppsCall, AppsTools } from './deps.ts'
+import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** The catalog that is meant: the one that is named, or the only one. */
 export async function findCatalog(
-  { catalog: name }: Pick<AppsCall, 'catalog'>,
-  tools: AppsTools,
+  { catalog: name }: Pick<AppsArguments, 'catalog'>,
+  tools: AppsDeps,
 ): Promise<Catalog> {
   const { catalogs } = await loadAll(tools)
   const found = catalogs.filter((each) => name === undefined || each.name === name)
@@ -58,7 +58,7 @@ export function findPlan({ products }: Catalog, text: string): { product: string
   return { product, plan }
 }
 
-async function loadAll({ folder, load }: AppsTools): Promise<Config> {
+async function loadAll({ folder, load }: AppsDeps): Promise<Config> {
   const { config, problems } = await load()
   if (config) return config
   const errors = problems

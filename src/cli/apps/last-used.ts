@@ -8,13 +8,13 @@ import { systemClock } from '../../lib/clock.ts'
 import { openSqliteStore } from '../../storage/index.ts'
 
 /** For each credential the last use of each of its secrets, newest secret first; undefined where no gateway ever ran. */
-export type ReadLastUsed = (
+export type LastUsedReader = (
   catalog: Pick<Catalog, 'path'>,
   credentials: readonly Credential[],
 ) => Promise<(number | undefined)[][] | undefined>
 
 /** Reads beside a gateway that runs over the folder. */
-export function lastUsedIn(dataFolder: string): ReadLastUsed {
+export function openLastUsedReader(dataFolder: string): LastUsedReader {
   const file = join(dataFolder, 'gateway.sqlite')
 
   return async function readLastUsed({ path }, credentials) {

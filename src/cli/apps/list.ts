@@ -1,12 +1,12 @@
 /** `sluice apps list`: the applications of a catalog. */
 import type { Application, Credential } from '../../config/types/index.ts'
-import { tell, type Verb } from './deps.ts'
+import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
 
-export const list: Verb = {
+export const listVerb: AppsVerb = {
   usage: '',
-  words: 0,
+  positionalCount: 0,
   options: [],
 
   async run(call, tools) {
@@ -18,7 +18,7 @@ export const list: Verb = {
       factsOf(each, (credential) => uses?.[credentials.indexOf(credential)]),
     )
     const text = rows.map(lineOf).join('\n') || `catalog ${name} has no application yet`
-    tell(call, tools, text, rows)
+    printResult(call, tools, text, rows)
     return 0
   },
 }

@@ -9,13 +9,13 @@ import {
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { hashSecret, newSecret, verifySecret } from '../../security/index.ts'
 import { UsageError } from '../common/command.ts'
-import { type AppsCall, type AppsTools, tell, type Verb } from './deps.ts'
+import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
 
-export const resetSecret: Verb = {
+export const resetSecretVerb: AppsVerb = {
   usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old]',
-  words: 1,
+  positionalCount: 1,
   options: ['client-id', 'keep-old', 'keep'],
 
   async run(call, tools) {
@@ -44,17 +44,17 @@ export const resetSecret: Verb = {
     }
     const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
     const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once; ${after})`
-    tell(call, tools, text, { application: application.name, clientId, clientSecret: secret, keptOld })
+    printResult(call, tools, text, { application: application.name, clientId, clientSecret: secret, keptOld })
     return 0
   },
 }
 
 /** Which secret stays valid. Rejects when that is not clear, and tells when each was last used. */
 async function keptBy(
-  { keep, keepOld, words }: AppsCall,
+  { keep, keepOld, positionals: words }: AppsArguments,
   credential: Credential,
   catalog: Catalog,
-  { lastUsed }: AppsTools,
+  { lastUsed }: AppsDeps,
 ): Promise<KeptSecret> {
   if (keep !== undefined && keep !== 'newest' && keep !== 'old')
     throw new UsageError(`--keep must be newest or old, found "${keep}"`)
@@ -73,9 +73,9 @@ async function keptBy(
   )
 }
 
-export const retireSecret: Verb = {
+export const retireSecretVerb: AppsVerb = {
   usage: 'NAME [--client-id ID]',
-  words: 1,
+  positionalCount: 1,
   options: ['client-id'],
 
   async run(call, tools) {
@@ -89,7 +89,7 @@ export const retireSecret: Verb = {
       application: application.name,
       clientId,
     })
-    tell(call, tools, `only the newest secret of ${clientId} works from now on`, {
+    printResult(call, tools, `only the newest secret of ${clientId} works from now on`, {
       application: application.name,
       clientId,
       secrets: 1,
@@ -98,9 +98,9 @@ export const retireSecret: Verb = {
   },
 }
 
-export const verify: Verb = {
+export const verifySecretVerb: AppsVerb = {
   usage: 'NAME [--client-id ID]',
-  words: 1,
+  positionalCount: 1,
   options: ['client-id'],
 
   async run(call, tools) {
@@ -114,24 +114,29 @@ export const verify: Verb = {
     const right = checked.includes(true)
     const newest = checked[0] === true
     const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
-    tell(call, tools, text, { application: application.name, clientId, right, ...(right && { newest }) })
+    printResult(call, tools, text, {
+      application: application.name,
+      clientId,
+      right,
+      ...(right && { newest }),
+    })
     return right ? 0 : 1
   },
 }
 
 async function find(
-  call: AppsCall,
-  tools: AppsTools,
+  call: AppsArguments,
+  tools: AppsDeps,
 ): Promise<{ catalog: Catalog; application: Application }> {
   const catalog = await findCatalog(call, tools)
-  return { catalog, application: findApplication(catalog, call.words[0] ?? '') }
+  return { catalog, application: findApplication(catalog, call.positionals[0] ?? '') }
 }
 
 /** Changes the text of the document at the credential that is meant. */
 function changeCredential(
   application: Application,
-  { clientId }: AppsCall,
-  tools: AppsTools,
+  { clientId }: AppsArguments,
+  tools: AppsDeps,
   change: (text: string, at: ReturnType<typeof findCredential>) => string,
 ): Promise<void> {
   const at = findCredential(application, clientId)

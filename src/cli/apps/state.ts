@@ -1,30 +1,30 @@
 /** `sluice apps suspend` and `resume`: whether an application may call at all. */
 import { changeDocument, withValue } from '../../config/index.ts'
-import { tell, type Verb } from './deps.ts'
+import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
 
-export const suspend = toState(
+export const suspendVerb = toState(
   'disabled',
   'suspend',
   'is suspended: every call and every token of it is refused',
 )
-export const resume = toState('enabled', 'resume', 'may call again')
+export const resumeVerb = toState('enabled', 'resume', 'may call again')
 
-function toState(state: 'enabled' | 'disabled', verb: string, done: string): Verb {
+function toState(state: 'enabled' | 'disabled', verb: string, done: string): AppsVerb {
   return {
     usage: 'NAME',
-    words: 1,
+    positionalCount: 1,
     options: [],
 
     async run(call, tools) {
-      const [name = ''] = call.words
+      const [name = ''] = call.positionals
       const catalog = await findCatalog(call, tools)
       const application = findApplication(catalog, name)
       if (application.state !== state) {
         await changeDocument(application.place.file, (text) => withValue(text, ['state'], state), tools)
         await tools.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
       }
-      tell(call, tools, `${name} ${done}`, { application: name, state })
+      printResult(call, tools, `${name} ${done}`, { application: name, state })
       return 0
     },
   }

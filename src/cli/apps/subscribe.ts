@@ -2,18 +2,18 @@
 import { changeDocument, withSubscription } from '../../config/index.ts'
 import type { Subscription } from '../../config/types/index.ts'
 import { UsageError } from '../common/command.ts'
-import { tell, type Verb } from './deps.ts'
+import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findPlan } from './find.ts'
 
 const states = ['enabled', 'disabled', 'pending']
 
-export const subscribe: Verb = {
+export const subscribeVerb: AppsVerb = {
   usage: 'NAME PRODUCT/PLAN [--state enabled|disabled|pending]',
-  words: 2,
+  positionalCount: 2,
   options: ['state'],
 
   async run(call, tools) {
-    const [name = '', wanted = ''] = call.words
+    const [name = '', wanted = ''] = call.positionals
     const { state = 'enabled' } = call
     if (!states.includes(state))
       throw new UsageError(`--state must be one of ${states.join(', ')}, found "${state}"`)
@@ -29,7 +29,7 @@ export const subscribe: Verb = {
     )
     await tools.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })
     const text = `${name} is subscribed to ${product}/${plan}${state === 'enabled' ? '' : `, ${state}`}`
-    tell(call, tools, text, { application: name, product, plan, state })
+    printResult(call, tools, text, { application: name, product, plan, state })
     return 0
   },
 }

@@ -1,16 +1,16 @@
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
 import { changeDocument, withoutSubscription } from '../../config/index.ts'
 import { didYouMean } from '../../lib/suggest.ts'
-import { tell, type Verb } from './deps.ts'
+import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
 
-export const unsubscribe: Verb = {
+export const unsubscribeVerb: AppsVerb = {
   usage: 'NAME PRODUCT',
-  words: 2,
+  positionalCount: 2,
   options: [],
 
   async run(call, tools) {
-    const [name = '', product = ''] = call.words
+    const [name = '', product = ''] = call.positionals
     const catalog = await findCatalog(call, tools)
     const { subscriptions, place } = findApplication(catalog, name)
     const has = subscriptions.map((each) => each.product)
@@ -21,7 +21,10 @@ export const unsubscribe: Verb = {
 
     await changeDocument(place.file, (text) => withoutSubscription(text, product), tools)
     await tools.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
-    tell(call, tools, `${name} is not subscribed to ${product} any more`, { application: name, product })
+    printResult(call, tools, `${name} is not subscribed to ${product} any more`, {
+      application: name,
+      product,
+    })
     return 0
   },
 }

@@ -1,20 +1,21 @@
 /** Every verb of `sluice apps`. */
-import { create } from './create.ts'
-import type { Verb } from './deps.ts'
-import { list } from './list.ts'
-import { resetSecret, retireSecret, verify } from './secrets.ts'
-import { resume, suspend } from './state.ts'
-import { subscribe } from './subscribe.ts'
-import { unsubscribe } from './unsubscribe.ts'
 
-export const verbs: Readonly<Record<string, Verb>> = {
-  list,
-  create,
-  'reset-secret': resetSecret,
-  'retire-secret': retireSecret,
-  verify,
-  subscribe,
-  unsubscribe,
-  suspend,
-  resume,
+import type { AppsVerb } from './apps-verb.ts'
+import { createVerb } from './create.ts'
+import { listVerb } from './list.ts'
+import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
+import { resumeVerb, suspendVerb } from './state.ts'
+import { subscribeVerb } from './subscribe.ts'
+import { unsubscribeVerb } from './unsubscribe.ts'
+
+export const appsVerbs: Readonly<Record<string, AppsVerb>> = {
+  list: listVerb,
+  create: createVerb,
+  'reset-secret': resetSecretVerb,
+  'retire-secret': retireSecretVerb,
+  verify: verifySecretVerb,
+  subscribe: subscribeVerb,
+  unsubscribe: unsubscribeVerb,
+  suspend: suspendVerb,
+  resume: resumeVerb,
 }

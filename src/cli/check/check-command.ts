@@ -7,15 +7,15 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'check the documents without starting anything',
   usage: '[FOLDER] [--advice] [--json] [--sandbox]',
-  words: { min: 0, max: 1 },
+  positionals: { min: 0, max: 1 },
   options: {
     advice: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     sandbox: { type: 'boolean', default: false },
   },
 
-  async run({ words: [folder], options: { advice, json, sandbox }, write }) {
-    const [{ check }, { loadDocuments }] = await Promise.all([
+  async run({ positionals: [folder], options: { advice, json, sandbox }, write }) {
+    const [{ checkDocuments: check }, { loadDocuments }] = await Promise.all([
       import('./check.ts'),
       import('../../runtime/documents/open-documents.ts'),
     ])

@@ -5,8 +5,8 @@ import { isAbsolute, join, relative } from 'node:path'
 
 import { renderProblem } from '../../config/index.ts'
 import type { Config, Loaded, Place, Problem } from '../../config/types/index.ts'
-import { plural } from '../common/plural.ts'
-import { type Advice, adviceOn } from './advice/advice.ts'
+import { pluralize } from '../common/pluralize.ts'
+import { type Advice, findAdvice } from './advice/advice.ts'
 
 export interface CheckOptions {
   folder: string
@@ -21,12 +21,12 @@ export interface CheckOptions {
 }
 
 /** Prints one line for each problem and one that sums up. The exit status: 1 when anything is an error, else 0. */
-export async function check(options: CheckOptions): Promise<number> {
+export async function checkDocuments(options: CheckOptions): Promise<number> {
   const { folder, load, settingWarnings = [], json, write } = options
   const { config, problems } = await load()
   const here = <T extends Place>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
   const told = problems.map(here)
-  const advice = options.advice && config ? adviceOn(config).map(here) : undefined
+  const advice = options.advice && config ? findAdvice(config).map(here) : undefined
   const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') + settingWarnings.length }
 
   if (json) {
@@ -56,12 +56,12 @@ function summary(
   config: Config | undefined,
   { errors, warnings }: { errors: number; warnings: number },
 ): string {
-  const found = [plural(errors, 'error'), plural(warnings, 'warning')].join(', ')
+  const found = [pluralize(errors, 'error'), pluralize(warnings, 'warning')].join(', ')
   if (!config) return `${found}: this configuration would not be started`
 
   const apis = config.catalogs.reduce((sum, catalog) => sum + catalog.apis.length, 0)
-  const catalogs = plural(config.catalogs.length, 'catalog')
-  return `${found}: ${catalogs} with ${plural(apis, 'API')}, revision ${config.revision.slice(0, 12)}`
+  const catalogs = pluralize(config.catalogs.length, 'catalog')
+  return `${found}: ${catalogs} with ${pluralize(apis, 'API')}, revision ${config.revision.slice(0, 12)}`
 }
 
 /** A file as a terminal finds it from the working folder. */

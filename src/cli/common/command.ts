@@ -9,13 +9,13 @@ export interface Command {
   usage: string
   options?: ParseArgsOptionsConfig
   /** How many words may follow the name; none when left out. */
-  words?: { min: number; max: number }
+  positionals?: { min: number; max: number }
   /** The exit status. Throws `UsageError` when it was called in a way that makes no sense. */
-  run(call: CommandCall): Promise<number>
+  run(call: CommandArguments): Promise<number>
 }
 
-export interface CommandCall {
-  words: readonly string[]
+export interface CommandArguments {
+  positionals: readonly string[]
   options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
   write(text: string): void
 }
@@ -26,12 +26,12 @@ export class UsageError extends Error {
 }
 
 /** Reads the words and options that follow a command's name. */
-export function readCall(
+export function parseArguments(
   command: Command,
   args: readonly string[],
   write: (text: string) => void,
-): CommandCall {
-  const { min, max } = command.words ?? { min: 0, max: 0 }
+): CommandArguments {
+  const { min, max } = command.positionals ?? { min: 0, max: 0 }
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -41,7 +41,7 @@ export function readCall(
     })
     if (!values.help && positionals.length < min) throw new UsageError('a word is missing')
     if (positionals.length > max) throw new UsageError(`"${positionals[max]}" is one word too many`)
-    return { words: positionals, options: values, write }
+    return { positionals: positionals, options: values, write }
   } catch (error) {
     throw error instanceof UsageError
       ? error
@@ -49,7 +49,7 @@ export function readCall(
   }
 }
 
-export function usageOf(command: Command): string {
+export function renderUsage(command: Command): string {
   const line = ['Usage: sluice', command.name, command.usage].filter(Boolean).join(' ')
   return `${line}\n${command.summary}\n`
 }

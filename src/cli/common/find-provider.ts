@@ -23,11 +23,11 @@ export function findProvider({ config, problems }: Loaded, name: string | undefi
     [...catalog.providers.values()].map((settings) => ({ catalog, settings })),
   )
   const found = all.filter(
-    (each) => name === undefined || name === each.settings.name || name === fullName(each),
+    (each) => name === undefined || name === each.settings.name || name === qualifiedProviderName(each),
   )
   if (found.length === 1) return found[0] as FoundProvider
 
-  const names = all.map(fullName)
+  const names = all.map(qualifiedProviderName)
   if (names.length === 0) throw new Error('no catalog enables an OAuth provider')
   if (name === undefined || found.length > 1)
     throw new Error(`there is more than one OAuth provider: name one of ${names.join(', ')} by --provider`)
@@ -37,6 +37,6 @@ export function findProvider({ config, problems }: Loaded, name: string | undefi
   )
 }
 
-export function fullName({ catalog, settings }: FoundProvider): string {
+export function qualifiedProviderName({ catalog, settings }: FoundProvider): string {
   return `${catalog.path.slice(1)}/${settings.name}`
 }

@@ -1,3 +1,3 @@
-export { type Command, readCall, UsageError, usageOf } from './command.ts'
-export { watchOutput } from './output.ts'
-export { versionLine } from './version.ts'
+export { type Command, parseArguments, renderUsage, UsageError } from './command.ts'
+export { handleOutputErrors } from './output-errors.ts'
+export { renderVersion } from './version.ts'

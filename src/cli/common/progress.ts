@@ -1,5 +1,5 @@
 /** Says what a long command is doing, on a terminal only, and wipes it away when it is done. */
-export async function whileSaying<T>(
+export async function showProgress<T>(
   text: string,
   work: Promise<T>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,

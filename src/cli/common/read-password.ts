@@ -5,17 +5,20 @@
 import type { ReadStream } from 'node:tty'
 
 /** What the password is read from and the questions are written to; standard input and standard error by default. */
-export interface Terminal {
+export interface PasswordTerminal {
   input: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
   write(text: string): void
 }
 
-const terminalOfProcess: Terminal = { input: process.stdin, write: (text) => process.stderr.write(text) }
+const terminalOfProcess: PasswordTerminal = {
+  input: process.stdin,
+  write: (text) => process.stderr.write(text),
+}
 
 /** Reads a password. When it is new, it is asked for twice; rejects when the two differ or nothing is given. */
 export async function readPassword(
   question: string,
-  { isNew = false, terminal = terminalOfProcess }: { isNew?: boolean; terminal?: Terminal } = {},
+  { isNew = false, terminal = terminalOfProcess }: { isNew?: boolean; terminal?: PasswordTerminal } = {},
 ): Promise<string> {
   const [password] = (await readPasswords([question], terminal)) as [string]
   if (isNew && terminal.input.isTTY && (await askHidden(`${question} again: `, terminal)) !== password) {
@@ -27,7 +30,7 @@ export async function readPassword(
 /** Reads several, one after the other; piped in, each is a line. */
 export async function readPasswords(
   questions: readonly string[],
-  terminal: Terminal = terminalOfProcess,
+  terminal: PasswordTerminal = terminalOfProcess,
 ): Promise<string[]> {
   if (!terminal.input.isTTY) return firstLines(terminal.input, questions)
   const answers: string[] = []
@@ -55,7 +58,7 @@ function lowered(question: string): string {
   return question.charAt(0).toLowerCase() + question.slice(1)
 }
 
-function askHidden(question: string, { input, write }: Terminal): Promise<string> {
+function askHidden(question: string, { input, write }: PasswordTerminal): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed: string[] = []
     write(question)

@@ -7,15 +7,20 @@ export const keysCommand: Command = {
   name: 'keys',
   summary: "list, rotate and remove the keys that sign an OAuth provider's tokens",
   usage: 'list | rotate | remove KEY_ID [--provider NAME] [--json]',
-  words: { min: 1, max: 2 },
+  positionals: { min: 1, max: 2 },
   options: { provider: { type: 'string' }, json: { type: 'boolean', default: false } },
 
-  async run({ words: [verb = '', kid = ''], options: { provider, json }, write }) {
-    const [{ keys, keysVerbs }, { findProvider, fullName }, { loadDocuments }, parts] = await Promise.all([
+  async run({ positionals: [verb = '', kid = ''], options: { provider, json }, write }) {
+    const [
+      { runKeysVerb: keys, keysVerbs },
+      { findProvider, qualifiedProviderName: fullName },
+      { loadDocuments },
+      parts,
+    ] = await Promise.all([
       import('./keys.ts'),
       import('../common/find-provider.ts'),
       import('../../runtime/documents/open-documents.ts'),
-      import('./deps.ts'),
+      import('./run-with-keys.ts'),
     ])
     const known = keysVerbs.find((each) => each === verb)
     if (!known) throw new UsageError(`"${verb}" is none of ${keysVerbs.join(', ')}`)
@@ -27,7 +32,7 @@ export const keysCommand: Command = {
       await loadDocuments(settings, { sandbox: true }),
       provider as string | undefined,
     )
-    return parts.withKeys(found, settings.dataFolder, ({ keys: ring, audit, now }) =>
+    return parts.runWithKeys(found, settings.dataFolder, ({ keys: ring, audit, now }) =>
       keys(known, kid, { keys: ring, provider: fullName(found), audit, now, json: json === true, write }),
     )
   },

@@ -1,13 +1,13 @@
 /** `sluice keys`: the keys that sign a provider's tokens. It works beside running gateways, which notice at once. */
 
 import type { Keys, SigningKey } from '../../oauth/index.ts'
-import type { Audit } from '../../telemetry/audit/index.ts'
+import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 
 export interface KeysOptions {
   keys: Keys
   /** The full name of the provider. */
   provider: string
-  audit: Audit
+  audit: WriteAuditEntry
   now: number
   json: boolean
   write(text: string): void
@@ -18,7 +18,7 @@ export type KeysVerb = (typeof keysVerbs)[number]
 export const keysVerbs = ['list', 'rotate', 'remove'] as const
 
 /** The exit status. Rejects with a text for people. */
-export async function keys(verb: KeysVerb, kid: string, options: KeysOptions): Promise<number> {
+export async function runKeysVerb(verb: KeysVerb, kid: string, options: KeysOptions): Promise<number> {
   switch (verb) {
     case 'list':
       return list(options)

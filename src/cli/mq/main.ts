@@ -6,20 +6,20 @@
  */
 
 import { setTimeout } from 'node:timers/promises'
-import type { MqCommand, Outcome } from '../../runtime/mq/index.ts'
-import { askControl, type ControlRequest, type Places, placesOf } from '../../runtime/mq/index.ts'
-import { watchOutput } from '../common/output.ts'
-import { versionLine } from '../common/version.ts'
+import type { MqCommand, MqCommandResult } from '../../runtime/mq/index.ts'
+import { type ControlRequest, type DataFolders, findDataFolders, runInHost } from '../../runtime/mq/index.ts'
+import { handleOutputErrors } from '../common/output-errors.ts'
+import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
-import { isTaken, startHost } from './host/start-host.ts'
+import { isFolderTaken, startHost } from './host/start-host.ts'
 
 const patienceMs = 15_000
 const againMs = 100
 
 export async function main(name: string, args: readonly string[]): Promise<void> {
-  watchOutput(name)
+  handleOutputErrors(name)
   try {
-    const { status, output, complaint = '' } = await answer(name, args)
+    const { status, output, stderr: complaint = '' } = await answer(name, args)
     process.stdout.write(output)
     process.stderr.write(complaint)
     process.exitCode = status
@@ -29,33 +29,33 @@ export async function main(name: string, args: readonly string[]): Promise<void>
   }
 }
 
-async function answer(name: string, args: readonly string[]): Promise<Outcome> {
+async function answer(name: string, args: readonly string[]): Promise<MqCommandResult> {
   const command = mqCommands.find((each) => each.name === name) as MqCommand
   if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) {
     return { status: 0, output: `Usage: ${`${name} ${command.usage}`.trim()}\n` }
   }
 
-  if (args[0] === '--version') return { status: 0, output: versionLine(name) }
+  if (args[0] === '--version') return { status: 0, output: renderVersion(name) }
 
-  const places = placesOf(process.env)
-  const input = (await command.read?.(args)) ?? ''
+  const places = findDataFolders(process.env)
+  const input = (await command.readInput?.(args)) ?? ''
   const request = { command: [name, ...args], input }
 
   for (const deadline = Date.now() + patienceMs; ; await setTimeout(againMs)) {
-    const answered = await askControl(places.data, request)
+    const answered = await runInHost(places.data, request)
     if (answered) return answered
     try {
       if (!command.startsHost) return await runHere(request, places)
       await startHost(places)
     } catch (error) {
       // Another command has the folder for a moment, or a host that starts or ends.
-      if (!isTaken(error) || Date.now() > deadline) throw error
+      if (!isFolderTaken(error) || Date.now() > deadline) throw error
     }
   }
 }
 
 /** Owns the data folder for as long as the command takes. What that needs is loaded only then. */
-async function runHere(request: Required<ControlRequest>, places: Places): Promise<Outcome> {
-  const { withoutHost } = await import('./host/without-host.ts')
+async function runHere(request: Required<ControlRequest>, places: DataFolders): Promise<MqCommandResult> {
+  const { runWithoutHost: withoutHost } = await import('./host/without-host.ts')
   return withoutHost(request, places)
 }

@@ -7,15 +7,16 @@ export const planCommand: Command = {
   name: 'plan',
   summary: 'tell what documents would change in the gateway that runs over SLUICE_DATA',
   usage: '[FOLDER] [--json]',
-  words: { min: 0, max: 1 },
+  positionals: { min: 0, max: 1 },
   options: { json: { type: 'boolean', default: false } },
 
-  async run({ words: [folder], options: { json }, write }) {
-    const [{ plan }, { askGateway, noGateway }, { whileSaying }] = await Promise.all([
-      import('./plan.ts'),
-      import('../common/ask-gateway.ts'),
-      import('../common/progress.ts'),
-    ])
+  async run({ positionals: [folder], options: { json }, write }) {
+    const [{ printPlan: plan }, { askGateway, noGatewayError: noGateway }, { showProgress: whileSaying }] =
+      await Promise.all([
+        import('./plan.ts'),
+        import('../common/query-gateway.ts'),
+        import('../common/progress.ts'),
+      ])
     const { dataFolder } = readSettings()
     const asked = folder === undefined ? {} : { folder: resolve(folder) }
     const answer = await whileSaying('loading the documents', askGateway(dataFolder, 'plan', asked))

@@ -1,15 +1,15 @@
 /** What documents would change in a gateway, told to people or to scripts. */
 import { renderProblem } from '../../config/index.ts'
-import type { Plan } from '../../runtime/index.ts'
-import { plural } from '../common/plural.ts'
+import type { PlannedChanges } from '../../runtime/index.ts'
+import { pluralize } from '../common/pluralize.ts'
 
-export interface PlanOptions {
+export interface PrintPlanOptions {
   json: boolean
   write(text: string): void
 }
 
 /** Prints it. The exit status: 1 when the gateway would refuse the documents, else 0. */
-export function plan(answer: Plan, { json, write }: PlanOptions): number {
+export function printPlan(answer: PlannedChanges, { json, write }: PrintPlanOptions): number {
   const { folder, inUse, revision, problems, changes } = answer
   const valid = revision !== undefined
 
@@ -18,14 +18,14 @@ export function plan(answer: Plan, { json, write }: PlanOptions): number {
   return valid ? 0 : 1
 }
 
-function linesOf({ folder, inUse, revision, problems, changes }: Plan): string[] {
+function linesOf({ folder, inUse, revision, problems, changes }: PlannedChanges): string[] {
   const short = inUse.slice(0, 12)
   if (revision === undefined) {
     const errors = problems.filter(({ severity }) => severity === 'error')
-    const refused = `${plural(errors.length, 'error')} in ${folder}: revision ${short} would stay in use`
+    const refused = `${pluralize(errors.length, 'error')} in ${folder}: revision ${short} would stay in use`
     return [...errors.map(renderProblem), refused]
   }
   if (revision === inUse) return [`nothing would change: revision ${short} is what ${folder} says`]
   if (changes.length === 0) return [`nothing that a caller could notice would change in revision ${short}`]
-  return [...changes, `${plural(changes.length, 'change')} to revision ${short}, which is in use`]
+  return [...changes, `${pluralize(changes.length, 'change')} to revision ${short}, which is in use`]
 }

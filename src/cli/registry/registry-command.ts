@@ -8,16 +8,16 @@ export const registryCommand: Command = {
   name: 'registry',
   summary: 'sign a user in at a user registry, and tell what happened',
   usage: 'test [NAME] --user USER [--json]',
-  words: { min: 1, max: 2 },
+  positionals: { min: 1, max: 2 },
   options: { user: { type: 'string', short: 'u' }, json: { type: 'boolean', default: false } },
 
-  async run({ words: [verb, name], options: { user, json }, write }) {
+  async run({ positionals: [verb, name], options: { user, json }, write }) {
     if (verb !== 'test') throw new UsageError(`"${verb}" is not "test"`)
     if (typeof user !== 'string' || user === '') throw new UsageError('--user USER is missing')
 
-    const [{ tables }, { testRegistry }] = await Promise.all([
+    const [{ typeTables: tables }, { testRegistry }] = await Promise.all([
       import('../../runtime/documents/open-documents.ts'),
-      import('./registry.ts'),
+      import('./test-registry.ts'),
     ])
     const { configFolder: folder, environment } = readSettings()
     return testRegistry({

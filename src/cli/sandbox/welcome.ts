@@ -1,8 +1,15 @@
 /** What the sandbox says when it is ready: where everything is, and calls to paste. */
-import type { Sandbox } from '../../runtime/sandbox/index.ts'
+import type { RunningSandbox } from '../../runtime/sandbox/index.ts'
 
-export function welcome(sandbox: Sandbox, seconds: number): string {
-  const { gatewayUrl, gatewayListening, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
+export function renderWelcome(sandbox: RunningSandbox, seconds: number): string {
+  const {
+    gatewayUrl,
+    gatewayLocalUrl: gatewayListening,
+    adminUrl,
+    mqwebUrl,
+    customersUrl,
+    authenticationUrl,
+  } = sandbox
   return `sandbox ready in ${seconds.toFixed(1)} s
   gateway              ${gatewayUrl}${gatewayListening === gatewayUrl ? '' : ` (listening on ${gatewayListening})`}
   developer portal     ${gatewayUrl}/acme/sandbox/portal

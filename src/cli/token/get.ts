@@ -1,10 +1,10 @@
 /** `sluice token get`: asks the token endpoint of the gateway that runs, as an application would. */
 import { didYouMean } from '../../lib/suggest.ts'
 import type { TokenEndpoint } from '../../runtime/index.ts'
-import { askGateway, noGateway } from '../common/ask-gateway.ts'
+import { askGateway, noGatewayError } from '../common/query-gateway.ts'
 import { readPasswords } from '../common/read-password.ts'
 
-export interface GetOptions {
+export interface GetTokenOptions {
   clientId: string
   /** The user whose password is exchanged; without one it is the application's own token. */
   user: string | undefined
@@ -23,10 +23,10 @@ export interface GetOptions {
 }
 
 /** Writes the token, or everything that the provider answered. The exit status. */
-export async function getToken(options: GetOptions): Promise<number> {
+export async function getToken(options: GetTokenOptions): Promise<number> {
   const { dataFolder, provider, json, write } = options
   const endpoints = await askGateway(dataFolder, 'providers', {})
-  if (!endpoints) throw noGateway(dataFolder)
+  if (!endpoints) throw noGatewayError(dataFolder)
 
   const { url } = choose(endpoints, provider)
   const answer = await fetch(url, { method: 'POST', body: await formOf(options) })
@@ -54,7 +54,7 @@ function nameOf({ provider, catalog }: TokenEndpoint, like: string): string {
   return like.includes('/') ? `${catalog}/${provider}` : provider
 }
 
-async function formOf({ clientId, user, scope, refresh, isPublic, ask = readPasswords }: GetOptions) {
+async function formOf({ clientId, user, scope, refresh, isPublic, ask = readPasswords }: GetTokenOptions) {
   const questions = {
     ...(!isPublic && { client_secret: `Secret of ${clientId}` }),
     ...(user !== undefined && { password: `Password of ${user}` }),

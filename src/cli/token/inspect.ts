@@ -10,27 +10,27 @@ import { openConsumers } from '../../consumers/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLog } from '../../lib/log.ts'
 import { openProvider } from '../../oauth/index.ts'
-import { complain, loadDocuments } from '../../runtime/documents/index.ts'
-import { callersUrl } from '../../runtime/listening/index.ts'
+import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
+import { defaultBaseUrl } from '../../runtime/listening/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
-import { type Inspection, type Issuer, inspectToken } from '../../runtime/tokens/index.ts'
+import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
 import { openSqliteStore, type Store } from '../../storage/index.ts'
-import { askGateway } from '../common/ask-gateway.ts'
+import { askGateway } from '../common/query-gateway.ts'
 
 /** Rejects with a text for people when it cannot be found out. */
-export async function inspectAnywhere(token: string, settings: Settings): Promise<Inspection> {
+export async function inspectTokenLocally(token: string, settings: Settings): Promise<TokenInspection> {
   const answer = await askGateway(settings.dataFolder, 'token', { token })
   return answer ?? inspectAlone(token, settings)
 }
 
-async function inspectAlone(token: string, settings: Settings): Promise<Inspection> {
+async function inspectAlone(token: string, settings: Settings): Promise<TokenInspection> {
   const file = join(settings.dataFolder, 'gateway.sqlite')
   await access(file).catch(() => {
     throw new Error(
       `no gateway runs over ${settings.dataFolder}, and none ever did: nothing is known of tokens`,
     )
   })
-  const config = complain(await loadDocuments(settings, { sandbox: true }))
+  const config = printProblems(await loadDocuments(settings, { sandbox: true }))
   if (!config) throw new Error('without documents it cannot be told what a token opens')
 
   const store = await openSqliteStore({ file, clock: systemClock })
@@ -45,14 +45,14 @@ async function inspectAlone(token: string, settings: Settings): Promise<Inspecti
 
 async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, listening }: Settings) {
   const open: (() => Promise<void>)[] = []
-  const issuers: Issuer[] = []
+  const issuers: TokenIssuer[] = []
   for (const catalog of catalogs) {
     const consumers = openConsumers(catalog)
     for (const provider of catalog.providers.values()) {
       const { issuer, verify, ceilingsOf, close } = await openProvider({
         catalog,
         settings: { ...provider, grants: new Set() }, // nobody signs in
-        baseUrl: baseUrl || callersUrl(listening.doors),
+        baseUrl: baseUrl || defaultBaseUrl(listening.listeners),
         store,
         registry: undefined,
         consumers,

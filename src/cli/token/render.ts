@@ -2,10 +2,10 @@
 import { printable } from '../../lib/printable.ts'
 import { ceilingText } from '../../lib/token-ceiling.ts'
 import type { Ceiling } from '../../oauth/index.ts'
-import type { Inspection, OpenedOperation } from '../../runtime/tokens/index.ts'
-import { plural } from '../common/plural.ts'
+import type { OperationAccess, TokenInspection } from '../../runtime/tokens/index.ts'
+import { pluralize } from '../common/pluralize.ts'
 
-export interface RenderOptions {
+export interface PrintTokenOptions {
   json: boolean
   /** Only about this operation. */
   operation?: string | undefined
@@ -13,7 +13,10 @@ export interface RenderOptions {
 }
 
 /** One line with the verdict. The exit status: 0 when the token is good, and opens the operation if one is named. */
-export function renderCheck(inspection: Inspection, { json, operation, write }: RenderOptions): number {
+export function printTokenCheck(
+  inspection: TokenInspection,
+  { json, operation, write }: PrintTokenOptions,
+): number {
   const { refused, token, operations } = inspection
   const asked = operation === undefined ? [] : operations.filter((each) => each.operation === operation)
   if (operation !== undefined && refused === undefined && asked.length === 0)
@@ -28,7 +31,11 @@ export function renderCheck(inspection: Inspection, { json, operation, write }: 
 }
 
 /** Everything about the token. The exit status: 0 when it is good, else 1. */
-export function renderDecoded(text: string, inspection: Inspection, { json, write }: RenderOptions): number {
+export function printDecodedToken(
+  text: string,
+  inspection: TokenInspection,
+  { json, write }: PrintTokenOptions,
+): number {
   const { issuer, refused, ceilings, operations } = inspection
   const [header, claims] = text.split('.').slice(0, 2).map(decoded)
   const good = refused === undefined
@@ -85,12 +92,12 @@ function timeOf(seconds: unknown): string {
   return Number.isNaN(date.getTime()) ? 'no time' : date.toISOString().replace('.000Z', 'Z')
 }
 
-function openedText(operations: readonly OpenedOperation[]): string {
+function openedText(operations: readonly OperationAccess[]): string {
   const open = operations.filter((each) => each.opens).length
-  return `opens ${open} of ${plural(operations.length, 'operation')}`
+  return `opens ${open} of ${pluralize(operations.length, 'operation')}`
 }
 
-function lineOf({ api, operation, method, path, opens, because, place }: OpenedOperation): string {
+function lineOf({ api, operation, method, path, opens, because, place }: OperationAccess): string {
   const reason = because === undefined ? '' : ` - ${because}${opens ? '' : ` (${place})`}`
   return `${opens ? 'ok' : 'NO'}  ${method.padEnd(6)} ${path}  ${api} ${operation}${reason}`
 }

@@ -1,7 +1,7 @@
 /** `sluice token`: get an access token, and tell what one is worth. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandCall, UsageError } from '../common/command.ts'
+import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
 
 const verbs = ['get', 'decode', 'check'] as const
 
@@ -12,7 +12,7 @@ export const tokenCommand: Command = {
        sluice token decode [TOKEN] [--json]
        sluice token check [TOKEN] [--operation ID] [--json]
 Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
-  words: { min: 1, max: 2 },
+  positionals: { min: 1, max: 2 },
   options: {
     client: { type: 'string', short: 'c' },
     user: { type: 'string', short: 'u' },
@@ -25,14 +25,14 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
   },
 
   async run(call) {
-    const [verb, token] = call.words
+    const [verb, token] = call.positionals
     if (verb === 'get') return get(call)
     if (verb === 'decode' || verb === 'check') return inspect(verb, token, call)
     throw new UsageError(`"${verb}" is none of ${verbs.join(', ')}`)
   },
 }
 
-async function get({ words, options, write }: CommandCall): Promise<number> {
+async function get({ positionals: words, options, write }: CommandArguments): Promise<number> {
   const { client, user, scope, provider, refresh, public: isPublic, json } = options
   if (words.length > 1) throw new UsageError(`get takes no word, found "${words[1]}"`)
   if (typeof client !== 'string') throw new UsageError('--client ID is missing')
@@ -55,14 +55,14 @@ async function get({ words, options, write }: CommandCall): Promise<number> {
 async function inspect(
   verb: 'decode' | 'check',
   given: string | undefined,
-  { options: { operation, json }, write }: CommandCall,
+  { options: { operation, json }, write }: CommandArguments,
 ): Promise<number> {
   if (verb === 'decode' && operation !== undefined) throw new UsageError('--operation is for check')
-  const [{ inspectAnywhere }, { renderCheck, renderDecoded }, { readPassword }] = await Promise.all([
-    import('./inspect.ts'),
-    import('./render.ts'),
-    import('../common/read-password.ts'),
-  ])
+  const [
+    { inspectTokenLocally: inspectAnywhere },
+    { printTokenCheck: renderCheck, printDecodedToken: renderDecoded },
+    { readPassword },
+  ] = await Promise.all([import('./inspect.ts'), import('./render.ts'), import('../common/read-password.ts')])
   const token = (given ?? (await readPassword('Token'))).trim()
   const inspection = await inspectAnywhere(token, readSettings())
   const options = { json: json === true, operation: operation as string | undefined, write }

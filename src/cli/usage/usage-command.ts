@@ -18,7 +18,7 @@ export const usageCommand: Command = {
     if (!/^[1-9]\d{0,2}$/.test(String(days)))
       throw new UsageError(`--days must be a whole number from 1 to 999, found "${days}"`)
 
-    const { usage } = await import('./usage.ts')
+    const { printUsage: usage } = await import('./usage.ts')
     return usage({
       days: Number(days),
       byDay: byDay === true,

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 
 import { systemClock } from '../../lib/clock.ts'
 import { openSqliteStore } from '../../storage/index.ts'
-import { dayOf, measures, readUsage, sumDays, type UsageRow } from '../../telemetry/usage/index.ts'
+import {
+  type DailyUsage,
+  formatUtcDay,
+  readUsage,
+  sumDays,
+  usageMeasures,
+} from '../../telemetry/usage/index.ts'
 
-export interface UsageOptions {
+export interface PrintUsageOptions {
   /** How many, today among them; in UTC. */
   days: number
   byDay: boolean
@@ -18,9 +24,9 @@ export interface UsageOptions {
 }
 
 /** The exit status. Rejects with a text for people. */
-export async function usage(options: UsageOptions): Promise<number> {
+export async function printUsage(options: PrintUsageOptions): Promise<number> {
   const { days, byDay, application, json, now, write } = options
-  const since = dayOf(now - (days - 1) * 86_400_000)
+  const since = formatUtcDay(now - (days - 1) * 86_400_000)
   const all = (await readAll(options.dataFolder, since)).filter(
     (row) => application === undefined || row.application === application,
   )
@@ -32,7 +38,7 @@ export async function usage(options: UsageOptions): Promise<number> {
   return 0
 }
 
-async function readAll(dataFolder: string, since: string): Promise<UsageRow[]> {
+async function readAll(dataFolder: string, since: string): Promise<DailyUsage[]> {
   const file = join(dataFolder, 'gateway.sqlite')
   await access(file).catch(() => {
     throw new Error(`no gateway ever ran over ${dataFolder}: name its folder in SLUICE_DATA`)
@@ -45,18 +51,18 @@ async function readAll(dataFolder: string, since: string): Promise<UsageRow[]> {
   }
 }
 
-function withoutNothing({ day, ...row }: UsageRow): object {
+function withoutNothing({ day, ...row }: DailyUsage): object {
   return day === '' ? row : { day, ...row }
 }
 
-function cellsOf(row: UsageRow, byDay: boolean): Record<string, string> {
+function cellsOf(row: DailyUsage, byDay: boolean): Record<string, string> {
   return {
     ...(byDay && { day: row.day }),
     catalog: row.catalog,
     application: row.application,
     plan: row.plan || '-',
     api: row.api || '-',
-    ...Object.fromEntries(measures.map((measure) => [measure, String(row[measure])])),
+    ...Object.fromEntries(usageMeasures.map((measure) => [measure, String(row[measure])])),
   }
 }
 
@@ -68,7 +74,9 @@ function renderTable(rows: readonly Record<string, string>[]): string {
     cells
       .map((cell, index) => {
         const width = widths[index] ?? 0
-        return measures.some((each) => each === columns[index]) ? cell.padStart(width) : cell.padEnd(width)
+        return usageMeasures.some((each) => each === columns[index])
+          ? cell.padStart(width)
+          : cell.padEnd(width)
       })
       .join('  ')
       .trimEnd()

@@ -1,7 +1,7 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
 import type { TokenCeiling } from '../../lib/token-ceiling.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandCall, UsageError } from '../common/command.ts'
+import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 import type { UserVerb } from './users.ts'
 
@@ -10,7 +10,7 @@ export const usersCommand: Command = {
   summary: 'add, change, limit, remove and list the users of a local user registry',
   usage: `add|passwd|remove NAME | list [--registry REGISTRY] [--json]
        sluice users limit NAME [--scopes "A B"] [--access-token-ttl SECONDS] [--refresh-token-ttl SECONDS] | --none`,
-  words: { min: 1, max: 2 },
+  positionals: { min: 1, max: 2 },
   options: {
     registry: { type: 'string' },
     scopes: { type: 'string' },
@@ -20,16 +20,16 @@ export const usersCommand: Command = {
     json: { type: 'boolean', default: false },
   },
 
-  async run({ words: [verb = '', name], options, write }) {
+  async run({ positionals: [verb = '', name], options, write }) {
     const { registry, json } = options
-    const { users, userVerbs } = await import('./users.ts')
+    const { runUsersVerb: users, userVerbs } = await import('./users.ts')
     const isVerb = (word: string): word is UserVerb => (userVerbs as readonly string[]).includes(word)
     if (!isVerb(verb)) throw new UsageError(`"${verb}" is none of ${userVerbs.join(', ')}`)
     if (verb !== 'list' && name === undefined) throw new UsageError(`${verb} needs the name of a user`)
     if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name, found "${name}"`)
 
     const ceiling = readCeiling(verb, options)
-    const [{ tables }, { openAudit }] = await Promise.all([
+    const [{ typeTables: tables }, { openAuditTrail: openAudit }] = await Promise.all([
       import('../../runtime/documents/open-documents.ts'),
       import('../../telemetry/audit/audit.ts'),
     ])
@@ -51,7 +51,7 @@ export const usersCommand: Command = {
 }
 
 /** The ceiling that the options of `limit` describe; undefined for `--none`, and for every other verb. */
-function readCeiling(verb: UserVerb, options: CommandCall['options']): TokenCeiling | undefined {
+function readCeiling(verb: UserVerb, options: CommandArguments['options']): TokenCeiling | undefined {
   const { scopes, none } = options
   const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map(
     (name) => (options[name] === undefined ? undefined : secondsOf(`--${name}`, String(options[name]))),

@@ -13,7 +13,7 @@ import {
   setTokenCeiling,
   type UserFile,
 } from '../../registries/index.ts'
-import type { Audit } from '../../telemetry/audit/index.ts'
+import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
 /** Every verb, and what it did in one word. */
@@ -34,12 +34,12 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
   json: boolean
   /** Asks for the new password; called only when one is needed. */
   password(): Promise<string>
-  audit: Audit
+  audit: WriteAuditEntry
   write(text: string): void
 }
 
 /** The exit status. Rejects with a text for people. */
-export async function users(options: UsersOptions): Promise<number> {
+export async function runUsersVerb(options: UsersOptions): Promise<number> {
   const { verb, name = '', json, write } = options
   const { registry, scopes } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
   const { users_file: file } = registry.settings as { users_file: string }

@@ -4,7 +4,15 @@ import { printable } from '../../lib/printable.ts'
 
 const marks: Record<Check['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
 
-export function why({ requestId, at, method, path, status, reason, checks }: Explanation): string {
+export function renderExplanation({
+  requestId,
+  at,
+  method,
+  path,
+  status,
+  reason,
+  checks,
+}: Explanation): string {
   const head = [
     `${method} ${path} was answered ${status}: ${reason}`,
     `call ${requestId}, ${new Date(at).toISOString()}`,

@@ -7,13 +7,13 @@ export const whyCommand: Command = {
   name: 'why',
   summary: 'tell why the gateway refused a call, check by check, by the X-Request-Id of its answer',
   usage: 'REQUEST_ID [--json]',
-  words: { min: 1, max: 1 },
+  positionals: { min: 1, max: 1 },
   options: { json: { type: 'boolean', default: false } },
 
-  async run({ words: [requestId = ''], options: { json }, write }) {
-    const [{ why }, { askGateway, noGateway }] = await Promise.all([
+  async run({ positionals: [requestId = ''], options: { json }, write }) {
+    const [{ renderExplanation: why }, { askGateway, noGatewayError: noGateway }] = await Promise.all([
       import('./render-explanation.ts'),
-      import('../common/ask-gateway.ts'),
+      import('../common/query-gateway.ts'),
     ])
     const { dataFolder } = readSettings()
     const answer = await askGateway(dataFolder, 'why', { requestId })

@@ -15,13 +15,13 @@ import type { Explanation } from '../../lib/explanation.ts'
 import type { Log } from '../../lib/log.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { Store } from '../../storage/index.ts'
-import { openObservation } from '../../telemetry/index.ts'
+import { openTelemetry } from '../../telemetry/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
-import { openTraced } from '../../telemetry/tracing/index.ts'
-import type { Announcement, WorkerToPrimary } from '../messages.ts'
-import type { Channel } from '../rpc/channel.ts'
-import { type Inspection, type Issuer, inspectToken } from '../tokens/inspect.ts'
-import { at, type Catalogs, issuersOf, openCatalogs } from './catalogs.ts'
+import { openRequestTracing } from '../../telemetry/tracing/index.ts'
+import type { BroadcastMessage, WorkerToPrimary } from '../messages.ts'
+import type { RpcChannel } from '../rpc/rpc-channel.ts'
+import { inspectToken, type TokenInspection, type TokenIssuer } from '../tokens/inspect-token.ts'
+import { type CatalogSet, getOrThrow, listIssuers, openCatalogs } from './catalogs.ts'
 import { buildFindMount, dispatch, type FindMount, type Mount } from './mounts.ts'
 
 export interface AppOptions {
@@ -31,16 +31,16 @@ export interface AppOptions {
   store: Store
   log: Log
   /** Takes the line that is written about each call. */
-  writeLine(line: string): void
+  writeCallLine(line: string): void
   clock: Clock
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClient
   /** Where traces go; undefined when calls are not traced. */
   tracing: TracingSettings | undefined
   /** Asks the primary for what only one process may do. */
-  ask: Channel<WorkerToPrimary>['call']
+  requestPrimary: RpcChannel<WorkerToPrimary>['request']
   /** Tells every other worker. */
-  announce(announcement: Announcement): void
+  broadcast(announcement: BroadcastMessage): void
 }
 
 export interface App {
@@ -51,36 +51,36 @@ export interface App {
   call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
   /** Is told of a request that never became a call. */
-  malformed(request: MalformedRequest): void
+  recordMalformed(request: MalformedRequest): void
   /** Something that another worker announced. */
-  hear(announcement: Announcement): Promise<void>
+  receive(announcement: BroadcastMessage): Promise<void>
   /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
-  prepare(config: Config): Promise<PreparedEdition>
+  prepare(config: Config): Promise<PreparedRevision>
   /** Why a call was refused; undefined when it was not, or is forgotten. */
   explain(requestId: string): Explanation | undefined
   /** What an access token is worth at this moment. */
-  inspect(token: string): Promise<Inspection>
+  inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
 }
 
-export interface PreparedEdition {
+export interface PreparedRevision {
   /** Puts it to use, at once; calls in flight end on the old one. */
   adopt(): void
   discard(): Promise<void>
 }
 
 /** Everything that is built from one revision of the documents. */
-interface Edition {
+interface Revision {
   providers: readonly OauthProvider[]
   findMount: FindMount
-  issuers: readonly Issuer[]
+  issuers: readonly TokenIssuer[]
   gateway: Gateway
   close(): Promise<void>
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const observation = openObservation(options)
-  const traced = options.tracing && openTraced(options.tracing, options.log)
+  const observation = openTelemetry(options)
+  const traced = options.tracing && openRequestTracing(options.tracing, options.log)
   let edition = await openEdition(options.config)
 
   return {
@@ -98,7 +98,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       edition.gateway.upgrade(request, socket, head, refused)
     },
 
-    async hear({ to, message }) {
+    async receive({ providerPath: to, message }) {
       await edition.providers.find((each) => each.path === to)?.hear(message)
     },
 
@@ -108,16 +108,16 @@ export async function openApp(options: AppOptions): Promise<App> {
         adopt() {
           const old = edition
           edition = prepared
-          void observation.settle()
+          void observation.renderExplanations()
           old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
         },
         discard: prepared.close,
       }
     },
 
-    malformed: observation.malformed,
+    recordMalformed: observation.recordMalformed,
     explain: observation.explain,
-    inspect: (token) => inspectToken(token, edition.issuers),
+    inspectToken: (token) => inspectToken(token, edition.issuers),
 
     async close() {
       await edition.close()
@@ -129,7 +129,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   function call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void {
     const { gateway } = edition
     if (!traced || refused) gateway.handle(request, response, refused)
-    else traced.call(request, (trace) => gateway.handle(request, response, undefined, trace))
+    else traced.traceCall(request, (trace) => gateway.handle(request, response, undefined, trace))
   }
 
   function serveMount(mount: Mount, request: IncomingMessage, response: ServerResponse): void {
@@ -137,7 +137,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     else dispatch(mount, request, response)
   }
 
-  async function openEdition(config: Config): Promise<Edition> {
+  async function openEdition(config: Config): Promise<Revision> {
     const catalogs = await openCatalogs(config.catalogs, { ...options, observation })
     try {
       const gateway = openGateway(config, catalogs)
@@ -147,7 +147,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return {
         providers,
         findMount: buildFindMount({ providers, portals }),
-        issuers: all.flatMap(issuersOf),
+        issuers: all.flatMap(listIssuers),
         gateway,
         async close() {
           await gateway.close()
@@ -160,7 +160,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     }
   }
 
-  function openGateway(config: Config, catalogs: Catalogs): Gateway {
+  function openGateway(config: Config, catalogs: CatalogSet): Gateway {
     const { log, clock, store } = options
     const catalogOf = ({ org, catalog }: Whereabouts) => catalogs.find(`/${org}/${catalog}`)
     return buildGateway(config, {
@@ -169,12 +169,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       clock,
       targets: observation.targets,
       openConnections: upstreamClients[options.upstreamClient],
-      record: (call) => observation.call(call, catalogOf),
+      record: (call) => observation.recordCall(call, catalogOf),
       count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
-      consumers: (path) => catalogs.at(path).consumers,
-      attempts: (path) => catalogs.at(path).attempts,
-      registry: (path, name) => at(catalogs.at(path).registries.all, name),
-      verifyToken: (path, provider) => at(catalogs.at(path).providers, provider).verify,
+      consumers: (path) => catalogs.get(path).consumers,
+      attempts: (path) => catalogs.get(path).attemptLimits,
+      registry: (path, name) => getOrThrow(catalogs.get(path).registries.all, name),
+      verifyToken: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).verify,
     })
   }
 }

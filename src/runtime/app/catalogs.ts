@@ -9,34 +9,34 @@ import { type OauthProvider, openProvider } from '../../oauth/index.ts'
 import type { Portal } from '../../portal/index.ts'
 import { openRegistries, type Registries } from '../../registries/index.ts'
 import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
-import type { Observation } from '../../telemetry/index.ts'
-import type { Issuer } from '../tokens/inspect.ts'
+import type { Telemetry } from '../../telemetry/index.ts'
+import type { TokenIssuer } from '../tokens/inspect-token.ts'
 import type { AppOptions } from './app.ts'
 
-export interface OpenCatalog {
+export interface CatalogServices {
   catalog: Catalog
   registries: Registries
   consumers: Consumers
   /** Limits on failed attempts on the data plane. */
-  attempts: AttemptLimits
+  attemptLimits: AttemptLimits
   providers: ReadonlyMap<string, OauthProvider>
   portal?: Portal | undefined
 }
 
-export interface Catalogs {
-  all(): readonly OpenCatalog[]
+export interface CatalogSet {
+  all(): readonly CatalogServices[]
   /** By its path, `/{org}/{name}`. */
-  find(path: string): OpenCatalog | undefined
+  find(path: string): CatalogServices | undefined
   /** The same of a path that the configuration names. */
-  at(path: string): OpenCatalog
+  get(path: string): CatalogServices
   close(): Promise<void>
 }
 
-export type CatalogTools = Omit<AppOptions, 'config'> & { observation: Observation }
+export type CatalogDeps = Omit<AppOptions, 'config'> & { observation: Telemetry }
 
 /** Leaves nothing open when a part of it cannot be opened. */
-export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogTools): Promise<Catalogs> {
-  const opened = new Map<string, OpenCatalog>()
+export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps): Promise<CatalogSet> {
+  const opened = new Map<string, CatalogServices>()
   try {
     for (const catalog of catalogs) opened.set(catalog.path, await openCatalog(catalog, tools))
   } catch (error) {
@@ -46,7 +46,7 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogT
   return {
     all: () => [...opened.values()],
     find: (path) => opened.get(path),
-    at: (path) => at(opened, path),
+    get: (path) => getOrThrow(opened, path),
     close,
   }
 
@@ -61,48 +61,48 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogT
 /** Calls with a right secret must not wait for the store each time. */
 const dataPlaneLockReadMs = 250
 
-async function openCatalog(catalog: Catalog, options: CatalogTools): Promise<OpenCatalog> {
+async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {
   const { log, clock, store, baseUrl, observation } = options
   const registries = openRegistries(catalog.registries.values(), {
     log,
-    tls: (name) => at(catalog.tlsProfiles, name),
+    tls: (name) => getOrThrow(catalog.tlsProfiles, name),
   })
   const uses = openSecretUses(catalog.path, { store, clock, log })
   const consumers = openConsumers(catalog, { clock, uses })
   const kind = `data-plane-attempts ${catalog.path}`
-  const attempts = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
+  const attemptLimits = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
 
   const providers = new Map<string, OauthProvider>()
   for (const settings of catalog.providers.values()) {
     const path = `${catalog.path}${settings.basePath}`
-    const registry = settings.registry ? at(registries.all, settings.registry) : undefined
-    const announce = (message: unknown) => options.announce({ to: path, message })
-    const observers = observation.ofProvider(catalog, settings, consumers)
+    const registry = settings.registry ? getOrThrow(registries.all, settings.registry) : undefined
+    const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
+    const observers = observation.observeProvider(catalog, settings, consumers)
     const tools = {
       ...{ catalog, settings, baseUrl, store, registry, consumers, clock, log, announce },
       ...observers,
     }
     providers.set(settings.name, await openProvider(tools))
   }
-  const open = { catalog, registries, consumers, attempts, providers }
-  const tools = { catalog, registries: registries.all, issuers: issuersOf(open) }
+  const open = { catalog, registries, consumers, attemptLimits, providers }
+  const tools = { catalog, registries: registries.all, issuers: listIssuers(open) }
   if (!catalog.portal) return open
-  const { openPortal } = await import('../portal/open.ts')
+  const { openPortal } = await import('../portal/open-portal.ts')
   return { ...open, portal: openPortal({ ...tools, ...options }) }
 }
 
 /** Whose tokens are worth something in the catalog. */
-export function issuersOf({
+export function listIssuers({
   catalog,
   consumers,
   providers,
-}: Omit<OpenCatalog, 'registries' | 'attempts'>): Issuer[] {
+}: Omit<CatalogServices, 'registries' | 'attemptLimits'>): TokenIssuer[] {
   return [...providers].map(([name, { issuer, verify, ceilingsOf }]) => ({
     ...{ name, issuer, verify, ceilingsOf, catalog, consumers },
   }))
 }
 
-export function at<T>(map: ReadonlyMap<string, T>, key: string): T {
+export function getOrThrow<T>(map: ReadonlyMap<string, T>, key: string): T {
   const value = map.get(key)
   if (value === undefined) throw new Error(`"${key}" is not in the configuration that was checked`)
   return value

@@ -5,7 +5,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { renderTraceparent, type TraceContext } from '../../lib/trace-context.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { Portal } from '../../portal/index.ts'
-import { buildPathTable } from './path-table.ts'
+import { buildPathLookup } from './path-lookup.ts'
 
 export interface Mounted {
   providers: readonly Pick<OauthProvider, 'path' | 'wellKnownPath' | 'handle'>[]
@@ -21,8 +21,8 @@ export type FindMount = (target: string) => Mount | undefined
 export function buildFindMount({ providers, portals }: Mounted): FindMount {
   const ownPaths = [...providers, ...portals].map((each) => [each.path, each] as const)
   const wellKnownPaths = providers.map((each) => [each.wellKnownPath, each] as const)
-  const find = buildPathTable<Mount>(ownPaths)
-  const findWellKnown = buildPathTable<Mount>(wellKnownPaths)
+  const find = buildPathLookup<Mount>(ownPaths)
+  const findWellKnown = buildPathLookup<Mount>(wellKnownPaths)
 
   return (target) => (target.startsWith('/.well-known/') ? findWellKnown(target) : find(target))
 }

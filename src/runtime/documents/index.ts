@@ -1,3 +1,3 @@
 export { loadDocuments } from './open-documents.ts'
-export { complain } from './report-problems.ts'
-export type { Packed } from './serialized-config.ts'
+export { printProblems } from './print-problems.ts'
+export type { SerializedConfig } from './serialized-config.ts'

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { describeChanges, type Load, type LoadOptions, loadSettled } from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import type { PrimaryToLoader } from '../messages.ts'
-import { openChannel } from '../rpc/channel.ts'
 import { parentPort } from '../rpc/ports.ts'
-import type { Candidate } from './loader.ts'
-import { type DocumentSource, openDocuments } from './open-documents.ts'
-import { pack, unpack } from './serialized-config.ts'
+import { openRpcChannel } from '../rpc/rpc-channel.ts'
+import type { LoadReport } from './loader.ts'
+import { type DocumentSource, openDocumentLoader } from './open-documents.ts'
+import { deserializeConfig, serializeConfig } from './serialized-config.ts'
 
 type Where = Omit<DocumentSource, 'instead'>
 
@@ -25,13 +25,13 @@ process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
 process.on('disconnect', () => process.exit(0))
 
-openChannel<object, PrimaryToLoader>(parentPort(), {
+openRpcChannel<object, PrimaryToLoader>(parentPort(), {
   peer: 'the primary',
   deadlines: {},
   handlers: {
     begin(given) {
       options = given.options
-      inUse = given.inUse && unpack(given.inUse)
+      inUse = given.inUse && deserializeConfig(given.inUse)
     },
     load: (source) => load(source, { toUse: true }),
     look: (source) => load(source, { toUse: false }),
@@ -44,7 +44,7 @@ openChannel<object, PrimaryToLoader>(parentPort(), {
 async function load(
   { instead, ...where }: DocumentSource,
   { toUse }: { toUse: boolean },
-): Promise<Candidate> {
+): Promise<LoadReport> {
   const read = () => loadFrom(where)(instead)
   const { config, problems } = await (toUse ? loadSettled(where.configFolder, read) : read())
   if (!config) return { problems, changes: [] }
@@ -55,13 +55,13 @@ async function load(
   const loaded = { revision, problems, changes }
   if (!toUse || isInUse) return loaded
   latest = config
-  return { ...loaded, config: pack(config), isLarge: partsOf(config) >= manyParts }
+  return { ...loaded, config: serializeConfig(config), isLarge: partsOf(config) >= manyParts }
 }
 
 /** What the first folder holds is remembered: the gateway's own comes first, others are only looked at. */
 function loadFrom(where: Where): Load {
-  own ??= { where, load: openDocuments(where, options) }
-  return isDeepStrictEqual(where, own.where) ? own.load : openDocuments(where, options)
+  own ??= { where, load: openDocumentLoader(where, options) }
+  return isDeepStrictEqual(where, own.where) ? own.load : openDocumentLoader(where, options)
 }
 
 function partsOf({ catalogs }: Config): number {

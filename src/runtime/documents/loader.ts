@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url'
 import type { LoadOptions } from '../../config/index.ts'
 import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/log.ts'
-import { type PrimaryToLoader, primaryToLoader } from '../messages.ts'
-import { type Channel, openChannel } from '../rpc/channel.ts'
+import { loaderDeadlines, type PrimaryToLoader } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
+import { openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
 import type { RpcError } from '../rpc/rpc-error.ts'
 import type { DocumentSource } from './open-documents.ts'
-import type { Packed } from './serialized-config.ts'
+import type { SerializedConfig } from './serialized-config.ts'
 
 /** Documents as they are on disk, held against those in use. */
-export interface Candidate {
+export interface LoadReport {
   /** What may be put to use; undefined when something is wrong, it was only to be looked at, or is in use. */
-  config?: Packed
+  config?: SerializedConfig
   /** There are so many documents that it is worth memory to remember them. */
   isLarge?: boolean
   revision?: string
@@ -30,27 +30,27 @@ export interface Candidate {
 
 export interface Loader {
   /** Loads documents that may be put to use. Rejects with `LoadingFailed` when the process dies or hangs, twice. */
-  load(source: DocumentSource): Promise<Candidate>
+  load(source: DocumentSource): Promise<LoadReport>
   /** Loads documents only to report what they would change. Rejects as `load` does. */
-  look(source: DocumentSource): Promise<Candidate>
+  preview(source: DocumentSource): Promise<LoadReport>
   /** Reports what has been put to use, of what was loaded. */
-  used(config: Packed): void
+  markInUse(config: SerializedConfig): void
   /** Starts the process when it rests: documents will be loaded soon, and it loads its code meanwhile. */
-  wake(): void
+  prestart(): void
   /** Ends the process until it is needed again, unless it has much to remember. */
-  rest(): void
+  stopUntilNeeded(): void
   close(): Promise<void>
 }
 
 /** Documents have not been loaded, for a reason that is not in them. Trying again may help. */
-export class LoadingFailed extends Error {
+export class LoadingError extends Error {
   override name = 'LoadingFailed'
 }
 
 /** A process that loads, and how many requests it has under way. */
 interface LoaderProcess {
   child: ChildProcess
-  channel: Channel<PrimaryToLoader>
+  channel: RpcChannel<PrimaryToLoader>
   open: number
 }
 
@@ -74,33 +74,33 @@ export function openLoader(
   log: Pick<Log, 'warn'>,
   program: string = loaderProgram,
 ): Loader {
-  let inUse: Packed | undefined
+  let inUse: SerializedConfig | undefined
   let idle: NodeJS.Timeout | undefined
   let stays = false
   let running: LoaderProcess | undefined = start()
 
   return {
     load: (source) => ask('load', source),
-    look: (source) => ask('look', source),
+    preview: (source) => ask('look', source),
 
-    used(config) {
+    markInUse(config) {
       inUse = config
       running?.channel.notify('used', { revision: config.revision })
     },
 
-    wake() {
+    prestart() {
       running ??= start()
       restSoon()
     },
 
-    rest() {
+    stopUntilNeeded() {
       if (!stays) void end()
     },
 
     close: end,
   }
 
-  async function ask(name: 'load' | 'look', source: DocumentSource): Promise<Candidate> {
+  async function ask(name: 'load' | 'look', source: DocumentSource): Promise<LoadReport> {
     for (let attempt = 1; ; attempt += 1) {
       running ??= start()
       const asked = running
@@ -111,7 +111,7 @@ export function openLoader(
         if (code === 'failed') throw error
         if (running === asked) running = undefined
         asked.child.kill('SIGKILL')
-        if (attempt === maxAttempts) throw new LoadingFailed(message, { cause: error })
+        if (attempt === maxAttempts) throw new LoadingError(message, { cause: error })
         log.warn({ reason: message }, 'the process that loads the documents is replaced')
       }
     }
@@ -122,7 +122,7 @@ export function openLoader(
     asked.open += 1
     asked.child.channel?.ref() // until it has responded, it keeps this process alive
     try {
-      const loaded = await asked.channel.call(name, source)
+      const loaded = await asked.channel.request(name, source)
       stays = loaded.isLarge ?? stays
       return loaded
     } finally {
@@ -158,9 +158,9 @@ export function openLoader(
     })
     child.unref()
     child.channel?.unref()
-    const channel = openChannel<PrimaryToLoader, object>(childPort(child), {
+    const channel = openRpcChannel<PrimaryToLoader, object>(childPort(child), {
       peer: 'the process that loads the documents',
-      deadlines: primaryToLoader,
+      deadlines: loaderDeadlines,
       handlers: {},
     })
     const started = { child, channel, open: 0 }

@@ -12,7 +12,7 @@ import { registryTypes } from '../../registries/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Every type that a document may name. */
-export const tables: TypeTables = { registries: registryTypes, securities: securityTypes, policies }
+export const typeTables: TypeTables = { registries: registryTypes, securities: securityTypes, policies }
 
 /** Which documents: their folder, the environment that they may refer to, and what would be different. */
 export interface DocumentSource
@@ -24,15 +24,15 @@ export function loadDocuments(
   { instead, ...source }: DocumentSource,
   options: Pick<LoadOptions, 'sandbox'>,
 ): Promise<Loaded> {
-  return openDocuments(source, options)(instead)
+  return openDocumentLoader(source, options)(instead)
 }
 
 /** The same again and again: what has not changed since is neither read nor checked again. */
-export function openDocuments(
+export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'instead'>,
   options: Pick<LoadOptions, 'sandbox'>,
 ): Load {
-  const { load, placeWithin } = openConfig(configFolder, tables, environment, options)
+  const { load, placeWithin } = openConfig(configFolder, typeTables, environment, options)
   const locate: Locate = ({ within, ...element }) => (within ? placeWithin(element, within) : element)
   const check = openGatewayCheck(locate)
 

@@ -6,43 +6,43 @@
 import type { Log } from '../../lib/log.ts'
 import type { Registry } from '../../lib/prometheus.ts'
 import { renderProblem } from '../../lib/render-problem.ts'
-import type { Audit } from '../../telemetry/audit/index.ts'
-import { openReloadMeters } from '../../telemetry/metrics/index.ts'
-import { type Loader, LoadingFailed } from './loader.ts'
+import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
+import { type Loader, LoadingError } from './loader.ts'
 import type { DocumentSource } from './open-documents.ts'
-import type { Packed } from './serialized-config.ts'
+import type { SerializedConfig } from './serialized-config.ts'
 import { watchDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
   source: DocumentSource
   /** What is in use at the beginning. */
-  config: Packed
+  config: SerializedConfig
   loader: Loader
   /** Rejects when the configuration cannot be served; then the one before it is still in use. */
-  use(config: Packed): Promise<void>
+  useConfig(config: SerializedConfig): Promise<void>
   log: Log
   metrics: Registry
-  audit: Audit
+  audit: WriteAuditEntry
   /** How long to wait after documents could not be loaded for a reason that is not in them: 5 s. */
-  againMs?: number
+  retryDelayMs?: number
 }
 
-export interface Reloading {
+export interface Reloader {
   /** Looks at the documents now; whether what they say is in use then, or has been refused. */
-  now(): Promise<boolean>
-  inUse(): Packed
+  reloadNow(): Promise<boolean>
+  configInUse(): SerializedConfig
   close(): void
 }
 
 /** Editors write a file in several steps, and a checkout many files: what changes together is loaded together. */
 const quietMs = 100
 /** A folder that never comes to rest must not keep a change from being used. */
-const longestWaitMs = 500
+const maxWaitMs = 500
 
 /** Follows the documents of a folder, and SIGHUP. */
-export function reloadOnChange(options: ReloadOptions): Reloading {
-  const { source, config, loader, use, log, audit, againMs = 5_000 } = options
-  const meters = openReloadMeters(options.metrics)
+export function reloadOnChange(options: ReloadOptions): Reloader {
+  const { source, config, loader, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
+  const meters = openReloadMetrics(options.metrics)
   let current = config
   let upToDate = true
   let timer: NodeJS.Timeout | undefined
@@ -55,8 +55,8 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
   process.on('SIGHUP', now)
 
   return {
-    now,
-    inUse: () => current,
+    reloadNow: now,
+    configInUse: () => current,
     close() {
       clearTimeout(timer)
       process.off('SIGHUP', now)
@@ -66,9 +66,9 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
 
   function soon(): void {
     if (timer === undefined) changedAt = Date.now()
-    loader.wake()
+    loader.prestart()
     clearTimeout(timer)
-    timer = setTimeout(now, Math.min(quietMs, changedAt + longestWaitMs - Date.now()))
+    timer = setTimeout(now, Math.min(quietMs, changedAt + maxWaitMs - Date.now()))
   }
 
   /** One at a time; whoever asks while one is under way waits for a next, which sees what has changed since. */
@@ -90,14 +90,14 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
       if (!found) return await refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
 
       await use(found)
-      loader.used(found)
+      loader.markInUse(found)
       current = found
       upToDate = true
       meters.used(found)
       log.info({ revision: found.revision, changes }, 'other documents are in use')
       await note('documents used', { revision: found.revision, changes })
     } catch (error) {
-      if (error instanceof LoadingFailed) tryAgain(error)
+      if (error instanceof LoadingError) tryAgain(error)
       else await refuse([(error as Error).message])
     }
   }
@@ -110,7 +110,7 @@ export function reloadOnChange(options: ReloadOptions): Reloading {
   }
 
   /** What keeps documents from being loaded is not in them. */
-  function tryAgain({ message }: LoadingFailed): void {
+  function tryAgain({ message }: LoadingError): void {
     upToDate = false
     meters.failed()
     log.error(

@@ -6,34 +6,40 @@ import { deserialize, serialize } from 'node:v8'
 
 import type { Catalog, Config } from '../../config/types/index.ts'
 
-export interface Packed {
+export interface SerializedConfig {
   revision: string
   /** The catalogs without their APIs. */
-  outline: Uint8Array
+  catalogsWithoutApis: Uint8Array
   /** Of each catalog its APIs, in the same order. */
   apis: Uint8Array
 }
 
 /** What can be told of a catalog without unpacking its APIs, which are most of a configuration. */
-export type CatalogOutline = Omit<Catalog, 'apis'>
+export type CatalogWithoutApis = Omit<Catalog, 'apis'>
 
-export function pack({ revision, catalogs }: Config): Packed {
+export function serializeConfig({ revision, catalogs }: Config): SerializedConfig {
   return {
     revision,
-    outline: serialize(catalogs.map(({ apis: _, ...outline }) => outline)),
+    catalogsWithoutApis: serialize(catalogs.map(({ apis: _, ...outline }) => outline)),
     apis: serialize(catalogs.map(({ apis }) => apis)),
   }
 }
 
-export function unpack({ revision, outline, apis }: Packed): Config {
+export function deserializeConfig({
+  revision,
+  catalogsWithoutApis: outline,
+  apis,
+}: SerializedConfig): Config {
   const perCatalog = deserialize(apis) as Catalog['apis'][]
-  const catalogs = unpackOutline({ outline }).map((each, index) => ({
+  const catalogs = deserializeCatalogs({ catalogsWithoutApis: outline }).map((each, index) => ({
     ...each,
     apis: perCatalog[index] as Catalog['apis'],
   }))
   return { revision, catalogs }
 }
 
-export function unpackOutline({ outline }: Pick<Packed, 'outline'>): readonly CatalogOutline[] {
-  return deserialize(outline) as CatalogOutline[]
+export function deserializeCatalogs({
+  catalogsWithoutApis: outline,
+}: Pick<SerializedConfig, 'catalogsWithoutApis'>): readonly CatalogWithoutApis[] {
+  return deserialize(outline) as CatalogWithoutApis[]
 }

@@ -10,7 +10,7 @@ import { join, sep } from 'node:path'
 import type { Log } from '../../lib/log.ts'
 
 const folders = ['providers', 'catalogs', 'apis']
-const deepest = 32 // links may lead in circles
+const maxDepth = 32 // links may lead in circles
 
 /** Calls `changed` for every change among the documents, often several times for one. */
 export function watchDocuments(folder: string, changed: () => void, log: Log): { close(): void } {
@@ -35,7 +35,7 @@ export function watchDocuments(folder: string, changed: () => void, log: Log): {
 
   /** Watches a folder and those below it; anything else is seen by the folder that it stands in. */
   function follow(path: string, depth: number): void {
-    if (depth > deepest || !isFolder(path)) return
+    if (depth > maxDepth || !isFolder(path)) return
     watchFolder(path, (name, isNew) => (isNew ? met(join(path, name), depth + 1) : changed()))
     for (const name of foldersIn(path)) follow(join(path, name), depth + 1)
   }

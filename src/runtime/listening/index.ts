@@ -1,1 +1,1 @@
-export { callersUrl } from './listeners.ts'
+export { defaultBaseUrl } from './listeners.ts'

@@ -2,16 +2,16 @@
 import { type Claim, claimPort } from '../../http/claim-port.ts'
 import { urlOf } from '../../http/listener.ts'
 
-export interface Door {
+export interface ListenerSettings {
   scheme: 'http' | 'https'
   host: string
   /** 0 is any free one. */
   port: number
 }
 
-export interface ClaimedDoors {
+export interface ClaimedListeners {
   /** With the ports that were free. */
-  doors: readonly Door[]
+  listeners: readonly ListenerSettings[]
   /** Whether every worker may listen for itself. */
   shared: boolean
   /** To be called once the workers listen. */
@@ -19,7 +19,7 @@ export interface ClaimedDoors {
 }
 
 /** Makes sure that the workers can have their addresses. Rejects with the one that is taken. */
-export async function claimDoors(wanted: readonly Door[]): Promise<ClaimedDoors> {
+export async function claimListeners(wanted: readonly ListenerSettings[]): Promise<ClaimedListeners> {
   const claims: Claim[] = []
   const release = async () => {
     await Promise.all(claims.map((each) => each.release()))
@@ -31,23 +31,23 @@ export async function claimDoors(wanted: readonly Door[]): Promise<ClaimedDoors>
     throw error
   }
   return {
-    doors: wanted.map((door, index) => ({ ...door, port: (claims[index] as Claim).port })),
+    listeners: wanted.map((door, index) => ({ ...door, port: (claims[index] as Claim).port })),
     shared: claims.every(({ shared }) => shared),
     release,
   }
 }
 
 /** Where callers reach the gateway when nothing stands in front of it: by TLS, if it is spoken. */
-export function callersUrl(doors: readonly Door[]): string {
-  return doorUrl(doors.find(({ scheme }) => scheme === 'https') ?? (doors[0] as Door))
+export function defaultBaseUrl(listeners: readonly ListenerSettings[]): string {
+  return listenerUrl(listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings))
 }
 
 /** Where programs of this machine reach it. */
-export function localUrl(doors: readonly Door[]): string {
-  return doorUrl(doors.find(({ scheme }) => scheme === 'http') ?? (doors[0] as Door))
+export function localUrl(listeners: readonly ListenerSettings[]): string {
+  return listenerUrl(listeners.find(({ scheme }) => scheme === 'http') ?? (listeners[0] as ListenerSettings))
 }
 
 /** The URL of one socket. */
-export function doorUrl({ scheme, host, port }: Door): string {
+export function listenerUrl({ scheme, host, port }: ListenerSettings): string {
   return urlOf(scheme, host, port)
 }

@@ -13,17 +13,17 @@ import { contextOf, type ServerTls, tlsOptionsOf } from '../../http/server-tls.t
 import { readTrustedProxies } from '../../http/trusted-proxies.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Registry } from '../../lib/prometheus.ts'
-import type { Door } from './listeners.ts'
+import type { ListenerSettings } from './listeners.ts'
 
-export interface Listeners {
+export interface WorkerListeners {
   /** Takes another certificate into use, for connections that come from now on. */
-  renew(tls: ServerTls): void
+  renewCertificate(tls: ServerTls): void
   /** As `Listener.close`. */
   close(graceMs: number, idleMs?: number): Promise<void>
 }
 
-export interface ListenersOptions {
-  doors: readonly Door[]
+export interface WorkerListenersOptions {
+  listeners: readonly ListenerSettings[]
   shared: boolean
   /** Undefined when there is no HTTPS. */
   tls: ServerTls | undefined
@@ -32,12 +32,12 @@ export interface ListenersOptions {
   connections: ConnectionSettings
   log: Log
   metrics: Registry
-  serving: Serving
+  serving: RequestHandlers
   onMalformed: NonNullable<ListenerOptions['onMalformed']>
 }
 
 /** What serves requests. With a reason they are refused for what their connection is. */
-export interface Serving {
+export interface RequestHandlers {
   handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
   /** Whether a request for this target is a call of the data plane, which `call` serves. */
   isCall(target: string): boolean
@@ -46,8 +46,8 @@ export interface Serving {
 }
 
 /** Leaves nothing open when one of them cannot be opened. */
-export async function openListeners(options: ListenersOptions): Promise<Listeners> {
-  const { doors, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
+export async function openWorkerListeners(options: WorkerListenersOptions): Promise<WorkerListeners> {
+  const { listeners, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
   const noteCaller = trustedProxies.length === 0 ? undefined : readTrustedProxies(trustedProxies)
   const watched = watchConnections({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
   const open: Listener[] = []
@@ -55,9 +55,9 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
     await Promise.all(open.map((each) => each.close(graceMs, idleMs)))
     watched.close()
   }
-  const isHttpsOnly = doors.every(({ scheme }) => scheme === 'https') // else browsers would no longer use plain HTTP
+  const isHttpsOnly = listeners.every(({ scheme }) => scheme === 'https') // else browsers would no longer use plain HTTP
   try {
-    for (const { scheme, host, port } of doors) {
+    for (const { scheme, host, port } of listeners) {
       const { limits } = watched
       const common = { host, port, shared, limits, onMalformed, acceptsMissingHost: true }
       const secured = scheme === 'https' ? tls : undefined
@@ -72,7 +72,7 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
     throw error
   }
   return {
-    renew(other) {
+    renewCertificate(other) {
       for (const each of open) each.renew(contextOf(other))
     },
     close,
@@ -81,7 +81,7 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
 
 /** A door looks for certificates only where they are required, and for proxies only where some are trusted. */
 function serviceOf(
-  { handle, call, isCall, upgrade }: Serving,
+  { handle, call, isCall, upgrade }: RequestHandlers,
   noteCaller: ((request: IncomingMessage) => void) | undefined,
   requiresCertificate: boolean,
 ): Required<Pick<ListenerOptions, 'handler' | 'plain' | 'upgrade'>> {

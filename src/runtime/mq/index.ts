@@ -1,16 +1,16 @@
+export { type DataFolders, findDataFolders } from './data-folders.ts'
+export { type ControlRequest, runInHost } from './host-socket.ts'
+export { readMinFreeBytes } from './min-free-bytes.ts'
 export {
-  CommandFailed,
-  done,
-  type Host,
+  commandResult,
+  exitStatuses,
   type MqCommand,
-  type Outcome,
-  operator,
-  outcome,
-  statuses,
-} from './command.ts'
-export { askControl, type ControlRequest } from './control.ts'
-export { minFreeBytes } from './min-free-bytes.ts'
-export { type Places, placesOf } from './places.ts'
-export { runMqCommand } from './run.ts'
-export { serveCommands } from './serve.ts'
-export { webServer } from './web-server.ts'
+  MqCommandError,
+  type MqCommandResult,
+  type MqHost,
+  operatorPrincipal,
+  successResult,
+} from './mq-command.ts'
+export { runMqCommand } from './run-mq-command.ts'
+export { serveCommands } from './serve-commands.ts'
+export { openWebServerControl } from './web-server-control.ts'

@@ -1,12 +1,12 @@
 /** The free space below which queue managers refuse persistent messages. */
-import { wholeNumber } from '../settings/setting-checks.ts'
+import { parseWholeNumber } from '../settings/parse-setting.ts'
 
 /** The value of `SLUICE_MQ_MIN_FREE_MB` when it is not set. */
 export const defaultMinFreeMb = '64'
 
 /** Bytes. Throws `SettingRefused` when the variable is not a whole number. */
-export function minFreeBytes({
+export function readMinFreeBytes({
   SLUICE_MQ_MIN_FREE_MB: text = '',
 }: Readonly<Record<string, string | undefined>>): number {
-  return wholeNumber('SLUICE_MQ_MIN_FREE_MB', text || defaultMinFreeMb, 0, 1_000_000) * 1_048_576
+  return parseWholeNumber('SLUICE_MQ_MIN_FREE_MB', text || defaultMinFreeMb, 0, 1_000_000) * 1_048_576
 }

@@ -1,10 +1,10 @@
 /** The thread that reads the document of an API for people: a large one takes longer than other work may wait. */
 import { describeApi } from '../../config/index.ts'
-import type { PrimaryToReader } from '../messages.ts'
-import { openChannel } from '../rpc/channel.ts'
+import type { PrimaryToDescribeThread } from '../messages.ts'
 import { threadParentPort } from '../rpc/ports.ts'
+import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
-openChannel<object, PrimaryToReader>(threadParentPort(), {
+openRpcChannel<object, PrimaryToDescribeThread>(threadParentPort(), {
   peer: 'the thread that started this one',
   deadlines: {},
   handlers: { describe: ({ folder, file, environment }) => describeApi(folder, file, environment) },

@@ -1,12 +1,12 @@
 /** An edit of an application that is not made; what it says is for the developer. */
 import type { EditRefusal } from '../../portal/index.ts'
 
-export class EditRefused extends Error {
+export class EditError extends Error {
   override name = 'EditRefused'
-  readonly refused: EditRefusal
+  readonly reason: EditRefusal
 
   constructor(refused: EditRefusal, detail = '') {
     super(detail)
-    this.refused = refused
+    this.reason = refused
   }
 }

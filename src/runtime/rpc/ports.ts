@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process'
 import type { Worker as ClusterWorker } from 'node:cluster'
 import { type Worker as Thread, parentPort as toParent } from 'node:worker_threads'
 
-import type { Port } from './channel.ts'
+import type { ChannelPort } from './rpc-channel.ts'
 
 /** To a child process. It is closed when the process has ended, or could not be started. */
-export function childPort(child: ChildProcess | ClusterWorker): Port {
+export function childPort(child: ChildProcess | ClusterWorker): ChannelPort {
   const isConnected = () => ('isConnected' in child ? child.isConnected() : child.connected)
   return {
     send(message) {
@@ -22,7 +22,7 @@ export function childPort(child: ChildProcess | ClusterWorker): Port {
 }
 
 /** From a child process to the one that started it. */
-export function parentPort(): Port {
+export function parentPort(): ChannelPort {
   return {
     send(message) {
       if (!process.connected) return false
@@ -37,7 +37,7 @@ export function parentPort(): Port {
 }
 
 /** To a worker thread. */
-export function threadPort(thread: Thread): Port {
+export function threadPort(thread: Thread): ChannelPort {
   let hasEnded = false
   return {
     send(message) {
@@ -55,7 +55,7 @@ export function threadPort(thread: Thread): Port {
 }
 
 /** From a worker thread to the one that started it. */
-export function threadParentPort(): Port {
+export function threadParentPort(): ChannelPort {
   return {
     send(message) {
       toParent?.postMessage(message)

@@ -1,5 +1,5 @@
-/** `failed`: the peer's handler threw; `late`: no response within the deadline; `closed`: the peer has ended. */
-export type RpcErrorCode = 'failed' | 'late' | 'closed'
+/** `failed`: the peer's handler threw; `timeout`: no response within the deadline; `closed`: the peer has ended. */
+export type RpcErrorCode = 'failed' | 'timeout' | 'closed'
 
 /** A request to another process without a result. */
 export class RpcError extends Error {

@@ -1,1 +1,1 @@
-export type { Sandbox } from './sandbox.ts'
+export type { RunningSandbox } from './sandbox.ts'

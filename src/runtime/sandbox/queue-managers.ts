@@ -8,11 +8,11 @@ import { systemClock } from '../../lib/clock.ts'
 import { openLog } from '../../lib/log.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
-import type { Host } from '../mq/command.ts'
-import { placesOf } from '../mq/places.ts'
-import { runMqCommand } from '../mq/run.ts'
-import { serveCommands } from '../mq/serve.ts'
-import { webServer } from '../mq/web-server.ts'
+import { findDataFolders } from '../mq/data-folders.ts'
+import type { MqHost } from '../mq/mq-command.ts'
+import { runMqCommand } from '../mq/run-mq-command.ts'
+import { serveCommands } from '../mq/serve-commands.ts'
+import { openWebServerControl } from '../mq/web-server-control.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export interface RunningMqweb {
@@ -32,13 +32,13 @@ const script = new URL('../../samples/queue-manager.mqsc', import.meta.url)
 /** Opens the sandbox's installation and its web server. */
 export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
-  const places = placesOf(environment)
+  const places = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
   const clock = systemClock
 
   await mkdir(places.data, { recursive: true })
   const installation = await openInstallation({ folder: places.installation, clock, log, minFreeBytes })
-  const web = webServer(() =>
+  const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
       folder: places.settings,
@@ -50,7 +50,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
       createConsolePage: consoleHandler,
     }),
   )
-  const host: Host = { installation, settingsFolder: places.settings, environment, web }
+  const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
   try {
     await ensureSettingsFile(places.settings, 'sandbox')
     await makeReady(host)
@@ -75,14 +75,14 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
 }
 
 /** Makes the queue manager of the sandbox when there is none yet, and starts it. */
-async function makeReady(host: Host): Promise<void> {
+async function makeReady(host: MqHost): Promise<void> {
   const isNew = !host.installation.find(queueManager)
   if (isNew) await run(host, ['crtmqm', '-q', queueManager])
   await run(host, ['strmqm', queueManager])
   if (isNew) await run(host, ['runmqsc', queueManager], await readFile(script, 'utf8'))
 }
 
-async function run(host: Host, words: readonly string[], input = ''): Promise<void> {
-  const { status, output, complaint = '' } = await runMqCommand(words, host, input)
+async function run(host: MqHost, words: readonly string[], input = ''): Promise<void> {
+  const { status, output, stderr: complaint = '' } = await runMqCommand(words, host, input)
   if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${complaint}${output}`)
 }

@@ -11,16 +11,16 @@ import type { RunningMqweb } from './queue-managers.ts'
 
 const loopback = '127.0.0.1'
 
-export interface Sandbox {
+export interface RunningSandbox {
   gatewayUrl: string
   /** Where the gateway listens; the same unless something stands in front. */
-  gatewayListening: string
+  gatewayLocalUrl: string
   adminUrl: string
   mqwebUrl: string
   customersUrl: string
   authenticationUrl: string
   /** Readiness turns off; settles after the delay, in which everything serves as before. */
-  announceEnd(delayMs: number): Promise<void>
+  startDraining(delayMs: number): Promise<void>
   /** Ends everything, the gateway first, so that calls in flight still find their backends. */
   close(): Promise<void>
 }
@@ -29,7 +29,10 @@ export interface Sandbox {
  * The running sandbox; undefined when the documents are wrong, which has been printed then. `onFailure` is called when it
  * cannot start, before what has been opened is closed.
  */
-export async function startSandbox(settings: Settings, onFailure: () => void): Promise<Sandbox | undefined> {
+export async function startSandbox(
+  settings: Settings,
+  onFailure: () => void,
+): Promise<RunningSandbox | undefined> {
   const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 
@@ -43,12 +46,12 @@ export async function startSandbox(settings: Settings, onFailure: () => void): P
     }
     return {
       gatewayUrl: gateway.url,
-      gatewayListening: gateway.listening,
+      gatewayLocalUrl: gateway.localUrl,
       adminUrl: gateway.adminUrl,
       mqwebUrl: opened.mqweb.url,
       customersUrl: opened.customers.url,
       authenticationUrl: opened.authentication.url,
-      announceEnd: gateway.announceEnd,
+      startDraining: gateway.startDraining,
       async close() {
         opened.mqweb.endWaits() // calls of the gateway wait with them
         await gateway.close()

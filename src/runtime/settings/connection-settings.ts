@@ -4,7 +4,7 @@ import {
   defaultMaxConnections,
   defaultMaxPerAddress,
 } from '../../http/inbound/connection-settings.ts'
-import { oneOf, wholeNumber } from './setting-checks.ts'
+import { parseChoice, parseWholeNumber } from './parse-setting.ts'
 
 export type ConnectionVariable = keyof typeof connectionVariables
 
@@ -15,13 +15,13 @@ export const connectionVariables = {
   SLUICE_MAX_CONNECTIONS_PER_ADDRESS: ['', 'of these, from the same address; three quarters when empty'],
 } as const
 
-const most = 1_000_000
+const maxConnectionsSetting = 1_000_000
 
 /** Throws `SettingRefused`. */
-export function readConnections(text: (name: ConnectionVariable) => string): ConnectionSettings {
+export function parseConnectionSettings(text: (name: ConnectionVariable) => string): ConnectionSettings {
   const number = (name: ConnectionVariable, otherwise: () => number) =>
-    text(name) === '' ? otherwise() : wholeNumber(name, text(name), 1, most)
-  const fastPath = oneOf('SLUICE_HTTP_FAST_PATH', text('SLUICE_HTTP_FAST_PATH'), ['on', 'off']) === 'on'
+    text(name) === '' ? otherwise() : parseWholeNumber(name, text(name), 1, maxConnectionsSetting)
+  const fastPath = parseChoice('SLUICE_HTTP_FAST_PATH', text('SLUICE_HTTP_FAST_PATH'), ['on', 'off']) === 'on'
   const maxConnections = number('SLUICE_MAX_CONNECTIONS', defaultMaxConnections)
   const maxPerAddress = number('SLUICE_MAX_CONNECTIONS_PER_ADDRESS', () =>
     Math.min(maxConnections, defaultMaxPerAddress(maxConnections)),
@@ -30,8 +30,8 @@ export function readConnections(text: (name: ConnectionVariable) => string): Con
 }
 
 /** The same for a process that reads nothing else of the environment. */
-export function connectionsFrom(
+export function readConnectionSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): ConnectionSettings {
-  return readConnections((name) => environment[name] || connectionVariables[name][0])
+  return parseConnectionSettings((name) => environment[name] || connectionVariables[name][0])
 }

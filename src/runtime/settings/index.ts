@@ -1,4 +1,4 @@
-export { connectionsFrom } from './connection-settings.ts'
-export { checkOpenFiles, withOpenFilesWarning } from './open-files-limit.ts'
-export { SettingRefused } from './setting-error.ts'
+export { readConnectionSettings } from './connection-settings.ts'
+export { addOpenFilesWarning, checkOpenFilesLimit } from './open-files-limit.ts'
+export { SettingError } from './setting-error.ts'
 export { readSettings, type Settings } from './settings.ts'

@@ -3,12 +3,12 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { ServerTlsFiles } from '../../http/server-tls.ts'
-import type { Door } from '../listening/listeners.ts'
-import { oneOf, wholeNumber } from './setting-checks.ts'
-import { SettingRefused } from './setting-error.ts'
+import type { ListenerSettings } from '../listening/listeners.ts'
+import { parseChoice, parseWholeNumber } from './parse-setting.ts'
+import { SettingError } from './setting-error.ts'
 
-export interface Listening {
-  doors: readonly Door[]
+export interface ListeningSettings {
+  listeners: readonly ListenerSettings[]
   /** The files behind HTTPS; undefined when it is not spoken. */
   tls: ServerTlsFiles | undefined
 }
@@ -33,38 +33,38 @@ export const listeningVariables = {
 } as const
 
 /** Throws `SettingRefused`. */
-export function readListening(text: Text): Listening {
+export function parseListeningSettings(text: Text): ListeningSettings {
   const tls = readTls(text)
   const host = withoutBrackets(text('SLUICE_HOST'))
-  const plain = plainDoor(text, host, tls !== undefined)
-  const secure: Door = {
+  const plain = plainListener(text, host, tls !== undefined)
+  const secure: ListenerSettings = {
     scheme: 'https',
     host,
-    port: wholeNumber('SLUICE_TLS_PORT', text('SLUICE_TLS_PORT'), 0, 65_535),
+    port: parseWholeNumber('SLUICE_TLS_PORT', text('SLUICE_TLS_PORT'), 0, 65_535),
   }
-  return { doors: [...(plain ? [plain] : []), ...(tls ? [secure] : [])], tls }
+  return { listeners: [...(plain ? [plain] : []), ...(tls ? [secure] : [])], tls }
 }
 
 /** Passwords and tokens are readable on the way, so plain HTTP stays on this machine unless it is asked for. */
-function plainDoor(text: Text, host: string, hasTls: boolean): Door | undefined {
-  const where = oneOf('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), ['loopback', 'anywhere', 'never'])
-  const port = wholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
+function plainListener(text: Text, host: string, hasTls: boolean): ListenerSettings | undefined {
+  const where = parseChoice('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), ['loopback', 'anywhere', 'never'])
+  const port = parseWholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
   if (where === 'never') {
     if (hasTls) return undefined
-    throw new SettingRefused(
+    throw new SettingError(
       'SLUICE_PLAIN_HTTP=never leaves nothing to listen on: set SLUICE_TLS_CERTIFICATE, too',
     )
   }
-  if (where === 'anywhere' || isLoopback(host)) return { scheme: 'http', host, port }
+  if (where === 'anywhere' || isLoopbackHost(host)) return { scheme: 'http', host, port }
   if (hasTls) return { scheme: 'http', host: '127.0.0.1', port }
-  throw new SettingRefused(
+  throw new SettingError(
     `SLUICE_HOST is ${host}, where passwords and tokens would travel in the clear: set SLUICE_TLS_CERTIFICATE and ` +
       'SLUICE_TLS_KEY, or SLUICE_PLAIN_HTTP=anywhere when what stands in front of the gateway speaks TLS',
   )
 }
 
 /** Whether only this machine reaches a host, which may be spelt as in a URL. */
-export function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   const bare = withoutBrackets(host)
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
 }
@@ -76,21 +76,25 @@ function withoutBrackets(host: string): string {
 }
 
 function readTls(text: Text): ServerTlsFiles | undefined {
-  const clients = oneOf('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), ['none', 'wanted', 'required'])
-  const minVersion = oneOf('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
+  const clients = parseChoice('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), [
+    'none',
+    'wanted',
+    'required',
+  ])
+  const minVersion = parseChoice('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
   const [certificate, key, clientCa] = [
     text('SLUICE_TLS_CERTIFICATE'),
     text('SLUICE_TLS_KEY'),
     text('SLUICE_TLS_CLIENT_CA'),
   ]
   if ((certificate === '') !== (key === ''))
-    throw new SettingRefused('SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY are set together or not at all')
+    throw new SettingError('SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY are set together or not at all')
   if ((clients === 'none') !== (clientCa === ''))
-    throw new SettingRefused(
+    throw new SettingError(
       'SLUICE_TLS_CLIENTS (wanted, required) and SLUICE_TLS_CLIENT_CA, the authorities that are believed, are set together',
     )
   if (certificate === '') {
-    if (clients !== 'none') throw new SettingRefused('SLUICE_TLS_CLIENTS needs SLUICE_TLS_CERTIFICATE')
+    if (clients !== 'none') throw new SettingError('SLUICE_TLS_CLIENTS needs SLUICE_TLS_CERTIFICATE')
     return undefined
   }
   return {

@@ -1,7 +1,7 @@
 /** The limit of open files, which a server must not meet in the middle of its start. */
 import { readFileSync } from 'node:fs'
 
-import { SettingRefused } from './setting-error.ts'
+import { SettingError } from './setting-error.ts'
 import type { Settings } from './settings.ts'
 
 /** The files, sockets and threads of the servers themselves. */
@@ -22,17 +22,17 @@ export function readOpenFilesLimit(): number | undefined {
 }
 
 /** A warning about a low limit. Throws `SettingRefused` when the servers cannot run with it. */
-export function checkOpenFiles(limit = readOpenFilesLimit()): string | undefined {
+export function checkOpenFilesLimit(limit = readOpenFilesLimit()): string | undefined {
   if (limit === undefined || limit >= advisedOpenFiles) return undefined
   if (limit < minOpenFiles)
-    throw new SettingRefused(
+    throw new SettingError(
       `the limit of open files is ${limit}, and the server needs at least ${minOpenFiles} for its own files and sockets: ${advice}`,
     )
   return `the limit of open files is ${limit}, and each call takes two: ${advice}`
 }
 
 /** The settings of a server, with a warning about a low limit. Throws `SettingRefused` as `checkOpenFiles` does. */
-export function withOpenFilesWarning(settings: Settings): Settings {
-  const warning = checkOpenFiles()
+export function addOpenFilesWarning(settings: Settings): Settings {
+  const warning = checkOpenFilesLimit()
   return warning === undefined ? settings : { ...settings, warnings: [...settings.warnings, warning] }
 }

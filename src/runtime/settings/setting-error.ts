@@ -1,4 +1,4 @@
 /** A setting that cannot be used; the message names it and says what would do. */
-export class SettingRefused extends Error {
+export class SettingError extends Error {
   override name = 'SettingRefused'
 }

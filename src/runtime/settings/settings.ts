@@ -10,17 +10,17 @@ import { type UpstreamClient, upstreamClients } from '../../http/client/upstream
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { readTrustedProxies } from '../../http/trusted-proxies.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
-import { defaultMinFreeMb, minFreeBytes } from '../mq/min-free-bytes.ts'
-import { baseUrlWarnings, readBaseUrl } from './base-url.ts'
-import { connectionVariables, readConnections } from './connection-settings.ts'
-import { type Listening, listeningVariables, readListening } from './listening-settings.ts'
-import { oneOf, wholeNumber } from './setting-checks.ts'
-import { SettingRefused } from './setting-error.ts'
-import { readTracing } from './tracing-settings.ts'
-import { unknownSettings } from './unknown-settings.ts'
+import { defaultMinFreeMb, readMinFreeBytes } from '../mq/min-free-bytes.ts'
+import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
+import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
+import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'
+import { parseChoice, parseWholeNumber } from './parse-setting.ts'
+import { SettingError } from './setting-error.ts'
+import { readTracingSettings } from './tracing-settings.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Every variable with its value when it is not set, and what it is. */
-export const variables = {
+export const settingVariables = {
   ...listeningVariables,
   SLUICE_TRUSTED_PROXIES: ['', 'addresses and networks that are believed about X-Forwarded-For, by commas'],
   ...connectionVariables,
@@ -60,7 +60,7 @@ export const variables = {
 export type Environment = Record<string, string | undefined>
 
 export interface Settings {
-  listening: Listening
+  listening: ListeningSettings
   /** Addresses and networks of proxies that are believed about where callers are. */
   trustedProxies: readonly string[]
   connections: ConnectionSettings
@@ -75,9 +75,9 @@ export interface Settings {
   baseUrl: string
   configFolder: string
   dataFolder: string
-  workers: number
+  workerCount: number
   /** Milliseconds without a response after which a worker is killed. */
-  hangMs: number
+  workerTimeoutMs: number
   /** Milliseconds from SIGTERM until the listeners close. */
   drainDelayMs: number
   /** The HTTP client for requests to upstreams of APIs. */
@@ -93,43 +93,49 @@ export interface Settings {
 
 /** Reads the settings, or throws `SettingRefused`. */
 export function readSettings(environment: Environment = process.env): Settings {
-  const defaults = Object.fromEntries(Object.entries(variables).map(([name, [value]]) => [name, value]))
+  const defaults = Object.fromEntries(
+    Object.entries(settingVariables).map(([name, [value]]) => [name, value]),
+  )
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const all: Environment = { ...defaults, ...given }
-  const text = (name: keyof typeof variables) => all[name] ?? ''
+  const text = (name: keyof typeof settingVariables) => all[name] ?? ''
 
   const dataFolder = resolve(text('SLUICE_DATA'))
-  const listening = readListening(text)
+  const listening = parseListeningSettings(text)
   const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
   return {
     listening,
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
-    connections: readConnections(text),
+    connections: parseConnectionSettings(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
-    adminPort: wholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
-    mqMinFreeBytes: minFreeBytes(all),
-    mqwebPort: wholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
-    customersPort: wholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
-    authPort: wholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),
+    adminPort: parseWholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
+    mqMinFreeBytes: readMinFreeBytes(all),
+    mqwebPort: parseWholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
+    customersPort: parseWholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
+    authPort: parseWholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),
     baseUrl,
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
-    workers: wholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
-    hangMs:
-      1_000 * wholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
+    workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
+    workerTimeoutMs:
+      1_000 *
+      parseWholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
     drainDelayMs:
-      1_000 * wholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
-    upstreamClient: oneOf(
+      1_000 * parseWholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
+    upstreamClient: parseChoice(
       'SLUICE_UPSTREAM_CLIENT',
       text('SLUICE_UPSTREAM_CLIENT'),
       Object.keys(upstreamClients),
     ) as UpstreamClient,
-    logLevel: oneOf('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
-    tracing: readTracing(given),
+    logLevel: parseChoice('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
+    tracing: readTracingSettings(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
-    warnings: [...baseUrlWarnings(baseUrl, listening), ...unknownSettings(given, Object.keys(variables))],
+    warnings: [
+      ...findBaseUrlWarnings(baseUrl, listening),
+      ...findUnknownSettings(given, Object.keys(settingVariables)),
+    ],
   }
 }
 
@@ -138,7 +144,7 @@ function trustedProxies(text: string): string[] {
   try {
     readTrustedProxies(entries)
   } catch (error) {
-    throw new SettingRefused(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
+    throw new SettingError(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
   }
   return entries
 }

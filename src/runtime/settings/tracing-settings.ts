@@ -2,20 +2,22 @@
  * Where traces go, by the variables that OpenTelemetry names for every program: its environment variable
  * specification, of which only OTLP over HTTP with JSON is spoken here.
  */
-import type { Sampler, TracingSettings } from '../../telemetry/tracing/index.ts'
-import { SettingRefused } from './setting-error.ts'
+import type { SamplerSettings, TracingSettings } from '../../telemetry/tracing/index.ts'
+import { SettingError } from './setting-error.ts'
 
-const samplers: Record<string, Sampler> = {
-  always_on: { parentBased: false, share: 1 },
-  always_off: { parentBased: false, share: 0 },
-  traceidratio: { parentBased: false, share: undefined },
-  parentbased_always_on: { parentBased: true, share: 1 },
-  parentbased_always_off: { parentBased: true, share: 0 },
-  parentbased_traceidratio: { parentBased: true, share: undefined },
+const samplers: Record<string, SamplerSettings> = {
+  always_on: { parentBased: false, ratio: 1 },
+  always_off: { parentBased: false, ratio: 0 },
+  traceidratio: { parentBased: false, ratio: undefined },
+  parentbased_always_on: { parentBased: true, ratio: 1 },
+  parentbased_always_off: { parentBased: true, ratio: 0 },
+  parentbased_traceidratio: { parentBased: true, ratio: undefined },
 }
 
 /** Undefined when no address is set: then calls are not traced. Throws `SettingRefused`. */
-export function readTracing(environment: Record<string, string | undefined>): TracingSettings | undefined {
+export function readTracingSettings(
+  environment: Record<string, string | undefined>,
+): TracingSettings | undefined {
   const {
     OTEL_SDK_DISABLED: disabled,
     OTEL_EXPORTER_OTLP_ENDPOINT: base,
@@ -28,7 +30,7 @@ export function readTracing(environment: Record<string, string | undefined>): Tr
   } = environment
   if (disabled?.toLowerCase() === 'true' || (!own && !base)) return undefined
   if (protocol !== 'http/json')
-    throw new SettingRefused(
+    throw new SettingError(
       `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, which collectors take at the same address as http/protobuf - found "${protocol}"`,
     )
   return {
@@ -44,7 +46,7 @@ export function readTracing(environment: Record<string, string | undefined>): Tr
 function address(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new SettingRefused(
+    throw new SettingError(
       `${name} must be an http or https address like http://localhost:4318 - found "${text}"`,
     )
   return url.href
@@ -56,21 +58,21 @@ function readHeaders(text: string): Record<string, string> {
     pairs.map((pair) => {
       const equals = pair.indexOf('=')
       if (equals < 1)
-        throw new SettingRefused('OTEL_EXPORTER_OTLP_HEADERS must be a list like name=value,name=value')
+        throw new SettingError('OTEL_EXPORTER_OTLP_HEADERS must be a list like name=value,name=value')
       return [pair.slice(0, equals).trim(), decodeURIComponent(pair.slice(equals + 1).trim())]
     }),
   )
 }
 
-function readSampler(name: string, share: string | undefined): Sampler {
+function readSampler(name: string, share: string | undefined): SamplerSettings {
   const sampler = samplers[name]
   if (!sampler)
-    throw new SettingRefused(
+    throw new SettingError(
       `OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')} - found "${name}"`,
     )
-  if (sampler.share !== undefined) return sampler
+  if (sampler.ratio !== undefined) return sampler
   const number = share === undefined ? 1 : Number(share)
   if (!(number >= 0 && number <= 1))
-    throw new SettingRefused(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1 - found "${share}"`)
-  return { ...sampler, share: number }
+    throw new SettingError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1 - found "${share}"`)
+  return { ...sampler, ratio: number }
 }

@@ -2,7 +2,7 @@
 import { didYouMean } from '../../lib/suggest.ts'
 
 /** A sentence for each `SLUICE_…` variable that is set and is not among the known ones. */
-export function unknownSettings(
+export function findUnknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): string[] {

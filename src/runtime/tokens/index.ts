@@ -1,2 +1,2 @@
-export { type Inspection, type Issuer, inspectToken } from './inspect.ts'
-export type { OpenedOperation } from './opened.ts'
+export { inspectToken, type TokenInspection, type TokenIssuer } from './inspect-token.ts'
+export type { OperationAccess } from './operation-access.ts'

@@ -6,7 +6,7 @@ export interface CollectedMetrics {
   /** In the text format of Prometheus; empty when there is nothing yet. */
   text: string
   /** How many workers have not responded in time. */
-  silent: number
+  silentWorkers: number
 }
 
 /**
@@ -14,7 +14,7 @@ export interface CollectedMetrics {
  * do not fall and rise again, which Prometheus would take for restarts.
  */
 export function openMetricsCollector(
-  workers: ReadonlySet<Pick<WorkerProcess, 'responds' | 'call'>>,
+  workers: ReadonlySet<Pick<WorkerProcess, 'isResponding' | 'request'>>,
 ): () => Promise<CollectedMetrics> {
   const sentLast = new WeakMap<object, WorkerMetrics>()
 
@@ -22,8 +22,8 @@ export function openMetricsCollector(
     const all = [...workers]
     const fresh = await Promise.all(
       all.map(async (worker) => {
-        if (!worker.responds()) return undefined
-        const metrics = await worker.call('metrics', undefined).catch(() => undefined)
+        if (!worker.isResponding()) return undefined
+        const metrics = await worker.request('metrics', undefined).catch(() => undefined)
         if (metrics) sentLast.set(worker, metrics)
         return metrics
       }),
@@ -31,7 +31,7 @@ export function openMetricsCollector(
     const known = all.map((worker) => sentLast.get(worker)).filter((metrics) => metrics !== undefined)
     return {
       text: known.length === 0 ? '' : await renderSum(known),
-      silent: fresh.filter((metrics) => metrics === undefined).length,
+      silentWorkers: fresh.filter((metrics) => metrics === undefined).length,
     }
   }
 }

@@ -10,28 +10,28 @@ export interface HeartbeatOptions<Health> {
   ping(): Promise<Health>
   intervalMs: number
   /** Intervals without a response after which the process hangs. Until its first response it may take `startLimit`. */
-  limit: number
-  startLimit: number
+  maxMissed: number
+  maxMissedAtStart: number
   /** Is called once, when the process hangs. */
   onHang(): void
 }
 
 export interface Heartbeat<Health> {
   /** False as soon as the process has not responded for two intervals. */
-  responds(): boolean
+  isResponding(): boolean
   /** The response that came last. */
   health(): Health | undefined
   stop(): void
 }
 
 /** Two, so that an interval in which the process is busy does not count. */
-const tolerated = 2
+const silentAfterMissed = 2
 
 export function startHeartbeat<Health>({
   ping,
   intervalMs,
-  limit,
-  startLimit,
+  maxMissed: limit,
+  maxMissedAtStart: startLimit,
   onHang,
 }: HeartbeatOptions<Health>): Heartbeat<Health> {
   let missed = 0
@@ -41,7 +41,7 @@ export function startHeartbeat<Health>({
   beat()
 
   return {
-    responds: () => missed < tolerated,
+    isResponding: () => missed < silentAfterMissed,
     health: () => latest?.health,
     stop: () => clearInterval(timer),
   }

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
 
-export interface ManagementTools {
+export interface ManagementDeps {
   readiness(): Readiness
   /** All metrics, in the text format of Prometheus. */
   metrics(): Promise<string>
@@ -18,7 +18,7 @@ export interface Readiness {
 }
 
 /** Answers `/livez`, `/readyz` and `/metrics`. */
-export function managementHandler({ readiness, metrics }: ManagementTools): RequestListener {
+export function buildManagementHandler({ readiness, metrics }: ManagementDeps): RequestListener {
   const router = new Router()
 
   router.get('/livez', (ctx) => {

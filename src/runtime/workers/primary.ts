@@ -4,58 +4,58 @@ import { setTimeout } from 'node:timers/promises'
 import { openListener } from '../../http/listener.ts'
 import type { Log } from '../../lib/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
-import { callersUrl, claimDoors, doorUrl, localUrl } from '../listening/listeners.ts'
-import type { Assignment } from '../messages.ts'
-import { managementHandler } from './management.ts'
-import { type Pool, type PrimaryHandlers, startPool } from './pool.ts'
+import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
+import type { WorkerAssignment } from '../messages.ts'
+import { buildManagementHandler } from './management.ts'
+import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
-export interface Workers {
+export interface StartedWorkers {
   /** Hands the first assignment to every worker; settles when each of them serves. */
-  serve(task: Task): Promise<RunningGateway>
+  serve(task: PendingAssignment): Promise<RunningGateway>
   /** Ends the workers that were started. */
   close(): Promise<void>
 }
 
 /** What workers are to do, before it is known on which ports. */
-export type Task = Omit<Assignment, 'shared'>
+export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
 
-export interface RunningGateway extends Pick<Pool, 'use' | 'renew' | 'ask'> {
+export interface RunningGateway extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll'> {
   /** Where callers reach it. */
   url: string
   /** Where it listens; another address when something stands in front. */
-  listening: string
+  localUrl: string
   /** The URLs of all its sockets. */
-  listeners: readonly string[]
+  listenerUrls: readonly string[]
   adminUrl: string
   /** Readiness turns off; settles after the delay, in which the workers serve as before. */
-  announceEnd(delayMs: number): Promise<void>
+  startDraining(delayMs: number): Promise<void>
   /** Readiness turns off, requests in flight finish, workers end. */
   close(): Promise<void>
 }
 
 export interface PrimaryOptions {
-  workers: number
+  workerCount: number
   /** Milliseconds without a response after which a worker is killed. */
-  hangMs: number
+  workerTimeoutMs: number
   adminHost: string
   adminPort: number
 }
 
-export interface PrimaryTools {
+export interface PrimaryDeps {
   log: Log
   /** What the primary itself measures; shown beside the sums of the workers. */
   metrics: Registry
   /** The metrics of the backends in this process, as text: the MQ web server of the sandbox. */
   backendMetrics: () => Promise<string>
   /** Responds to workers, once it can. */
-  handlers: Promise<PrimaryHandlers>
+  handlers: Promise<WorkerRequestHandlers>
 }
 
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
-  { workers, hangMs, adminHost, adminPort }: PrimaryOptions,
-  { log, metrics, backendMetrics, handlers }: PrimaryTools,
-): Workers {
+  { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminPort }: PrimaryOptions,
+  { log, metrics, backendMetrics, handlers }: PrimaryDeps,
+): StartedWorkers {
   const deaths = new Counter({
     name: 'sluice_worker_deaths_total',
     help: 'Workers that died and were replaced',
@@ -66,13 +66,19 @@ export function startWorkers(
     help: 'Workers that did not respond in time when these metrics were collected; what they sent last is in the sums',
     registers: [metrics],
   })
-  const pool = startPool({ workers, hangMs, log, handlers, onDeath: () => deaths.inc() })
+  const pool = startWorkerPool({
+    workerCount: workers,
+    workerTimeoutMs: hangMs,
+    log,
+    handlers,
+    onDeath: () => deaths.inc(),
+  })
   new Gauge({
     name: 'sluice_workers_ready',
     help: 'Workers that serve and respond',
     registers: [metrics],
     collect() {
-      this.set(pool.ready())
+      this.set(pool.countReady())
     },
   })
 
@@ -81,7 +87,7 @@ export function startWorkers(
   /** A part that fails to measure leaves the metrics of all others in place. */
   async function renderMetrics(): Promise<string> {
     const ofWorkers = await pool.metrics()
-    silent.set(ofWorkers.silent)
+    silent.set(ofWorkers.silentWorkers)
     const ofBackends = await backendMetrics().catch((error: unknown) => {
       log.warn({ err: error }, 'the metrics of the queue managers are missing')
       return ''
@@ -89,16 +95,16 @@ export function startWorkers(
     return `${await metrics.metrics()}\n${ofWorkers.text}\n${ofBackends}`
   }
 
-  async function serve(task: Task): Promise<RunningGateway> {
-    const { doors, shared, release } = await claimDoors(task.doors)
-    const baseUrl = task.baseUrl || callersUrl(doors)
+  async function serve(task: PendingAssignment): Promise<RunningGateway> {
+    const { listeners, shared, release } = await claimListeners(task.listeners)
+    const baseUrl = task.baseUrl || defaultBaseUrl(listeners)
     let lifecycle: string | undefined = 'the gateway starts'
     const readiness = () => {
-      const workers = pool.ready()
+      const workers = pool.countReady()
       const none = workers === 0 ? 'no worker serves and responds' : undefined
       return { workers, checks: { lifecycle, workers: none, store: pool.storeProblem() } }
     }
-    const handler = managementHandler({ readiness, metrics: renderMetrics })
+    const handler = buildManagementHandler({ readiness, metrics: renderMetrics })
     const management = await openListener({ host: adminHost, port: adminPort, handler }).catch(
       async (error) => {
         await release()
@@ -106,7 +112,7 @@ export function startWorkers(
       },
     )
     try {
-      await pool.serve({ ...task, doors, shared, baseUrl }).finally(release)
+      await pool.serve({ ...task, listeners, shared, baseUrl }).finally(release)
     } catch (error) {
       await management.close(0)
       throw error
@@ -115,13 +121,13 @@ export function startWorkers(
 
     return {
       url: baseUrl,
-      listening: localUrl(doors),
-      listeners: doors.map(doorUrl),
+      localUrl: localUrl(listeners),
+      listenerUrls: listeners.map(listenerUrl),
       adminUrl: management.url,
-      use: pool.use,
-      renew: pool.renew,
-      ask: pool.ask,
-      async announceEnd(delayMs) {
+      useConfig: pool.useConfig,
+      renewCertificate: pool.renewCertificate,
+      requestAll: pool.requestAll,
+      async startDraining(delayMs) {
         lifecycle = 'the gateway ends'
         if (delayMs > 0) await setTimeout(delayMs)
       },

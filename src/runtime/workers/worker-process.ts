@@ -4,39 +4,39 @@ import cluster from 'node:cluster'
 import type { Log } from '../../lib/log.ts'
 import {
   type PrimaryToWorker,
-  primaryToWorker,
   type WorkerHealth,
   type WorkerToPrimary,
+  workerDeadlines,
 } from '../messages.ts'
-import { type Channel, type Handlers, openChannel } from '../rpc/channel.ts'
 import { childPort } from '../rpc/ports.ts'
+import { type MessageHandlers, openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
 import type { RpcError } from '../rpc/rpc-error.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
-export interface WorkerProcess extends Channel<PrimaryToWorker> {
+export interface WorkerProcess extends RpcChannel<PrimaryToWorker> {
   readonly pid: number | undefined
   /** Whether it responds to the heartbeat. */
-  responds(): boolean
+  isResponding(): boolean
   /** What it has reported with the last heartbeat. */
   health(): WorkerHealth | undefined
   /** Settles when the process has ended. */
-  readonly exited: Promise<Exit>
+  readonly exited: Promise<ProcessExit>
   /** Ends it without asking. The reason goes to the log. */
   kill(reason: string): void
   /** Requests in flight finish, then it ends; it is killed when that takes too long. */
   stop(): Promise<void>
 }
 
-export interface Exit {
+export interface ProcessExit {
   code: number | null
   signal: string | null
 }
 
 export interface WorkerProcessOptions {
   log: Log
-  handlers: Handlers<WorkerToPrimary>
+  handlers: MessageHandlers<WorkerToPrimary>
   /** Milliseconds without a response after which the worker is killed. */
-  hangMs: number
+  workerTimeoutMs: number
 }
 
 const intervalMs = 1_000
@@ -44,22 +44,26 @@ const intervalMs = 1_000
 const startLimitMs = 60_000
 
 /** Starts a process of the program that `cluster.setupPrimary` names. */
-export function startWorkerProcess({ log, handlers, hangMs }: WorkerProcessOptions): WorkerProcess {
+export function startWorkerProcess({
+  log,
+  handlers,
+  workerTimeoutMs: hangMs,
+}: WorkerProcessOptions): WorkerProcess {
   const worker = cluster.fork()
   const { pid } = worker.process
-  const channel = openChannel<PrimaryToWorker, WorkerToPrimary>(childPort(worker), {
+  const channel = openRpcChannel<PrimaryToWorker, WorkerToPrimary>(childPort(worker), {
     peer: `worker ${pid}`,
-    deadlines: primaryToWorker,
+    deadlines: workerDeadlines,
     handlers,
   })
-  const exited = new Promise<Exit>((resolve) => {
+  const exited = new Promise<ProcessExit>((resolve) => {
     worker.once('exit', (code, signal) => resolve({ code, signal }))
   })
   const heartbeat = startHeartbeat({
-    ping: () => channel.call('ping', undefined),
+    ping: () => channel.request('ping', undefined),
     intervalMs,
-    limit: Math.ceil(hangMs / intervalMs),
-    startLimit: startLimitMs / intervalMs,
+    maxMissed: Math.ceil(hangMs / intervalMs),
+    maxMissedAtStart: startLimitMs / intervalMs,
     onHang: () => kill('it does not respond any more'),
   })
   void exited.then(heartbeat.stop)
@@ -67,12 +71,12 @@ export function startWorkerProcess({ log, handlers, hangMs }: WorkerProcessOptio
   return {
     ...channel,
     pid,
-    responds: heartbeat.responds,
+    isResponding: heartbeat.isResponding,
     health: heartbeat.health,
     exited,
     kill,
     async stop() {
-      channel.call('stop', undefined).catch((error: RpcError) => {
+      channel.request('stop', undefined).catch((error: RpcError) => {
         if (error.code !== 'closed') kill('it did not end')
       })
       await exited

@@ -11,36 +11,36 @@ import { openLines } from '../../lib/lines.ts'
 import { openLog } from '../../lib/log.ts'
 import { register } from '../../lib/prometheus.ts'
 import { openSqliteStore, type WatchedStore, watchWrites } from '../../storage/index.ts'
-import { measureProcess } from '../../telemetry/metrics/index.ts'
-import { type App, openApp, type PreparedEdition } from '../app/app.ts'
-import { type Packed, unpack } from '../documents/serialized-config.ts'
-import { type Listeners, openListeners } from '../listening/worker-listeners.ts'
+import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
+import { type App, openApp, type PreparedRevision } from '../app/app.ts'
+import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
+import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import {
-  type Announcement,
-  type Assignment,
+  type BroadcastMessage,
   type PrimaryToWorker,
+  primaryDeadlines,
+  type WorkerAssignment,
   type WorkerToPrimary,
-  workerToPrimary,
 } from '../messages.ts'
-import { openChannel } from '../rpc/channel.ts'
 import { parentPort } from '../rpc/ports.ts'
-import { logProcessFaults } from './log-process-faults.ts'
-import { watchOpenFiles } from './open-files.ts'
+import { openRpcChannel } from '../rpc/rpc-channel.ts'
+import { logProcessErrors } from './log-process-errors.ts'
+import { watchOpenFiles } from './watch-open-files.ts'
 
 /** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
 const graceMs = 10_000
 const idleMs = 500
 
-measureProcess(register)
+registerProcessMetrics(register)
 
 const lines = openLines(2)
 let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
-logProcessFaults(log)
+logProcessErrors(log)
 watchOpenFiles({ metrics: register, log: () => log })
 let store: WatchedStore | undefined
 let app: App | undefined
-let listeners: Listeners | undefined
-let prepared: PreparedEdition | undefined
+let listeners: WorkerListeners | undefined
+let prepared: PreparedRevision | undefined
 let last = Promise.resolve()
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
@@ -49,21 +49,21 @@ process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
 process.on('disconnect', () => process.exit(1)) // without the primary nothing could stop this process
 
-const primary = openChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
+const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
   peer: 'the primary',
-  deadlines: workerToPrimary,
+  deadlines: primaryDeadlines,
   handlers: {
     serve: (assignment) => inOrder(() => serve(assignment)),
     prepare: ({ config }) => inOrder(() => prepare(config)),
     adopt: () => inOrder(adopt),
     discard: () => inOrder(discard),
-    renew: ({ tls }) => inOrder(() => listeners?.renew(tls)),
+    renew: ({ tls }) => inOrder(() => listeners?.renewCertificate(tls)),
     stop: () => inOrder(stop),
     // These do not wait behind the others: a revocation counts at once.
     ping: () => ({ storeProblem: store?.writeProblem() }),
     metrics: () => register.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
-    inspect: ({ token }) => served().inspect(token),
+    inspect: ({ token }) => served().inspectToken(token),
     hear,
   },
 })
@@ -79,32 +79,38 @@ function served(): App {
   return app
 }
 
-async function serve(assignment: Assignment): Promise<void> {
+async function serve(assignment: WorkerAssignment): Promise<void> {
   const { config, baseUrl, dataFolder, logLevel, tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'gateway.sqlite')
   store = watchWrites(await openSqliteStore({ file, clock: systemClock }), { clock: systemClock })
   const opened = await openApp({
-    config: unpack(config),
+    config: deserializeConfig(config),
     baseUrl,
     store,
     log,
-    writeLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
+    writeCallLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock: systemClock,
     tracing,
     upstreamClient,
-    ask: primary.call,
-    announce: (announcement) => primary.notify('announce', announcement),
+    requestPrimary: primary.request,
+    broadcast: (announcement) => primary.notify('announce', announcement),
   })
   app = opened
-  const { malformed: onMalformed } = opened
-  listeners = await openListeners({ ...assignment, serving: opened, onMalformed, log, metrics: register })
+  const { recordMalformed: onMalformed } = opened
+  listeners = await openWorkerListeners({
+    ...assignment,
+    serving: opened,
+    onMalformed,
+    log,
+    metrics: register,
+  })
 }
 
-async function prepare(config: Packed): Promise<void> {
+async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
-  prepared = await served().prepare(unpack(config))
+  prepared = await served().prepare(deserializeConfig(config))
 }
 
 function adopt(): void {
@@ -124,8 +130,8 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-async function hear(announcement: Announcement): Promise<void> {
+async function hear(announcement: BroadcastMessage): Promise<void> {
   await app
-    ?.hear(announcement)
+    ?.receive(announcement)
     .catch((error) => log.error({ err: error }, 'an announcement could not be followed'))
 }

@@ -7,10 +7,10 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
-export type Audit = (action: string, details: Record<string, unknown>) => Promise<void>
+export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
 
 /** The trail of a data folder, `audit.jsonl`. Rejects when it cannot be written. */
-export function openAudit(dataFolder: string, now: () => number = Date.now): Audit {
+export function openAuditTrail(dataFolder: string, now: () => number = Date.now): WriteAuditEntry {
   const file = join(dataFolder, 'audit.jsonl')
   return async (action, details) => {
     const entry = { at: new Date(now()).toISOString(), who: whoActs(), action, ...details }

@@ -1,1 +1,1 @@
-export { type Audit, openAudit } from './audit.ts'
+export { openAuditTrail, type WriteAuditEntry } from './audit.ts'

@@ -1,5 +1,5 @@
 export type { Whereabouts } from './call-location.ts'
 export { type CallRecord, recordOf } from './call-record.ts'
+export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
 export type { CallTrace } from './call-trace.ts'
-export { openRecorder, type RecorderOptions } from './recorder.ts'
 export { openTargetTallies } from './target-metrics.ts'

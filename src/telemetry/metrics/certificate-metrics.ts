@@ -1,16 +1,16 @@
 /** What the metrics say about the certificate in use. */
 import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
 
-export interface CertificateMeters {
+export interface CertificateMetrics {
   /** When the one in use ends, in milliseconds since the epoch. */
-  expires(at: number): void
+  setExpiry(at: number): void
   renewed(): void
   refused(): void
   /** What the files say is what is in use, without anything having been put to use. */
   unchanged(): void
 }
 
-export function openCertificateMeters(metrics: Registry): CertificateMeters {
+export function openCertificateMetrics(metrics: Registry): CertificateMetrics {
   const registers = [metrics]
   const reloads = new Counter({
     name: 'sluice_certificate_reloads_total',
@@ -32,7 +32,7 @@ export function openCertificateMeters(metrics: Registry): CertificateMeters {
   upToDate.set(1)
 
   return {
-    expires: (at) => expires.set(Math.floor(at / 1_000)),
+    setExpiry: (at) => expires.set(Math.floor(at / 1_000)),
     renewed() {
       reloads.inc({ result: 'used' })
       upToDate.set(1)

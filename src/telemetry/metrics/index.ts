@@ -1,3 +1,3 @@
-export { openCertificateMeters } from './certificate-metrics.ts'
-export { measureProcess } from './process-metrics.ts'
-export { openReloadMeters } from './reload-metrics.ts'
+export { openCertificateMetrics } from './certificate-metrics.ts'
+export { registerProcessMetrics } from './process-metrics.ts'
+export { openReloadMetrics } from './reload-metrics.ts'

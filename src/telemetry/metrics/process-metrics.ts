@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
 
 /** Registers the metrics of this process. */
-export function measureProcess(metrics: Registry): void {
+export function registerProcessMetrics(metrics: Registry): void {
   const registers = [metrics]
   let cpuSeconds = 0
   new Counter({

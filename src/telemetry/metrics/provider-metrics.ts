@@ -4,7 +4,7 @@ import { Counter, type Registry, register } from '../../lib/prometheus.ts'
 import type { OauthEvent } from '../../oauth/index.ts'
 
 /** Counts what happens in a provider. One for a process, over all editions of the documents. */
-export function openProviderMeters(
+export function openProviderMetrics(
   metrics: Registry = register,
 ): (provider: string, event: OauthEvent) => void {
   const issued = new Counter({

@@ -1,10 +1,10 @@
 /** What the metrics say about the documents in use. */
 import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
 
-import type { Packed } from '../../runtime/documents/index.ts'
+import type { SerializedConfig } from '../../runtime/documents/index.ts'
 
-export interface ReloadMeters {
-  used(config: Packed): void
+export interface ReloadMetrics {
+  used(config: SerializedConfig): void
   refused(): void
   /** The documents could not be loaded, for a reason that is not in them. */
   failed(): void
@@ -12,7 +12,7 @@ export interface ReloadMeters {
   unchanged(): void
 }
 
-export function openReloadMeters(metrics: Registry): ReloadMeters {
+export function openReloadMetrics(metrics: Registry): ReloadMetrics {
   const registers = [metrics]
   const reloads = new Counter({
     name: 'sluice_config_reloads_total',

@@ -1,2 +1,2 @@
-export { openTraced } from './request-tracing.ts'
-export type { Sampler, TracingSettings } from './settings.ts'
+export { openRequestTracing } from './request-tracing.ts'
+export type { SamplerSettings, TracingSettings } from './settings.ts'

@@ -5,39 +5,39 @@ import type { CallTrace } from '../../gateway/index.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { Log } from '../../lib/log.ts'
 import type { TraceContext } from '../../lib/trace-context.ts'
-import { openExporter } from './exporter.ts'
 import type { TracingSettings } from './settings.ts'
-import { type OpenSpan, openTracer } from './tracer.ts'
+import { openSpanExporter } from './span-exporter.ts'
+import { type ActiveSpan, openTracer } from './tracer.ts'
 
-export interface Traced {
+export interface RequestTracing {
   /** Serves a call of the data plane within a span, which ends with the record of this call. */
-  call(request: IncomingMessage, serve: (trace: CallTrace) => void): void
+  traceCall(traceRequest: IncomingMessage, serve: (trace: CallTrace) => void): void
   /** Serves any other request within a span, which ends when the response closes. */
   request(request: IncomingMessage, response: HttpResponse, serve: (trace: TraceContext) => void): void
   close(): Promise<void>
 }
 
-export function openTraced(settings: TracingSettings, log: Log): Traced {
-  const exporter = openExporter(settings, log)
-  const tracer = openTracer(settings.sampler, exporter.take)
+export function openRequestTracing(settings: TracingSettings, log: Log): RequestTracing {
+  const exporter = openSpanExporter(settings, log)
+  const tracer = openTracer(settings.sampler, exporter.add)
 
   return {
-    call(request, serve) {
-      const span = tracer.begin(request)
+    traceCall(request, serve) {
+      const span = tracer.startSpan(request)
       const { traceId, spanId } = span
       serve({
         traceId,
         spanId,
-        onRecord: (record) => tracer.end(span, { ...factsOf(request), status: record.status, record }),
+        onRecord: (record) => tracer.endSpan(span, { ...factsOf(request), status: record.status, record }),
       })
     },
 
     request(request, response, serve) {
-      const span: OpenSpan = tracer.begin(request)
+      const span: ActiveSpan = tracer.startSpan(request)
       serve(span)
       response.once('close', () => {
         const status = response.headersSent ? response.statusCode : 499
-        tracer.end(span, { ...factsOf(request), status })
+        tracer.endSpan(span, { ...factsOf(request), status })
       })
     },
 

@@ -4,12 +4,12 @@ export interface TracingSettings {
   url: string
   headers: Record<string, string>
   service: string
-  sampler: Sampler
+  sampler: SamplerSettings
 }
 
-export interface Sampler {
+export interface SamplerSettings {
   /** What the caller decided about the trace holds. */
   parentBased: boolean
   /** Of the traces that nobody decided about, 0 to 1. */
-  share: number | undefined
+  ratio: number | undefined
 }

@@ -10,16 +10,16 @@ import type { IncomingMessage } from 'node:http'
 import type { CallRecord } from '../../gateway/index.ts'
 import { parseTraceparent, renderTraceparent, type TraceContext } from '../../lib/trace-context.ts'
 import type { Span } from './otlp.ts'
-import type { Sampler } from './settings.ts'
+import type { SamplerSettings } from './settings.ts'
 
 export interface Tracer {
   /** Puts the fields of this hop in the place of the caller's. */
-  begin(request: IncomingMessage): OpenSpan
+  startSpan(request: IncomingMessage): ActiveSpan
   /** Exports the span, if the trace is one that is sampled. */
-  end(span: OpenSpan, outcome: Outcome): void
+  endSpan(span: ActiveSpan, outcome: RequestOutcome): void
 }
 
-export interface OpenSpan extends TraceContext {
+export interface ActiveSpan extends TraceContext {
   parentSpanId: string | undefined
   /** The span of the call to the API behind, which is told of it. */
   upstreamSpanId: string
@@ -27,7 +27,7 @@ export interface OpenSpan extends TraceContext {
   startedAt: number
 }
 
-export interface Outcome {
+export interface RequestOutcome {
   method: string
   /** Without the query. */
   path: string
@@ -36,9 +36,9 @@ export interface Outcome {
   record?: CallRecord | undefined
 }
 
-export function openTracer(sampler: Sampler, take: (span: Span) => void): Tracer {
+export function openTracer(sampler: SamplerSettings, take: (span: Span) => void): Tracer {
   return {
-    begin({ rawHeaders }) {
+    startSpan({ rawHeaders }) {
       const parent = parseTraceparent(onlyValue(rawHeaders, 'traceparent'))
       const traceId = parent?.traceId ?? randomId(16)
       const sampled = parent && sampler.parentBased ? parent.sampled : isChosen(traceId, sampler)
@@ -56,7 +56,7 @@ export function openTracer(sampler: Sampler, take: (span: Span) => void): Tracer
       return span
     },
 
-    end(span, outcome) {
+    endSpan(span, outcome) {
       if (!span.sampled) return
       const served = spanOf(span, outcome)
       take(served)
@@ -67,7 +67,7 @@ export function openTracer(sampler: Sampler, take: (span: Span) => void): Tracer
 }
 
 /** From the moment at which the API behind was asked for the last time until its answer was through. */
-function upstreamSpan({ upstreamSpanId }: OpenSpan, served: Span, record: CallRecord): Span {
+function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: CallRecord): Span {
   const { upstreamStartedAt, upstreamMs, reason = '' } = record
   const failed = reason.startsWith('upstream_')
   return {
@@ -87,7 +87,7 @@ function upstreamSpan({ upstreamSpanId }: OpenSpan, served: Span, record: CallRe
   }
 }
 
-function spanOf({ traceId, spanId, parentSpanId, startedAt }: OpenSpan, outcome: Outcome): Span {
+function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcome: RequestOutcome): Span {
   const { method, path, status, record } = outcome
   const operation = record?.where.operation && `${record.where.api} ${record.where.operation}`
   return {
@@ -117,7 +117,7 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: OpenSpan, outcome:
 }
 
 /** The same trace is chosen, or not, by every server with this share. */
-function isChosen(traceId: string, { share = 1 }: Sampler): boolean {
+function isChosen(traceId: string, { ratio: share = 1 }: SamplerSettings): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < share * 0x1_0000_0000
 }
 

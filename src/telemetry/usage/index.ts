@@ -1,3 +1,3 @@
-export { readHours } from './hours.ts'
-export { readUsage, sumDays, type UsageRow } from './read.ts'
-export { dayOf, measures } from './subject.ts'
+export { type DailyUsage, readUsage, sumDays } from './daily-usage.ts'
+export { readHourlyUsage } from './hourly-usage.ts'
+export { formatUtcDay, usageMeasures } from './usage-subject.ts'

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
 
-import type { AppsCall } from '../../../src/cli/apps/deps.ts'
-import { verbs } from '../../../src/cli/apps/verbs.ts'
+import type { AppsArguments } from '../../../src/cli/apps/apps-verb.ts'
+import { appsVerbs } from '../../../src/cli/apps/verbs.ts'
 import { loadConfig } from '../../../src/config/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { tables } from '../../config/_support/tables.ts'
 
 const file = 'catalogs/sandbox/applications/app.yaml'
 const confidential = { [file]: 'name: app\n# kept\ncredentials:\n  - client_id: app-id\n' }
-const nothing: Omit<AppsCall, 'words'> = {
+const nothing: Omit<AppsArguments, 'positionals'> = {
   ...{ catalog: undefined, clientId: undefined, title: undefined, state: undefined },
   ...{
     grants: [],
@@ -32,10 +32,10 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
   const uses = new Map<string, number>()
   const known = { isRead: true }
 
-  async function run(verb: string, words: string[] = [], call: Partial<AppsCall> = {}) {
+  async function run(verb: string, words: string[] = [], call: Partial<AppsArguments> = {}) {
     let output = ''
-    const status = await verbs[verb]?.run(
-      { ...nothing, words, ...call },
+    const status = await appsVerbs[verb]?.run(
+      { ...nothing, positionals: words, ...call },
       {
         folder,
         load: (instead) => loadConfig(folder, tables, environment, { sandbox: true, instead }),

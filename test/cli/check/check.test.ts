@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { check } from '../../../src/cli/check/check.ts'
+import { checkDocuments } from '../../../src/cli/check/check.ts'
 import { loadConfig } from '../../../src/config/index.ts'
 import { changed, type Files, folderWith } from '../../config/_support/folder.ts'
 import { tables } from '../../config/_support/tables.ts'
@@ -18,7 +18,7 @@ async function run(
     text += more
   }
   const load = () => loadConfig(folder, tables, {}, { sandbox })
-  const status = await check({ folder, load, advice, settingWarnings, json, write })
+  const status = await checkDocuments({ folder, load, advice, settingWarnings, json, write })
   return { status, folder, text, lines: text.trimEnd().split('\n') }
 }
 

@@ -1,18 +1,18 @@
 import test from 'ava'
 
-import { type Command, readCall, UsageError, usageOf } from '../../../src/cli/common/command.ts'
+import { type Command, parseArguments, renderUsage, UsageError } from '../../../src/cli/common/command.ts'
 
 const paint: Command = {
   name: 'paint',
   summary: 'paint a thing',
   usage: 'THING [--colour COLOUR]',
-  words: { min: 1, max: 1 },
+  positionals: { min: 1, max: 1 },
   options: { colour: { type: 'string' } },
   run: async () => 0,
 }
 
 test('words and options are told apart', (t) => {
-  const { words, options } = readCall(paint, ['door', '--colour', 'red'], () => {})
+  const { positionals: words, options } = parseArguments(paint, ['door', '--colour', 'red'], () => {})
   t.deepEqual([words, options.colour], [['door'], 'red'])
 })
 
@@ -22,14 +22,14 @@ for (const [title, args, message] of [
   ['an option is unknown', ['door', '--color', 'red'], "Unknown option '--color'"],
 ] as const) {
   test(`complains when ${title}`, (t) => {
-    t.throws(() => readCall(paint, args, () => {}), { instanceOf: UsageError, message })
+    t.throws(() => parseArguments(paint, args, () => {}), { instanceOf: UsageError, message })
   })
 }
 
 test('help needs no words', (t) => {
-  t.true(readCall(paint, ['--help'], () => {}).options.help)
+  t.true(parseArguments(paint, ['--help'], () => {}).options.help)
 })
 
 test('the usage names the command', (t) => {
-  t.is(usageOf(paint), 'Usage: sluice paint THING [--colour COLOUR]\npaint a thing\n')
+  t.is(renderUsage(paint), 'Usage: sluice paint THING [--colour COLOUR]\npaint a thing\n')
 })

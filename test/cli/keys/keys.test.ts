@@ -1,6 +1,6 @@
 import test from 'ava'
 import { findProvider } from '../../../src/cli/common/find-provider.ts'
-import { type KeysVerb, keys } from '../../../src/cli/keys/keys.ts'
+import { type KeysVerb, runKeysVerb } from '../../../src/cli/keys/keys.ts'
 import { openKeys } from '../../../src/oauth/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { catalog, provider } from '../../gateway/_support/documents.ts'
@@ -14,7 +14,7 @@ function open() {
 
   async function run(verb: KeysVerb, kid = '', json = true) {
     let output = ''
-    const status = await keys(verb, kid, {
+    const status = await runKeysVerb(verb, kid, {
       keys: ring,
       provider: 'acme/sandbox/customer-oauth',
       audit: async (...entry) => void trail.push(entry),

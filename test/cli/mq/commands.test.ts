@@ -5,11 +5,11 @@ import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
-import type { Host } from '../../../src/runtime/mq/command.ts'
-import { runMqCommand } from '../../../src/runtime/mq/run.ts'
-import { webServer } from '../../../src/runtime/mq/web-server.ts'
+import type { MqHost } from '../../../src/runtime/mq/mq-command.ts'
+import { runMqCommand } from '../../../src/runtime/mq/run-mq-command.ts'
+import { openWebServerControl } from '../../../src/runtime/mq/web-server-control.ts'
 
-async function openHost(t: ExecutionContext): Promise<Host> {
+async function openHost(t: ExecutionContext): Promise<MqHost> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-commands-'))
   await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n  <!-- mine -->\n</server>\n')
   const installation = await openInstallation({ folder, clock: Date.now, log: silentLog })
@@ -22,7 +22,7 @@ async function openHost(t: ExecutionContext): Promise<Host> {
     clock: Date.now,
     environment: {},
   }
-  const web = webServer(() => openMqwebServer(options))
+  const web = openWebServerControl(() => openMqwebServer(options))
   t.teardown(async () => {
     await web.close()
     await installation.close()
@@ -32,7 +32,7 @@ async function openHost(t: ExecutionContext): Promise<Host> {
 }
 
 /** A command line, words divided by blanks. */
-function type(host: Host, line: string, input?: string) {
+function type(host: MqHost, line: string, input?: string) {
   return runMqCommand(line.split(' '), host, input)
 }
 
@@ -82,7 +82,7 @@ for (const [line, status, complaint] of [
     await host.installation.create('QM2')
     const outcome = await type(host, line)
     t.is(outcome.status, status)
-    if (complaint) t.regex(outcome.complaint ?? '', complaint)
+    if (complaint) t.regex(outcome.stderr ?? '', complaint)
   })
 }
 

@@ -1,17 +1,23 @@
 import test from 'ava'
 
-import { plan } from '../../../src/cli/plan/plan.ts'
-import type { Plan } from '../../../src/runtime/messages.ts'
+import { printPlan } from '../../../src/cli/plan/plan.ts'
+import type { PlannedChanges } from '../../../src/runtime/messages.ts'
 
 const inUse = 'a'.repeat(64)
-const answer: Plan = { folder: '/documents', inUse, revision: 'b'.repeat(64), problems: [], changes: [] }
+const answer: PlannedChanges = {
+  folder: '/documents',
+  inUse,
+  revision: 'b'.repeat(64),
+  problems: [],
+  changes: [],
+}
 
-function run(changed: Partial<Plan>, json = false) {
+function run(changed: Partial<PlannedChanges>, json = false) {
   let text = ''
   const write = (more: string) => {
     text += more
   }
-  return { status: plan({ ...answer, ...changed }, { json, write }), text }
+  return { status: printPlan({ ...answer, ...changed }, { json, write }), text }
 }
 
 test('each change is a line', (t) => {
@@ -34,7 +40,7 @@ test('what would be refused is told with its place, and status 1', (t) => {
     { ...place, severity: 'warning', message: 'hm' },
   ] as const
   let text = ''
-  t.is(plan({ ...wrong, problems }, { json: false, write: (more) => (text += more) }), 1)
+  t.is(printPlan({ ...wrong, problems }, { json: false, write: (more) => (text += more) }), 1)
   t.is(text, 'apis/a.yaml:3:1 no\n1 error in /documents: revision aaaaaaaaaaaa would stay in use\n')
 })
 

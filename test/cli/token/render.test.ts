@@ -1,13 +1,13 @@
 import test from 'ava'
 
-import { renderCheck, renderDecoded } from '../../../src/cli/token/render.ts'
-import type { Inspection } from '../../../src/runtime/tokens/inspect.ts'
+import { printDecodedToken, printTokenCheck } from '../../../src/cli/token/render.ts'
+import type { TokenInspection } from '../../../src/runtime/tokens/inspect-token.ts'
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const text = `${segment({ alg: 'ES256' })}.${segment({ sub: 'ali\x1b[2Jce', exp: 1_760_000_000 })}.sig`
 
 const base = { api: 'a:1', path: '/acme/sandbox/a', place: 'apis/a.yaml:3' }
-const good: Inspection = {
+const good: TokenInspection = {
   issuer: 'http://gateway/o',
   token: {
     id: 'j',
@@ -23,7 +23,7 @@ const good: Inspection = {
     { ...base, operation: 'add', method: 'POST', opens: false, because: 'the token lacks the scope y' },
   ],
 }
-const expired: Inspection = { refused: 'expired', operations: [] }
+const expired: TokenInspection = { refused: 'expired', operations: [] }
 
 function run(render: (write: (more: string) => void) => number) {
   let output = ''
@@ -33,10 +33,10 @@ function run(render: (write: (more: string) => void) => number) {
   return { status, output }
 }
 
-const check = (inspection: Inspection, options: { operation?: string; json?: boolean } = {}) =>
-  run((write) => renderCheck(inspection, { json: false, ...options, write }))
-const decode = (inspection: Inspection, json = false) =>
-  run((write) => renderDecoded(text, inspection, { json, write }))
+const check = (inspection: TokenInspection, options: { operation?: string; json?: boolean } = {}) =>
+  run((write) => printTokenCheck(inspection, { json: false, ...options, write }))
+const decode = (inspection: TokenInspection, json = false) =>
+  run((write) => printDecodedToken(text, inspection, { json, write }))
 
 test('check is one line with the verdict', (t) => {
   t.deepEqual(check(good), {
@@ -79,7 +79,7 @@ test('scripts get everything', (t) => {
 })
 
 test('what is no token is no crash', (t) => {
-  const { output } = run((write) => renderDecoded('nonsense', expired, { json: false, write }))
+  const { output } = run((write) => printDecodedToken('nonsense', expired, { json: false, write }))
   t.regex(output, /header: cannot be read/)
 })
 

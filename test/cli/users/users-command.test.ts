@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { readCall, UsageError } from '../../../src/cli/common/command.ts'
+import { parseArguments, UsageError } from '../../../src/cli/common/command.ts'
 import { usersCommand } from '../../../src/cli/users/users-command.ts'
 
 for (const [args, message] of [
@@ -14,7 +14,7 @@ for (const [args, message] of [
   [['limits', 'anna'], /"limits" is none of add, passwd, limit, remove, list/],
 ] as const) {
   test(`refuses "users ${args.join(' ')}"`, async (t) => {
-    const call = readCall(usersCommand, args, () => {})
+    const call = parseArguments(usersCommand, args, () => {})
     await t.throwsAsync(usersCommand.run(call), { instanceOf: UsageError, message })
   })
 }

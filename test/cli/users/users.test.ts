@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { type UsersOptions, type UserVerb, users } from '../../../src/cli/users/users.ts'
+import { runUsersVerb, type UsersOptions, type UserVerb } from '../../../src/cli/users/users.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 
 const lur = 'registry_type: lur\nusers_file: $env{USERS}/users.json'
@@ -14,7 +14,7 @@ async function commands(t: ExecutionContext, registries: Record<string, string> 
 
   return async function run(verb: UserVerb, options: Partial<UsersOptions> = {}) {
     let output = ''
-    const status = await users({
+    const status = await runUsersVerb({
       verb,
       folder,
       tables,

@@ -1,9 +1,9 @@
 import test from 'ava'
 
-import { why } from '../../../src/cli/why/render-explanation.ts'
+import { renderExplanation } from '../../../src/cli/why/render-explanation.ts'
 
 test('tells the checks in order, and what decided', (t) => {
-  const text = why({
+  const text = renderExplanation({
     requestId: 'abc-1',
     at: 0,
     method: 'GET',

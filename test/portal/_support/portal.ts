@@ -17,10 +17,10 @@ import type { Explanation } from '../../../src/lib/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/log.ts'
 import { buildPortal, type Portal, type PortalTools } from '../../../src/portal/index.ts'
 import { openRegistries, type Registry } from '../../../src/registries/index.ts'
-import { openDocuments } from '../../../src/runtime/documents/open-documents.ts'
+import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
-import { openEdits } from '../../../src/runtime/portal/edits.ts'
-import { usageOf } from '../../../src/runtime/portal/usage.ts'
+import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
+import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
@@ -99,7 +99,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   t.teardown(() => rm(data, { recursive: true, force: true }))
 
   const environment = { SLUICE_DATA: data }
-  const load = openDocuments({ configFolder: folder, environment }, { sandbox: true })
+  const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
   const lines: string[] = []
   const trail: Record<string, unknown>[] = []
   const clock = { now: Date.now() }
@@ -109,7 +109,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
 
   let config = await loaded()
   const workers: { portal: Portal }[] = []
-  const edit = openEdits({
+  const edit = openApplicationEdits({
     folder,
     clock: () => clock.now,
     async load(instead) {
@@ -180,7 +180,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       describe: ({ place }) => describeApi(folder, place.file, environment),
       explain: async (id) => explanations.get(id),
       inspect: async () => ({ refused: 'it is none', operations: [] }),
-      usage: usageOf(catalog, { store, clock: now }),
+      usage: openApplicationUsage(catalog, { store, clock: now }),
     }
   }
 

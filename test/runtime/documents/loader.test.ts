@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/log.ts'
-import { LoadingFailed, openLoader } from '../../../src/runtime/documents/loader.ts'
+import { LoadingError, openLoader } from '../../../src/runtime/documents/loader.ts'
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')
@@ -18,7 +18,7 @@ async function open(t: ExecutionContext) {
   const loader = openLoader({ sandbox: true }, silentLog, dyingLoader)
   const { config } = await loader.load(source)
   if (!config) throw new Error('the documents of the sandbox are wrong')
-  loader.used(config)
+  loader.markInUse(config)
   t.teardown(async () => {
     await loader.close()
     await rm(folder, { recursive: true, force: true })
@@ -38,14 +38,14 @@ test('tells what would change against what is in use, until that is in use', asy
   const found = await loader.load(source)
   t.deepEqual(found.changes, ['catalog acme/sandbox: title: Sandbox -> Other'])
   t.is((await loader.load(source)).changes.length, 1)
-  if (found.config) loader.used(found.config)
+  if (found.config) loader.markInUse(found.config)
   t.deepEqual((await loader.load(source)).changes, [])
 })
 
 test('documents that are looked at are not to be used', async (t) => {
   const { loader, source, file } = await open(t)
   await replace(file, 'title: Sandbox', 'title: Other')
-  const looked = await loader.look(source)
+  const looked = await loader.preview(source)
   t.is(looked.config, undefined)
   t.is(looked.changes.length, 1)
 })
@@ -57,7 +57,7 @@ test('wrong documents are problems, and loading goes on after a rest', async (t)
   t.is(config, undefined)
   t.true(problems.length > 0)
 
-  loader.rest()
+  loader.stopUntilNeeded()
   await replace(file, 'org: [', 'org: acme')
   t.deepEqual((await loader.load(source)).problems, [])
 })
@@ -65,15 +65,15 @@ test('wrong documents are problems, and loading goes on after a rest', async (t)
 test('a process that is killed while it loads is replaced, and the documents are loaded', async (t) => {
   const { loader, source } = await open(t)
   await writeFile(join(source.configFolder, 'deaths'), '1')
-  t.deepEqual((await loader.look(source)).problems, [])
+  t.deepEqual((await loader.preview(source)).problems, [])
 })
 
 test('when the next one is killed as well, the documents could not be loaded, and may be later', async (t) => {
   const { loader, source } = await open(t)
   await writeFile(join(source.configFolder, 'deaths'), '2')
-  await t.throwsAsync(loader.look(source), {
-    instanceOf: LoadingFailed,
+  await t.throwsAsync(loader.preview(source), {
+    instanceOf: LoadingError,
     message: /ended before it had responded/,
   })
-  t.deepEqual((await loader.look(source)).problems, [])
+  t.deepEqual((await loader.preview(source)).problems, [])
 })

@@ -6,15 +6,19 @@ import test from 'ava'
 
 import { openLog } from '../../../src/lib/log.ts'
 import { Registry } from '../../../src/lib/prometheus.ts'
-import { type Loader, LoadingFailed } from '../../../src/runtime/documents/loader.ts'
+import { type Loader, LoadingError } from '../../../src/runtime/documents/loader.ts'
 import { reloadOnChange } from '../../../src/runtime/documents/reload.ts'
 
 test.serial('documents that could not be loaded are not called wrong, and are tried again', async (t) => {
   const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
   t.teardown(() => rm(configFolder, { recursive: true, force: true }))
-  const config = (revision: string) => ({ revision, outline: new Uint8Array(), apis: new Uint8Array() })
+  const config = (revision: string) => ({
+    revision,
+    catalogsWithoutApis: new Uint8Array(),
+    apis: new Uint8Array(),
+  })
   const results = [
-    () => Promise.reject(new LoadingFailed('the process was killed')),
+    () => Promise.reject(new LoadingError('the process was killed')),
     async () => ({ revision: 'second', config: config('second'), problems: [], changes: [] }),
   ]
   const lines: string[] = []
@@ -24,15 +28,15 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
     source: { configFolder, environment: {} },
     config: config('first'),
     loader: { load: () => results.shift()?.(), used() {}, wake() {} } as unknown as Loader,
-    use: async () => {},
+    useConfig: async () => {},
     log: openLog({ write: (line) => lines.push(line) }),
     metrics,
     audit: async (action) => void audited.push(action),
-    againMs: 1,
+    retryDelayMs: 1,
   })
   t.teardown(reloading.close)
 
-  t.false(await reloading.now())
+  t.false(await reloading.reloadNow())
   t.like(JSON.parse(lines[0] as string), {
     level: 'error',
     msg: 'the changed documents could not be loaded, the old ones stay in use',
@@ -40,7 +44,7 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
     inUse: 'first',
   })
   t.regex(await metrics.metrics(), /sluice_config_reloads_total\{result="failed"\} 1/)
-  while (reloading.inUse().revision !== 'second') await new Promise(setImmediate)
+  while (reloading.configInUse().revision !== 'second') await new Promise(setImmediate)
   while (audited.length === 0) await new Promise(setImmediate)
   t.deepEqual(audited, ['documents used'])
 })

@@ -6,10 +6,10 @@ import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }
 const behind = { SLUICE_BASE_URL: 'https://api.example.com' }
-const doorsOf = (environment: Record<string, string>) =>
-  readSettings(environment).listening.doors.map(({ scheme, host, port }) => `${scheme} ${host} ${port}`)
+const listenersOf = (environment: Record<string, string>) =>
+  readSettings(environment).listening.listeners.map(({ scheme, host, port }) => `${scheme} ${host} ${port}`)
 
-for (const [title, environment, doors] of [
+for (const [title, environment, listeners] of [
   ['without a certificate there is plain HTTP', {}, ['http 127.0.0.1 8080']],
   ['with one there are both', pair, ['http 127.0.0.1 8080', 'https 127.0.0.1 8443']],
   [
@@ -25,7 +25,7 @@ for (const [title, environment, doors] of [
   ['plain HTTP may be switched off', { ...pair, SLUICE_PLAIN_HTTP: 'never' }, ['https 127.0.0.1 8443']],
 ] as const) {
   test(title, (t) => {
-    t.deepEqual(doorsOf(environment), [...doors])
+    t.deepEqual(listenersOf(environment), [...listeners])
   })
 }
 

@@ -3,16 +3,16 @@ import { promisify } from 'node:util'
 
 import test from 'ava'
 
-import { checkOpenFiles, readOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
+import { checkOpenFilesLimit, readOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
 
 test('a limit that is high enough, or not known, is not worth a word', (t) => {
-  t.is(checkOpenFiles(65_536), undefined)
-  t.is(checkOpenFiles(undefined), checkOpenFiles(readOpenFilesLimit()))
+  t.is(checkOpenFilesLimit(65_536), undefined)
+  t.is(checkOpenFilesLimit(undefined), checkOpenFilesLimit(readOpenFilesLimit()))
 })
 
 test('a low limit is a warning that says what to do', (t) => {
   t.is(
-    checkOpenFiles(256),
+    checkOpenFilesLimit(256),
     'the limit of open files is 256, and each call takes two: raise it, for example with "ulimit -n 65536" or LimitNOFILE=65536 in the unit of systemd',
   )
 })

@@ -7,7 +7,7 @@ import { readSettings } from '../../../src/runtime/settings/settings.ts'
 test('what is not set has its value from the table', (t) => {
   const settings = readSettings({})
   t.like(settings, {
-    listening: { doors: [{ scheme: 'http', host: '127.0.0.1', port: 8080 }], tls: undefined },
+    listening: { listeners: [{ scheme: 'http', host: '127.0.0.1', port: 8080 }], tls: undefined },
     adminPort: 8090,
     mqwebPort: 9443,
     customersPort: 8081,

@@ -1,23 +1,23 @@
 import test from 'ava'
 
-import { readTracing } from '../../../src/runtime/settings/tracing-settings.ts'
+import { readTracingSettings } from '../../../src/runtime/settings/tracing-settings.ts'
 
 const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
 test('without an address nothing is traced', (t) => {
-  t.is(readTracing({}), undefined)
-  t.is(readTracing({ ...base, OTEL_SDK_DISABLED: 'true' }), undefined)
+  t.is(readTracingSettings({}), undefined)
+  t.is(readTracingSettings({ ...base, OTEL_SDK_DISABLED: 'true' }), undefined)
 })
 
 test('reads what OpenTelemetry names', (t) => {
-  t.deepEqual(readTracing(base), {
+  t.deepEqual(readTracingSettings(base), {
     url: 'http://collector:4318/v1/traces',
     headers: {},
     service: 'sluice',
     sampler: { parentBased: true, share: 1 },
   })
   t.deepEqual(
-    readTracing({
+    readTracingSettings({
       ...base,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://other/traces',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, x=y=z',
@@ -41,14 +41,14 @@ for (const [name, value] of [
   ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
 ] as const) {
   test(`refuses ${name}=${value}`, (t) => {
-    const error = t.throws(() => readTracing({ ...base, [name]: value }))
+    const error = t.throws(() => readTracingSettings({ ...base, [name]: value }))
     t.true(error?.message.startsWith(`${name} must be`), error?.message)
   })
 }
 
 test('refuses a share that is none', (t) => {
   const environment = { ...base, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' }
-  t.throws(() => readTracing(environment), {
+  t.throws(() => readTracingSettings(environment), {
     message: /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/,
   })
 })

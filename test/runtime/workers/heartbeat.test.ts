@@ -15,8 +15,8 @@ function start() {
       return pending.promise
     },
     intervalMs: 1_000,
-    limit: 3,
-    startLimit: 6,
+    maxMissed: 3,
+    maxMissedAtStart: 6,
     onHang() {
       hangs += 1
     },
@@ -35,7 +35,7 @@ function start() {
 test.afterEach(() => mock.timers.reset())
 
 test.serial('a process that responds does not hang', async (t) => {
-  const { respond, seconds, responds, health, hangs } = start()
+  const { respond, seconds, isResponding: responds, health, hangs } = start()
   t.is(health(), undefined)
   for (let second = 0; second < 20; second += 1) {
     await respond()
@@ -47,7 +47,7 @@ test.serial('a process that responds does not hang', async (t) => {
 })
 
 test.serial('one that stops responding hangs after the limit, and is reported once', async (t) => {
-  const { respond, seconds, responds, hangs } = start()
+  const { respond, seconds, isResponding: responds, hangs } = start()
   await respond()
   seconds(2)
   t.true(responds())
@@ -59,7 +59,7 @@ test.serial('one that stops responding hangs after the limit, and is reported on
 })
 
 test.serial('one that loads its code may take longer', async (t) => {
-  const { respond, seconds, responds, hangs } = start()
+  const { respond, seconds, isResponding: responds, hangs } = start()
   seconds(5)
   t.is(hangs(), 0)
   await respond()

@@ -1,10 +1,10 @@
 import test from 'ava'
 
 import { openListener } from '../../../src/http/listener.ts'
-import { managementHandler, type Readiness } from '../../../src/runtime/workers/management.ts'
+import { buildManagementHandler, type Readiness } from '../../../src/runtime/workers/management.ts'
 
 async function readyz(readiness: Readiness) {
-  const handler = managementHandler({ readiness: () => readiness, metrics: async () => '' })
+  const handler = buildManagementHandler({ readiness: () => readiness, metrics: async () => '' })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
   const response = await fetch(`${listener.url}/readyz`)
   const result = { status: response.status, body: await response.json() }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openAudit } from '../../../src/telemetry/audit/audit.ts'
+import { openAuditTrail } from '../../../src/telemetry/audit/audit.ts'
 
 test('each action is a line that says when, who and what, for the eyes of the owner', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-audit-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const audit = openAudit(join(folder, 'data'), () => 0)
+  const audit = openAuditTrail(join(folder, 'data'), () => 0)
   await audit('apps create', { application: 'a\nb' })
   await Promise.all([1, 2, 3].map((number) => audit('keys rotate', { number })))
 

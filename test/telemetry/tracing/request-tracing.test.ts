@@ -6,7 +6,7 @@ import test from 'ava'
 
 import type { CallRecord, CallTrace } from '../../../src/gateway/index.ts'
 import { silentLog } from '../../../src/lib/log.ts'
-import { openTraced } from '../../../src/telemetry/tracing/request-tracing.ts'
+import { openRequestTracing } from '../../../src/telemetry/tracing/request-tracing.ts'
 
 test('a span ends with the record of its own call, whichever call ends first', async (t) => {
   const sent: string[] = []
@@ -19,13 +19,13 @@ test('a span ends with the record of its own call, whichever call ends first', a
   await once(collector, 'listening')
   t.teardown(() => collector.close())
   const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`
-  const sampler = { parentBased: true, share: 1 }
-  const traced = openTraced({ url, headers: {}, service: 'test', sampler }, silentLog)
+  const sampler = { parentBased: true, ratio: 1 }
+  const traced = openRequestTracing({ url, headers: {}, service: 'test', sampler }, silentLog)
 
   const traces = ['first', 'second'].map((path) => {
     let trace: CallTrace | undefined
     const request = { method: 'GET', url: `/${path}`, rawHeaders: [] } as unknown as IncomingMessage
-    traced.call(request, (given) => {
+    traced.traceCall(request, (given) => {
       trace = given
     })
     return trace as CallTrace

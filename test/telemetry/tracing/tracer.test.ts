@@ -9,15 +9,15 @@ import { openTracer } from '../../../src/telemetry/tracing/tracer.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parent = `00-${traceId}-b7ad6b7169203331-01`
-const always = { parentBased: true, share: 1 }
+const always = { parentBased: true, ratio: 1 }
 const outcome = { method: 'GET', path: '/a', status: 200 }
 
 function begin(fields: string[], sampler = always) {
   const spans: Span[] = []
   const tracer = openTracer(sampler, (span) => spans.push(span))
   const rawHeaders = [...fields]
-  const span = tracer.begin({ rawHeaders } as IncomingMessage)
-  tracer.end(span, outcome)
+  const span = tracer.startSpan({ rawHeaders } as IncomingMessage)
+  tracer.endSpan(span, outcome)
   const sent = rawHeaders.filter(
     (_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() === 'traceparent',
   )
@@ -38,10 +38,10 @@ test('an API behind is told of the span of the call to it, which is exported onc
   const spans: Span[] = []
   const tracer = openTracer(always, (span) => spans.push(span))
   const rawHeaders = ['traceparent', parent]
-  const open = tracer.begin({ rawHeaders } as IncomingMessage)
+  const open = tracer.startSpan({ rawHeaders } as IncomingMessage)
   const where = { org: 'acme', catalog: 'sandbox', api: 'a:1', operation: 'get' }
   const record = { requestId: 'r', where, reason: 'upstream_silent', upstreamStartedAt: performance.now() }
-  tracer.end(open, { ...outcome, status: 504, record: record as unknown as CallRecord })
+  tracer.endSpan(open, { ...outcome, status: 504, record: record as unknown as CallRecord })
 
   const [served, asked] = spans
   t.is(parseTraceparent(rawHeaders[1])?.spanId, asked?.spanId)
@@ -78,10 +78,10 @@ test('a trace that the caller does not sample is continued, and not exported', (
 })
 
 test('a share of the traces is chosen, the same by every server', (t) => {
-  const half = { parentBased: false, share: 0.5 }
+  const half = { parentBased: false, ratio: 0.5 }
   const chosen = (last: string) =>
     begin(['traceparent', `00-${traceId.slice(0, 24)}${last}-b7ad6b7169203331-00`], half).spans.length
   t.is(chosen('7fffffff'), 1)
   t.is(chosen('80000000'), 0)
-  t.is(begin([], { parentBased: true, share: 0 }).spans.length, 0)
+  t.is(begin([], { parentBased: true, ratio: 0 }).spans.length, 0)
 })

@@ -1,25 +1,25 @@
 /** Security advice about documents that are right: what could be safer, and which standard says so. */
 import type { Catalog, Config, Place } from '../../../config/types/index.ts'
-import { rules } from './rules.ts'
+import { adviceRules } from './rules.ts'
 
 export interface Advice extends Place {
   message: string
 }
 
 /** What is worth a thought. */
-export interface Finding {
+export interface AdviceFinding {
   place: Place
   message: string
 }
 
 /** A rule looks at one catalog. */
-export type Rule = (catalog: Catalog) => Iterable<Finding>
+export type AdviceRule = (catalog: Catalog) => Iterable<AdviceFinding>
 
 /** Everything that the rules find, in the order of files and lines; what several catalogs share is told once. */
-export function adviceOn({ catalogs }: Config): Advice[] {
+export function findAdvice({ catalogs }: Config): Advice[] {
   const all = new Map<string, Advice>()
   for (const catalog of catalogs) {
-    for (const rule of rules) {
+    for (const rule of adviceRules) {
       for (const { place, message } of rule(catalog)) {
         const { file, line, column } = place
         all.set(`${file}:${line}:${column} ${message}`, { file, line, column, message })

@@ -1,33 +1,33 @@
 /** Every rule of the security advice. */
-import type { Rule } from './advice.ts'
-import { redirectsInTheClear, secretsInAddresses, secretsInRotation } from './rules-of-applications.ts'
+import type { AdviceRule } from './advice.ts'
+import { plaintextRedirects, secretsInRotation, secretsInUrls } from './application-rules.ts'
 import {
-  codesWithoutProof,
+  codesWithoutPkce,
+  debugHeaders,
   longLivedTokens,
   passwordGrant,
-  reusedRefreshTokens,
-  toldTooMuch,
-  uncountedFailures,
-} from './rules-of-providers.ts'
+  reusableRefreshTokens,
+  uncountedFailedAttempts,
+} from './provider-rules.ts'
 import {
-  limitsThatDoNotHold,
-  trustInAnybody,
-  upstreamsInTheClear,
-  usersInTheClear,
-} from './rules-of-transport.ts'
+  ineffectiveLimits,
+  plaintextRegistries,
+  plaintextUpstreams,
+  unverifiedServers,
+} from './transport-rules.ts'
 
-export const rules: readonly Rule[] = [
+export const adviceRules: readonly AdviceRule[] = [
   passwordGrant,
-  codesWithoutProof,
-  reusedRefreshTokens,
+  codesWithoutPkce,
+  reusableRefreshTokens,
   longLivedTokens,
-  toldTooMuch,
-  uncountedFailures,
+  debugHeaders,
+  uncountedFailedAttempts,
   secretsInRotation,
-  redirectsInTheClear,
-  secretsInAddresses,
-  usersInTheClear,
-  upstreamsInTheClear,
-  trustInAnybody,
-  limitsThatDoNotHold,
+  plaintextRedirects,
+  secretsInUrls,
+  plaintextRegistries,
+  plaintextUpstreams,
+  unverifiedServers,
+  ineffectiveLimits,
 ]

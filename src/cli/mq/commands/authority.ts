@@ -1,6 +1,6 @@
 /** What `setmqaut` and `dspmqaut` share: whose authority over what object they are about. */
-import { CommandFailed, statuses } from '../../../runtime/mq/index.ts'
-import { lastValue, type Options } from './options.ts'
+import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
+import { lastValue, type ParsedOptions } from './options.ts'
 
 /** The words for a type of object, as the commands write them and as MQSC does. */
 const types: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   ...words('TOPIC', 'topic', 'top'),
 }
 
-export interface Subject {
+export interface AuthoritySubject {
   objectType: string
   /** Undefined for the queue manager itself. */
   object: string | undefined
@@ -27,12 +27,12 @@ export interface Subject {
 }
 
 /** Reads `-t`, `-n`, `-p` and `-g`. Throws with the exit status of what is missing. */
-export function readSubject(options: Options): Subject {
+export function readAuthoritySubject(options: ParsedOptions): AuthoritySubject {
   const type = lastValue(options, '-t')
-  if (type === undefined) throw new CommandFailed(147, 'AMQ7083E: the object type is missing (-t)')
+  if (type === undefined) throw new MqCommandError(147, 'AMQ7083E: the object type is missing (-t)')
   const objectType = types[type]
   if (!objectType) {
-    throw new CommandFailed(
+    throw new MqCommandError(
       148,
       `AMQ7084E: the object type must be one of ${Object.keys(types).join(', ')}, found "${type}"`,
     )
@@ -40,12 +40,12 @@ export function readSubject(options: Options): Subject {
 
   const object = lastValue(options, '-n')
   if (object === undefined && objectType !== 'QMGR') {
-    throw new CommandFailed(146, 'AMQ7082E: the object name is missing (-n)')
+    throw new MqCommandError(146, 'AMQ7082E: the object name is missing (-n)')
   }
   const principals = options.values.get('-p') ?? []
   const groups = options.values.get('-g') ?? []
   if (principals.length + groups.length === 0) {
-    throw new CommandFailed(149, 'AMQ7085E: the entity name is missing (-p or -g)')
+    throw new MqCommandError(149, 'AMQ7085E: the entity name is missing (-p or -g)')
   }
   return { objectType, object: objectType === 'QMGR' ? undefined : object, principals, groups }
 }
@@ -55,7 +55,7 @@ export function requireAccepted(
   responses: readonly { completionCode: number; messages: readonly string[] }[],
 ): void {
   const refused = responses.find(({ completionCode }) => completionCode === 2)
-  if (refused) throw new CommandFailed(statuses.unexpected, refused.messages.join('\n'))
+  if (refused) throw new MqCommandError(exitStatuses.unexpected, refused.messages.join('\n'))
 }
 
 function words(type: string, ...spellings: string[]): Record<string, string> {

@@ -1,17 +1,24 @@
 /** `crtmqm`: makes a queue manager. It is not started. */
 import type { MqError } from '../../../qm/index.ts'
-import { CommandFailed, done, type MqCommand, statuses } from '../../../runtime/mq/index.ts'
-import { lastValue, readOptions } from './options.ts'
+import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { lastValue, parseOptions } from './options.ts'
 
 export const crtmqm: MqCommand = {
   name: 'crtmqm',
   usage: '[-q] [-c Text] QMgrName',
 
   async run(args, { installation }) {
-    const options = readOptions(args, { flags: ['-q', '-z'], values: ['-c'], words: { min: 1, max: 1 } })
-    const name = options.words[0] as string
+    const options = parseOptions(args, {
+      flags: ['-q', '-z'],
+      values: ['-c'],
+      positionals: { min: 1, max: 1 },
+    })
+    const name = options.positionals[0] as string
     if (installation.find(name)) {
-      throw new CommandFailed(statuses.exists, `AMQ8110E: IBM MQ queue manager '${name}' already exists.`)
+      throw new MqCommandError(
+        exitStatuses.exists,
+        `AMQ8110E: IBM MQ queue manager '${name}' already exists.`,
+      )
     }
 
     const description = lastValue(options, '-c')
@@ -22,9 +29,9 @@ export const crtmqm: MqCommand = {
       })
       .catch((cause: Error & Partial<MqError>) => {
         if (cause.reasonCode !== 2152) throw cause // the name
-        throw new CommandFailed(36, `AMQ7077E: ${cause.message}`, { cause })
+        throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
       })
-    return done(
+    return successResult(
       `IBM MQ queue manager '${manager.name}' created.`,
       `The queue manager is associated with installation '${installation.name}'.`,
       'Setup completed.',

@@ -1,8 +1,8 @@
 /** `dspmq`: the queue managers and their states. */
 import type { QueueManager, QueueManagerState } from '../../../qm/index.ts'
-import { CommandFailed, done, type MqCommand, statuses } from '../../../runtime/mq/index.ts'
-import { lastValue, readOptions } from './options.ts'
-import { managerNamed } from './queue-managers.ts'
+import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { lastValue, parseOptions } from './options.ts'
+import { findQueueManager } from './queue-managers.ts'
 
 const states: Readonly<Record<QueueManagerState, string>> = {
   running: 'Running',
@@ -31,17 +31,17 @@ export const dspmq: MqCommand = {
   usage: '[-m QMgrName] [-o all | status | default | standby | installation]',
 
   async run(args, { installation }) {
-    const options = readOptions(args, { values: ['-m', '-o'] })
+    const options = parseOptions(args, { values: ['-m', '-o'] })
     const wanted = options.values.get('-o') ?? ['status']
     const unknown = wanted.find((each) => each !== 'all' && !Object.hasOwn(columns, each))
-    if (unknown !== undefined) throw new CommandFailed(statuses.usage, `-o cannot be "${unknown}"`)
+    if (unknown !== undefined) throw new MqCommandError(exitStatuses.usage, `-o cannot be "${unknown}"`)
 
     const shown = wanted.flatMap((each) =>
       each === 'all' ? Object.values(columns).flat() : (columns[each] ?? []),
     )
     const name = lastValue(options, '-m')
-    const managers = name === undefined ? installation.list() : [managerNamed(installation, name)]
-    return done(
+    const managers = name === undefined ? installation.list() : [findQueueManager(installation, name)]
+    return successResult(
       ...managers.map((manager) => {
         const rest = shown.map((column) => column(manager, installation)).join(' ')
         return `${`QMNAME(${manager.name})`.padEnd(nameWidth)} ${rest}`

@@ -1,22 +1,22 @@
 /** `dspmqaut`: what a principal or a group may do with an object. */
 
-import { done, type MqCommand, operator } from '../../../runtime/mq/index.ts'
-import { readSubject, requireAccepted } from './authority.ts'
-import { lastValue, readOptions } from './options.ts'
-import { runningManager } from './queue-managers.ts'
+import { type MqCommand, operatorPrincipal, successResult } from '../../../runtime/mq/index.ts'
+import { readAuthoritySubject, requireAccepted } from './authority.ts'
+import { lastValue, parseOptions } from './options.ts'
+import { findRunningQueueManager } from './queue-managers.ts'
 
 export const dspmqaut: MqCommand = {
   name: 'dspmqaut',
   usage: '-m QMgrName [-n ObjectName] -t ObjectType (-p PrincipalName | -g GroupName)',
 
   async run(args, { installation }) {
-    const options = readOptions(args, { values: ['-m', '-n', '-t', '-p', '-g'] })
-    const { objectType, object, principals, groups } = readSubject(options)
-    const manager = runningManager(installation, lastValue(options, '-m'))
+    const options = parseOptions(args, { values: ['-m', '-n', '-t', '-p', '-g'] })
+    const { objectType, object, principals, groups } = readAuthoritySubject(options)
+    const manager = findRunningQueueManager(installation, lastValue(options, '-m'))
     const [principal] = principals
     const [group] = groups
 
-    const connection = manager.connect(operator, { name: 'dspmqaut' })
+    const connection = manager.connect(operatorPrincipal, { name: 'dspmqaut' })
     try {
       const { responses } = await connection.commandJson({
         ...{ command: 'display', qualifier: 'entauth' },
@@ -32,7 +32,7 @@ export const dspmqaut: MqCommand = {
         .filter((each) => each !== '' && each !== 'NONE')
         .map((each) => `\t${each.toLowerCase()}`)
       const entity = principal ?? group
-      return done(
+      return successResult(
         `Entity ${entity} has the following authorizations for object ${object ?? manager.name}:`,
         ...authorities,
       )

@@ -3,8 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { PropertyName } from '../../../mqweb/index.ts'
-import { CommandFailed, done, type Host, type MqCommand, type Outcome } from '../../../runtime/mq/index.ts'
-import { readOptions } from './options.ts'
+import {
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  type MqHost,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { parseOptions } from './options.ts'
 
 export const dspmqweb: MqCommand = {
   name: 'dspmqweb',
@@ -13,25 +19,25 @@ export const dspmqweb: MqCommand = {
   async run([what = 'status', ...rest], host) {
     if (what === 'status') return status(host)
     if (what === 'properties') return showProperties(rest, host)
-    throw new CommandFailed(1, `MQWB1104E: "${what}" is not an argument of dspmqweb.`)
+    throw new MqCommandError(1, `MQWB1104E: "${what}" is not an argument of dspmqweb.`)
   },
 }
 
-function status({ web }: Host): Outcome {
-  if (!web.running) return done("MQWB1125I: Server 'mqweb' is not running.")
+function status({ web }: MqHost): MqCommandResult {
+  if (!web.running) return successResult("MQWB1125I: Server 'mqweb' is not running.")
   const urls = web.running.urls.flatMap((url) => [`  ${url}/ibmmq/console/`, `  ${url}/ibmmq/rest/`])
-  return done("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
+  return successResult("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
 }
 
 /** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
-async function showProperties(args: readonly string[], host: Host): Promise<Outcome> {
+async function showProperties(args: readonly string[], host: MqHost): Promise<MqCommandResult> {
   const {
     propertyTable: properties,
     propertyNames,
     readAssignedProperties,
     settingsFileName: settingsFile,
   } = await import('../../../mqweb/index.ts')
-  const { flags } = readOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
+  const { flags } = parseOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
   const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
   const assigned = readAssignedProperties(text, {
     ...{ file: settingsFile, folder: host.settingsFolder },
@@ -40,7 +46,7 @@ async function showProperties(args: readonly string[], host: Host): Promise<Outc
 
   const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => assigned.has(name))
   const value = (name: PropertyName) => assigned.get(name) ?? properties[name].default
-  return done(
+  return successResult(
     ...names.map((name) =>
       flags.has('-c') ? `setmqweb properties -k ${name} -v "${value(name)}"` : `${name}="${value(name)}"`,
     ),

@@ -2,25 +2,25 @@
  * The options of a control command: `-m QM1 -t queue +put`. Flags stand alone, values take the next word, or what
  * follows in the same word.
  */
-import { CommandFailed, statuses } from '../../../runtime/mq/index.ts'
+import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 
-export interface Shape {
+export interface OptionSpec {
   flags?: readonly string[]
   values?: readonly string[]
   /** Words that are no options may stand anywhere; how many there may be. */
-  words?: { min: number; max: number }
+  positionals?: { min: number; max: number }
 }
 
-export interface Options {
+export interface ParsedOptions {
   flags: ReadonlySet<string>
   /** Every value that an option was given, in order. */
   values: ReadonlyMap<string, readonly string[]>
-  words: readonly string[]
+  positionals: readonly string[]
 }
 
 /** Reads the words that follow a command. Throws `CommandFailed` with what is wrong. */
-export function readOptions(args: readonly string[], shape: Shape): Options {
-  const { flags: flagNames = [], values: valueNames = [], words: allowed = { min: 0, max: 0 } } = shape
+export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
+  const { flags: flagNames = [], values: valueNames = [], positionals: allowed = { min: 0, max: 0 } } = shape
   const flags = new Set<string>()
   const values = new Map<string, string[]>()
   const words: string[] = []
@@ -31,20 +31,21 @@ export function readOptions(args: readonly string[], shape: Shape): Options {
     if (flagNames.includes(arg)) flags.add(arg)
     else if (value) {
       const given = arg === value ? args[++at] : arg.slice(value.length)
-      if (given === undefined) throw new CommandFailed(statuses.usage, `the option ${value} needs a value`)
+      if (given === undefined)
+        throw new MqCommandError(exitStatuses.usage, `the option ${value} needs a value`)
       values.set(value, [...(values.get(value) ?? []), given])
     } else if (arg.startsWith('-') && arg !== '-' && allowed.max < Number.MAX_SAFE_INTEGER) {
-      throw new CommandFailed(statuses.usage, `there is no option "${arg}"`)
+      throw new MqCommandError(exitStatuses.usage, `there is no option "${arg}"`)
     } else words.push(arg)
   }
 
-  if (words.length < allowed.min) throw new CommandFailed(statuses.usage, 'a word is missing')
+  if (words.length < allowed.min) throw new MqCommandError(exitStatuses.usage, 'a word is missing')
   if (words.length > allowed.max)
-    throw new CommandFailed(statuses.usage, `"${words[allowed.max]}" is one word too many`)
-  return { flags, values, words }
+    throw new MqCommandError(exitStatuses.usage, `"${words[allowed.max]}" is one word too many`)
+  return { flags, values, positionals: words }
 }
 
 /** The last value of an option. */
-export function lastValue(options: Options, name: string): string | undefined {
+export function lastValue(options: ParsedOptions, name: string): string | undefined {
   return options.values.get(name)?.at(-1)
 }

@@ -1,23 +1,23 @@
 /** Finding the queue manager that a command names, with the messages that say it cannot be had. */
 import type { Installation, QueueManager } from '../../../qm/index.ts'
-import { CommandFailed, statuses } from '../../../runtime/mq/index.ts'
+import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 
 /** The queue manager of a name, or the default one when none is named. */
-export function managerNamed(installation: Installation, name: string | undefined): QueueManager {
+export function findQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const found =
     name === undefined ? installation.list().find((each) => each.isDefault) : installation.find(name)
   if (found) return found
   if (name === undefined)
-    throw new CommandFailed(72, 'AMQ8147E: there is no default queue manager; name one.')
-  throw new CommandFailed(statuses.unknown, `AMQ8118E: IBM MQ queue manager '${name}' does not exist.`)
+    throw new MqCommandError(72, 'AMQ8147E: there is no default queue manager; name one.')
+  throw new MqCommandError(exitStatuses.unknown, `AMQ8118E: IBM MQ queue manager '${name}' does not exist.`)
 }
 
 /** The same, for what only a running queue manager can do. */
-export function runningManager(installation: Installation, name: string | undefined): QueueManager {
-  const manager = managerNamed(installation, name)
+export function findRunningQueueManager(installation: Installation, name: string | undefined): QueueManager {
+  const manager = findQueueManager(installation, name)
   if (manager.state === 'running') return manager
-  throw new CommandFailed(
-    statuses.notAvailable,
+  throw new MqCommandError(
+    exitStatuses.notAvailable,
     `AMQ8146E: IBM MQ queue manager '${manager.name}' not available.`,
   )
 }

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-import { type MqCommand, operator } from '../../../runtime/mq/index.ts'
-import { lastValue, readOptions } from './options.ts'
-import { runningManager } from './queue-managers.ts'
+import { type MqCommand, operatorPrincipal } from '../../../runtime/mq/index.ts'
+import { lastValue, parseOptions } from './options.ts'
+import { findRunningQueueManager } from './queue-managers.ts'
 
 const shape = { flags: ['-e'], values: ['-f'], words: { min: 0, max: 1 } }
 
@@ -12,16 +12,16 @@ export const runmqsc: MqCommand = {
   name: 'runmqsc',
   usage: '[-e] [-f File] [QMgrName]',
 
-  async read(args) {
-    const file = lastValue(readOptions(args, shape), '-f')
+  async readInput(args) {
+    const file = lastValue(parseOptions(args, shape), '-f')
     return file === undefined ? text(process.stdin) : readFile(file, 'utf8')
   },
 
   async run(args, { installation }, input) {
-    const { flags, words } = readOptions(args, shape)
-    const { runmqsc: runScript } = await import('./run-script.ts')
-    const manager = runningManager(installation, words[0])
-    const connection = manager.connect(operator, { name: 'runmqsc' })
+    const { flags, positionals: words } = parseOptions(args, shape)
+    const { runMqscScript: runScript } = await import('./mqsc-script.ts')
+    const manager = findRunningQueueManager(installation, words[0])
+    const connection = manager.connect(operatorPrincipal, { name: 'runmqsc' })
     let output = ''
     try {
       const status = await runScript({

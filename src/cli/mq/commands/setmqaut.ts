@@ -1,9 +1,14 @@
 /** `setmqaut`: gives authorities to principals and groups, and takes them away. */
 
-import { CommandFailed, done, type MqCommand, operator } from '../../../runtime/mq/index.ts'
-import { readSubject, requireAccepted } from './authority.ts'
-import { lastValue, readOptions } from './options.ts'
-import { runningManager } from './queue-managers.ts'
+import {
+  type MqCommand,
+  MqCommandError,
+  operatorPrincipal,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { readAuthoritySubject, requireAccepted } from './authority.ts'
+import { lastValue, parseOptions } from './options.ts'
+import { findRunningQueueManager } from './queue-managers.ts'
 
 const options = ['-m', '-n', '-t', '-p', '-g']
 const authority = /^[+-](?!\w$)[a-z]+$/
@@ -16,20 +21,20 @@ export const setmqaut: MqCommand = {
   async run(args, { installation }) {
     // An authority that is taken away looks like an option, so these are told apart first.
     const specified = args.filter((arg, at) => authority.test(arg) && !options.includes(args[at - 1] ?? ''))
-    const given = readOptions(
+    const given = parseOptions(
       args.filter((arg, at) => !authority.test(arg) || options.includes(args[at - 1] ?? '')),
       { values: options },
     )
-    const { objectType, object, principals, groups } = readSubject(given)
+    const { objectType, object, principals, groups } = readAuthoritySubject(given)
     if (specified.length === 0)
-      throw new CommandFailed(150, 'AMQ7086E: the authorization specification is missing')
+      throw new MqCommandError(150, 'AMQ7086E: the authorization specification is missing')
 
-    const manager = runningManager(installation, lastValue(given, '-m'))
+    const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
     const names = (sign: string) =>
       specified.filter((each) => each.startsWith(sign)).map((each) => each.slice(1).toUpperCase())
     const [added, removed] = [names('+'), names('-')]
 
-    const connection = manager.connect(operator, { name: 'setmqaut' })
+    const connection = manager.connect(operatorPrincipal, { name: 'setmqaut' })
     try {
       const { responses } = await connection.commandJson({
         ...{ command: 'set', qualifier: 'authrec' },
@@ -46,6 +51,6 @@ export const setmqaut: MqCommand = {
     } finally {
       await connection.close()
     }
-    return done('The setmqaut command completed successfully.')
+    return successResult('The setmqaut command completed successfully.')
   },
 }

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { CommandFailed, done, type Host, type MqCommand } from '../../../runtime/mq/index.ts'
-import { lastValue, type Options, readOptions } from './options.ts'
+import { type MqCommand, MqCommandError, type MqHost, successResult } from '../../../runtime/mq/index.ts'
+import { lastValue, type ParsedOptions, parseOptions } from './options.ts'
 
 export const setmqweb: MqCommand = {
   name: 'setmqweb',
@@ -11,16 +11,19 @@ export const setmqweb: MqCommand = {
 
   async run([what, ...rest], host) {
     if (what !== 'properties') {
-      throw new CommandFailed(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
+      throw new MqCommandError(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
     }
-    const options = readOptions(rest, { flags: ['-r', '-d', '-l'], values: ['-k', '-v'] })
+    const options = parseOptions(rest, { flags: ['-r', '-d', '-l'], values: ['-k', '-v'] })
     await change(host, await editOf(options))
-    return done('MQWB1100I: The setmqweb command completed successfully.', ...(await noteOf(options)))
+    return successResult(
+      'MQWB1100I: The setmqweb command completed successfully.',
+      ...(await noteOf(options)),
+    )
   },
 }
 
 /** Of a value that is kept and changes nothing, why that is so. */
-async function noteOf(options: Options): Promise<string[]> {
+async function noteOf(options: ParsedOptions): Promise<string[]> {
   const { explainNoEffect: inertness, isPropertyName } = await mqweb()
   const name = lastValue(options, '-k') ?? ''
   const why = lastValue(options, '-v') !== undefined && isPropertyName(name) ? inertness(name) : undefined
@@ -29,24 +32,24 @@ async function noteOf(options: Options): Promise<string[]> {
 
 type Edit = (text: string) => string
 
-async function editOf(options: Options): Promise<Edit> {
+async function editOf(options: ParsedOptions): Promise<Edit> {
   const { isPropertyName, propertyNames, removeProperty, resetProperties } = await mqweb()
   const [name, value] = [lastValue(options, '-k'), lastValue(options, '-v')]
   const { flags } = options
   if (flags.has('-r')) {
     if (name === undefined && value === undefined && !flags.has('-d')) return resetProperties
-    throw new CommandFailed(1, 'MQWB1104E: -r stands alone.')
+    throw new MqCommandError(1, 'MQWB1104E: -r stands alone.')
   }
-  if (name === undefined) throw new CommandFailed(1, 'MQWB1102E: -r or -k is missing.')
+  if (name === undefined) throw new MqCommandError(1, 'MQWB1102E: -r or -k is missing.')
   if (!isPropertyName(name)) {
     const { didYouMean } = await import('../../../lib/suggest.ts')
-    throw new CommandFailed(
+    throw new MqCommandError(
       1,
       `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`,
     )
   }
   if (flags.has('-d') === (value !== undefined)) {
-    throw new CommandFailed(1, 'MQWB1101E: -k needs either -d or -v.')
+    throw new MqCommandError(1, 'MQWB1101E: -k needs either -d or -v.')
   }
   return value === undefined ? (text) => removeProperty(text, name) : setting(name, value)
 }
@@ -57,13 +60,13 @@ async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: strin
     // A reference to a variable is checked with the whole file.
     if (!value.includes('$')) parseProperty(name, value)
   } catch (cause) {
-    throw new CommandFailed(1, `MQWB1103E: ${(cause as Error).message}.`, { cause })
+    throw new MqCommandError(1, `MQWB1103E: ${(cause as Error).message}.`, { cause })
   }
   return (text) => setProperty(text, name, value)
 }
 
 /** Writes the file anew, if it can still be read afterwards, and has a running server take it into use. */
-async function change({ settingsFolder, environment, web }: Host, edit: Edit): Promise<void> {
+async function change({ settingsFolder, environment, web }: MqHost, edit: Edit): Promise<void> {
   const { settingsFileName: settingsFile, writeSettingsFile: writeSettings } = await mqweb()
   const text = await readFile(join(settingsFolder, settingsFile), 'utf8')
   await writeSettings(settingsFolder, edit(text), environment)

@@ -1,7 +1,7 @@
 /** `strmqm`: starts a queue manager. */
-import { CommandFailed, done, type MqCommand, statuses } from '../../../runtime/mq/index.ts'
-import { readOptions } from './options.ts'
-import { managerNamed } from './queue-managers.ts'
+import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { parseOptions } from './options.ts'
+import { findQueueManager } from './queue-managers.ts'
 
 export const strmqm: MqCommand = {
   name: 'strmqm',
@@ -9,15 +9,15 @@ export const strmqm: MqCommand = {
   startsHost: true,
 
   async run(args, { installation }) {
-    const { words } = readOptions(args, { flags: ['-z'], words: { min: 0, max: 1 } })
-    const manager = managerNamed(installation, words[0])
+    const { positionals: words } = parseOptions(args, { flags: ['-z'], positionals: { min: 0, max: 1 } })
+    const manager = findQueueManager(installation, words[0])
     const { name, state } = manager
     if (state === 'running') {
-      throw new CommandFailed(statuses.running, `IBM MQ queue manager '${name}' already running.`)
+      throw new MqCommandError(exitStatuses.running, `IBM MQ queue manager '${name}' already running.`)
     }
 
     await manager.start()
-    return done(
+    return successResult(
       `IBM MQ queue manager '${name}' starting.`,
       `The queue manager is associated with installation '${installation.name}'.`,
       `IBM MQ queue manager '${name}' started.`,

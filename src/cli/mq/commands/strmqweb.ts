@@ -1,6 +1,6 @@
 /** `strmqweb`: starts the MQ web server, which stays when the shell has gone. */
-import { done, type MqCommand, outcome } from '../../../runtime/mq/index.ts'
-import { readOptions } from './options.ts'
+import { commandResult, type MqCommand, successResult } from '../../../runtime/mq/index.ts'
+import { parseOptions } from './options.ts'
 
 export const strmqweb: MqCommand = {
   name: 'strmqweb',
@@ -8,9 +8,9 @@ export const strmqweb: MqCommand = {
   startsHost: true,
 
   async run(args, { web }) {
-    readOptions(args, {})
-    if (web.running) return outcome(1, 'Server mqweb is already running.')
+    parseOptions(args, {})
+    if (web.running) return commandResult(1, 'Server mqweb is already running.')
     await web.start()
-    return done('Starting server mqweb.', `Server mqweb started with process ID ${process.pid}.`)
+    return successResult('Starting server mqweb.', `Server mqweb started with process ID ${process.pid}.`)
   },
 }

@@ -1,19 +1,19 @@
 /** The program of the host: started by a command, detached from it, and told to be ready by one message. */
 import { openLog } from '../../../lib/log.ts'
-import { placesOf } from '../../../runtime/mq/index.ts'
-import { checkOpenFiles } from '../../../runtime/settings/index.ts'
+import { findDataFolders } from '../../../runtime/mq/index.ts'
+import { checkOpenFilesLimit } from '../../../runtime/settings/index.ts'
 import { openHost } from './host.ts'
 import { openLogFile } from './log-file.ts'
 import { readLogSettings } from './log-settings.ts'
-import { type HostMessage, isTaken } from './start-host.ts'
+import { type HostMessage, isFolderTaken } from './start-host.ts'
 
-const places = placesOf(process.env)
+const places = findDataFolders(process.env)
 const settings = readLogSettings(places.settings, process.env)
 const file = openLogFile(places.logs, 'messages.log', settings)
 const log = openLog({ level: settings.level, name: 'mqweb', write: file.write })
 
 try {
-  const warning = checkOpenFiles()
+  const warning = checkOpenFilesLimit()
   if (warning !== undefined) log.warn(warning)
   const host = await openHost(places, process.env, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void host.close())
@@ -22,7 +22,7 @@ try {
   process.exit(0)
 } catch (error) {
   log.fatal({ err: error }, 'the host could not start')
-  tell({ ready: false, reason: (error as Error).message, taken: isTaken(error) })
+  tell({ ready: false, reason: (error as Error).message, taken: isFolderTaken(error) })
   process.exitCode = 1
 }
 

@@ -9,11 +9,11 @@ import { systemClock } from '../../../lib/clock.ts'
 import type { Log } from '../../../lib/log.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
-import type { Host, Places } from '../../../runtime/mq/index.ts'
-import { minFreeBytes, serveCommands, webServer } from '../../../runtime/mq/index.ts'
-import { connectionsFrom } from '../../../runtime/settings/index.ts'
+import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'
+import { openWebServerControl, readMinFreeBytes, serveCommands } from '../../../runtime/mq/index.ts'
+import { readConnectionSettings } from '../../../runtime/settings/index.ts'
 
-export interface HostProcess {
+export interface RunningHost {
   /** Settles when the host has ended: nothing runs in it any more, or it was closed. */
   ended: Promise<void>
   close(): Promise<void>
@@ -23,19 +23,19 @@ const lookEveryMs = 1_000
 
 /** Opens the host. Rejects when another process owns the folder. */
 export async function openHost(
-  places: Places,
+  places: DataFolders,
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,
-): Promise<HostProcess> {
+): Promise<RunningHost> {
   await mkdir(places.data, { recursive: true })
   const installation = await openInstallation({
     folder: places.installation,
     clock: systemClock,
     log,
-    minFreeBytes: minFreeBytes(environment),
+    minFreeBytes: readMinFreeBytes(environment),
   })
-  const connections = connectionsFrom(environment)
-  const web = webServer(() =>
+  const connections = readConnectionSettings(environment)
+  const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
       folder: places.settings,
@@ -47,7 +47,7 @@ export async function openHost(
       ...portOf(environment),
     }),
   )
-  const host: Host = { installation, settingsFolder: places.settings, environment, web }
+  const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
 
   const commands = await serveCommands(places.data, host)
 
@@ -70,7 +70,7 @@ export async function openHost(
   // A queue manager may end by itself, long after the command that asked for it.
   const look = setInterval(() => {
     const ended = installation.list().every(({ state }) => state.startsWith('ended'))
-    if (ended && !web.running && commands.served > 0 && commands.running === 0) void close()
+    if (ended && !web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
   }, lookEveryMs)
   return { ended, close }
 }

@@ -6,11 +6,11 @@ export interface LogFile {
   write(line: string): void
 }
 
-/** A file is full at `full` bytes; `kept` older ones stay beside it. Writing never throws. */
+/** A file is full at `maxFileBytes` bytes; `maxOldFiles` older files stay beside it. Writing never throws. */
 export function openLogFile(
   folder: string,
   name: string,
-  { full, kept }: { full: number; kept: number },
+  { maxFileBytes, maxOldFiles }: { maxFileBytes: number; maxOldFiles: number },
 ): LogFile {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, name)
@@ -19,9 +19,9 @@ export function openLogFile(
   return {
     write(line) {
       try {
-        if (size > 0 && size + line.length > full) {
-          for (let each = kept - 1; each > 0; each -= 1) move(`${file}.${each}`, `${file}.${each + 1}`)
-          if (kept > 0) move(file, `${file}.1`)
+        if (size > 0 && size + line.length > maxFileBytes) {
+          for (let each = maxOldFiles - 1; each > 0; each -= 1) move(`${file}.${each}`, `${file}.${each + 1}`)
+          if (maxOldFiles > 0) move(file, `${file}.1`)
           else truncateSync(file)
           size = 0
         }

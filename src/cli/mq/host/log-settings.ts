@@ -7,12 +7,12 @@ import { readSettings, settingsFileName } from '../../../mqweb/index.ts'
 export interface LogSettings {
   level: string
   /** Bytes of one file. */
-  full: number
+  maxFileBytes: number
   /** Files that are kept beside the one that is written. */
-  kept: number
+  maxOldFiles: number
 }
 
-const standard: LogSettings = { level: 'info', full: 20 * 1024 * 1024, kept: 1 }
+const standard: LogSettings = { level: 'info', maxFileBytes: 20 * 1024 * 1024, maxOldFiles: 1 }
 
 /** The words of a trace specification, `*=info`, and the levels of the log. */
 const levels: Readonly<Record<string, string>> = {
@@ -43,8 +43,8 @@ export function readLogSettings(
     const word = /(?:^|:)\*=(\w+)/.exec(traceSpec)?.[1] ?? 'info'
     return {
       level: environment.SLUICE_LOG ?? levels[word.toLowerCase()] ?? standard.level,
-      full: maxTraceFileSize * 1024 * 1024,
-      kept: maxTraceFiles - 1,
+      maxFileBytes: maxTraceFileSize * 1024 * 1024,
+      maxOldFiles: maxTraceFiles - 1,
     }
   } catch {
     return { ...standard, level: environment.SLUICE_LOG ?? standard.level }

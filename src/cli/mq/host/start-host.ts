@@ -4,7 +4,7 @@ import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { Places } from '../../../runtime/mq/index.ts'
+import type { DataFolders } from '../../../runtime/mq/index.ts'
 
 const program = fileURLToPath(new URL('./host-process.ts', import.meta.url))
 
@@ -16,20 +16,20 @@ export interface HostMessage {
   taken?: boolean
 }
 
-class FolderTaken extends Error {
+class FolderTakenError extends Error {
   override name = 'FolderTaken'
 }
 
 const busy = 5 // SQLITE_BUSY, of the lock on the folder
 
 /** Whether an error says that another process owns the data folder. */
-export function isTaken(error: unknown): boolean {
+export function isFolderTaken(error: unknown): boolean {
   const cause = (error as Error).cause as { errcode?: number } | undefined
-  return error instanceof FolderTaken || cause?.errcode === busy
+  return error instanceof FolderTakenError || cause?.errcode === busy
 }
 
 /** Settles when the host answers commands. Rejects with the reason when it could not start. */
-export function startHost({ data, logs }: Places): Promise<void> {
+export function startHost({ data, logs }: DataFolders): Promise<void> {
   mkdirSync(logs, { recursive: true })
   const output = openSync(join(logs, 'console.log'), 'a', 0o600)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -48,7 +48,7 @@ export function startHost({ data, logs }: Places): Promise<void> {
       child.removeAllListeners('exit')
       child.unref()
       if (ready) resolve()
-      else reject(taken ? new FolderTaken(reason) : new Error(reason))
+      else reject(taken ? new FolderTakenError(reason) : new Error(reason))
     })
   })
 }

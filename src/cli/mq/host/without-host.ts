@@ -3,19 +3,19 @@ import { systemClock } from '../../../lib/clock.ts'
 import { openLog } from '../../../lib/log.ts'
 import { ensureSettingsFile } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
-import type { ControlRequest, Outcome, Places } from '../../../runtime/mq/index.ts'
-import { runMqCommand, webServer } from '../../../runtime/mq/index.ts'
+import type { ControlRequest, DataFolders, MqCommandResult } from '../../../runtime/mq/index.ts'
+import { openWebServerControl, runMqCommand } from '../../../runtime/mq/index.ts'
 
 /** Throws when another process owns the folder. */
-export async function withoutHost(
+export async function runWithoutHost(
   { command, input }: Required<ControlRequest>,
-  places: Places,
-): Promise<Outcome> {
+  places: DataFolders,
+): Promise<MqCommandResult> {
   const log = openLog({ level: 'warn' })
   await ensureSettingsFile(places.settings, 'mqwebuser')
   const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
   try {
-    const web = webServer(() => Promise.reject(new Error('the web server runs in the host')))
+    const web = openWebServerControl(() => Promise.reject(new Error('the web server runs in the host')))
     const host = { installation, settingsFolder: places.settings, environment: process.env, web }
     return await runMqCommand(command, host, input)
   } finally {

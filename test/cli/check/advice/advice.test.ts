@@ -1,7 +1,7 @@
 import test from 'ava'
 
-import { adviceOn } from '../../../../src/cli/check/advice/advice.ts'
-import { hostInTheClear } from '../../../../src/cli/check/advice/plaintext-transport.ts'
+import { findAdvice } from '../../../../src/cli/check/advice/advice.ts'
+import { findPlaintextHost } from '../../../../src/cli/check/advice/plaintext-transport.ts'
 import type { Application, Catalog, ProviderSettings } from '../../../../src/config/types/index.ts'
 import { api, application, catalog, place, provider, step } from '../../../gateway/_support/documents.ts'
 
@@ -14,7 +14,7 @@ const secure = api('https://upstream.example')
 
 function messages(changed: Partial<Catalog>): string[] {
   const one = catalog([secure], { providers: new Map([['o', sound]]), ...changed })
-  return adviceOn({ revision: 'r', catalogs: [one] }).map(({ message }) => message)
+  return findAdvice({ revision: 'r', catalogs: [one] }).map(({ message }) => message)
 }
 
 const withProvider = (changed: Partial<ProviderSettings>) => ({
@@ -124,12 +124,12 @@ test('ldap:// that is raised to TLS is safe, http:// with a TLS profile is not',
 
 test('the same machine is no network', (t) => {
   for (const host of ['localhost', '127.0.0.1:80', '[::1]:80', '127.8.9.1'])
-    t.is(hostInTheClear(`http://${host}/x`), undefined)
+    t.is(findPlaintextHost(`http://${host}/x`), undefined)
   for (const host of ['10.0.0.1', 'localhost.example:80', '[::2]'])
-    t.is(hostInTheClear(`http://${host}/x`), host)
+    t.is(findPlaintextHost(`http://${host}/x`), host)
 })
 
 test('what catalogs share is told once', (t) => {
   const shared = { providers: new Map([['o', { ...sound, debug: true }]]) }
-  t.is(adviceOn({ revision: 'r', catalogs: [catalog([], shared), catalog([], shared)] }).length, 1)
+  t.is(findAdvice({ revision: 'r', catalogs: [catalog([], shared), catalog([], shared)] }).length, 1)
 })

@@ -14,7 +14,7 @@ async function folderOf(t: ExecutionContext): Promise<string> {
 
 test('begins a new file when one is full, and keeps so many', async (t) => {
   const folder = await folderOf(t)
-  const file = openLogFile(folder, 'log', { full: 10, kept: 2 })
+  const file = openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 2 })
   for (const line of ['one 1\n', 'two 2\n', 'three\n', 'four!\n']) file.write(line)
   t.deepEqual((await readdir(folder)).sort(), ['log', 'log.1', 'log.2'])
   t.is(await readFile(join(folder, 'log'), 'utf8'), 'four!\n')
@@ -23,15 +23,15 @@ test('begins a new file when one is full, and keeps so many', async (t) => {
 
 test('goes on where it was left, and keeps nothing when told so', async (t) => {
   const folder = await folderOf(t)
-  openLogFile(folder, 'log', { full: 10, kept: 0 }).write('one 1\n')
-  openLogFile(folder, 'log', { full: 10, kept: 0 }).write('two 2\n')
+  openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 0 }).write('one 1\n')
+  openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 0 }).write('two 2\n')
   t.deepEqual(await readdir(folder), ['log'])
   t.is(await readFile(join(folder, 'log'), 'utf8'), 'two 2\n')
 })
 
 test('does not throw when nothing can be written', async (t) => {
   const folder = await folderOf(t)
-  const file = openLogFile(folder, 'log', { full: 10, kept: 1 })
+  const file = openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 1 })
   await rm(folder, { recursive: true })
   t.notThrows(() => file.write('lost\n'))
 })
@@ -47,7 +47,7 @@ for (const [specification, level] of [
     const folder = await folderOf(t)
     const variables = `<variable name="traceSpec" value="${specification}"/><variable name="maxTraceFileSize" value="1"/>`
     await writeFile(join(folder, 'mqwebuser.xml'), `<server>${variables}</server>`)
-    t.deepEqual(readLogSettings(folder, {}), { level, full: 1024 * 1024, kept: 1 })
+    t.deepEqual(readLogSettings(folder, {}), { level, maxFileBytes: 1024 * 1024, maxOldFiles: 1 })
     t.is(readLogSettings(folder, { SLUICE_LOG: 'error' }).level, 'error')
   })
 }

@@ -1,0 +1,38 @@
+/** How applications keep and send what is theirs. */
+import type { AdviceRule } from './advice.ts'
+import { findPlaintextHost } from './plaintext-transport.ts'
+
+export const secretsInRotation: AdviceRule = function* ({ applications }) {
+  for (const { name, credentials, place } of applications) {
+    for (const { clientId, secretHashes } of credentials) {
+      if (secretHashes.length < 2) continue
+      yield {
+        place,
+        message: `${clientId} has two secrets: end the rotation with "sluice apps retire-secret ${name}" once every client has the new one`,
+      }
+    }
+  }
+}
+
+export const plaintextRedirects: AdviceRule = function* ({ applications }) {
+  for (const { name, redirectEndpoints, place } of applications) {
+    for (const endpoint of redirectEndpoints.filter(findPlaintextHost))
+      yield {
+        place,
+        message: `authorization codes for ${name} travel in the clear to ${endpoint} - RFC 9700 section 2.6`,
+      }
+  }
+}
+
+/** What stands in an address is kept by logs, proxies and browsers: RFC 9110 section 17.9. */
+export const secretsInUrls: AdviceRule = function* ({ apis }) {
+  for (const { reference, definitions } of apis) {
+    for (const { key, type, settings, place } of definitions.values()) {
+      if (type !== 'apiKey' || (settings as { in?: string }).in !== 'query') continue
+      yield {
+        place,
+        message: `${reference} takes the key "${key}" in the query, which logs and proxies keep: take it in a header - RFC 9110 section 17.9`,
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** How tokens are given away: RFC 9700, the best current practice of OAuth 2.0 security. */
+import type { AdviceRule } from './advice.ts'
+
+const maxAdvisedTtlSeconds = 86_400
+
+export const passwordGrant: AdviceRule = function* ({ providers }) {
+  for (const { name, grants, place } of providers.values()) {
+    if (!grants.has('password')) continue
+    yield {
+      place,
+      message: `${name} has the password grant: the application sees the password of the user - RFC 9700 section 2.4 says that it must not be used`,
+    }
+  }
+}
+
+export const codesWithoutPkce: AdviceRule = function* ({ providers }) {
+  for (const { name, grants, pkce, place } of providers.values()) {
+    if (!grants.has('access_code')) continue
+    if (!pkce.enabled || !pkce.required)
+      yield {
+        place,
+        message: `${name} gives authorization codes without asking for PKCE: a code that is stolen can be redeemed - RFC 9700 section 2.1.1`,
+      }
+    if (pkce.enabled && pkce.allowPlain)
+      yield {
+        place,
+        message: `${name} allows the PKCE method "plain", which hides nothing from who sees the request - RFC 7636 section 7.2`,
+      }
+  }
+}
+
+export const reusableRefreshTokens: AdviceRule = function* ({ providers }) {
+  for (const { name, refreshToken, clientTypes, place } of providers.values()) {
+    if (!refreshToken.enabled || refreshToken.oneTimeUse || !clientTypes.has('public')) continue
+    yield {
+      place,
+      message: `refresh tokens of ${name} work more than once, also for public clients: one that is stolen is not noticed - RFC 9700 section 2.2.2`,
+    }
+  }
+}
+
+export const longLivedTokens: AdviceRule = function* ({ providers }) {
+  for (const { name, accessToken, revocation, place } of providers.values()) {
+    if (accessToken.ttl <= maxAdvisedTtlSeconds || revocation.enabled) continue
+    yield {
+      place,
+      message: `access tokens of ${name} live for ${Math.round(accessToken.ttl / 3600)} hours and nobody can take them back: let them live shorter, or enable revocation - RFC 6819 section 5.1.5.3`,
+    }
+  }
+}
+
+export const debugHeaders: AdviceRule = function* ({ providers }) {
+  for (const { name, debug, place } of providers.values()) {
+    if (debug)
+      yield {
+        place,
+        message: `${name} tells callers why it refused them when they ask for debug headers: switch it off in production`,
+      }
+  }
+}
+
+export const uncountedFailedAttempts: AdviceRule = function* ({ providers }) {
+  for (const { name, failedAttempts, place } of providers.values()) {
+    const uncounted = (['user', 'client'] as const).filter((who) => failedAttempts[who].count === 0)
+    if (uncounted.length === 0) continue
+    yield {
+      place,
+      message: `${name} counts no failed attempts of a ${uncounted.join(' or a ')}: passwords and secrets can be guessed - RFC 6749 sections 2.3.1 and 4.3.2`,
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** What travels where everybody can see it, and limits that hold nobody up. */
+import type { Api, PolicyStep } from '../../../config/types/index.ts'
+import type { AdviceRule } from './advice.ts'
+import { findPlaintextHost } from './plaintext-transport.ts'
+
+export const plaintextRegistries: AdviceRule = function* ({ registries }) {
+  for (const { name, settings, place } of registries.values()) {
+    const raisesLdap = /"tls_client_profile(_url)?":"/.test(JSON.stringify(settings)) // RFC 4511 section 4.14
+    for (const text of textsIn(settings)) {
+      const host = raisesLdap && /^ldap:/i.test(text) ? undefined : findPlaintextHost(text)
+      if (host)
+        yield { place, message: `passwords that ${name} checks travel in the clear to ${host}: use TLS` }
+    }
+  }
+}
+
+export const plaintextUpstreams: AdviceRule = function* ({ apis }) {
+  for (const api of apis) {
+    for (const { settings, place } of stepsOf(api)) {
+      const target = (settings as { 'target-url'?: unknown })['target-url']
+      if (typeof target !== 'string') continue
+      const address = target.replaceAll(
+        /\$\(([^)]+)\)/g,
+        (whole, name: string) => api.properties.get(name) ?? whole,
+      )
+      const host = findPlaintextHost(address)
+      if (host)
+        yield { place, message: `calls of ${api.reference} travel in the clear to ${host}: use https` }
+    }
+  }
+}
+
+export const unverifiedServers: AdviceRule = function* ({ tlsProfiles }) {
+  for (const { name, insecureServerConnections, place } of tlsProfiles.values()) {
+    if (insecureServerConnections)
+      yield {
+        place,
+        message: `the TLS profile ${name} accepts any server: name what is to be trusted under "truststore"`,
+      }
+  }
+}
+
+export const ineffectiveLimits: AdviceRule = function* ({ products }) {
+  for (const { name, plans } of products) {
+    for (const plan of plans.values()) {
+      const holds = plan.limits.some(
+        ({ calls, kind, hard }) => calls !== undefined && (kind === 'burst' || hard),
+      )
+      if (!holds && plan.apis.size > 0)
+        yield {
+          place: plan.place,
+          message: `the plan ${name}/${plan.name} refuses no call, however many there are: give it a limit with hard-limit: true - OWASP API4:2023`,
+        }
+    }
+  }
+}
+
+function stepsOf({ assembly }: Api): PolicyStep[] {
+  const below = (steps: readonly PolicyStep[]): PolicyStep[] =>
+    steps.flatMap((step) => [step, ...step.branches.flatMap(below)])
+  return below([...assembly.execute, ...assembly.catch, ...assembly.finally])
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

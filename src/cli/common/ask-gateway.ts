@@ -1,9 +1,0 @@
-/** Asks the gateway that runs over a data folder. */
-export { askCommandSocket as askGateway } from '../../runtime/index.ts'
-
-/** For commands that make no sense without one. */
-export function noGateway(dataFolder: string): Error {
-  return new Error(
-    `no gateway runs over ${dataFolder}: start one with "sluice start", or name its folder in SLUICE_DATA`,
-  )
-}

@@ -1,4 +1,0 @@
-/** `1 change`, `2 changes`. */
-export function plural(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
-}

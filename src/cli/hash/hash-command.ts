@@ -1,0 +1,19 @@
+/** `sluice hash`: the hash of a secret, to be put into a document or into what a document refers to. */
+import type { Command } from '../common/command.ts'
+
+export const hashCommand: Command = {
+  name: 'hash',
+  summary: 'print the Argon2id hash of a secret that is typed or piped in',
+  usage: '[--json]',
+  options: { json: { type: 'boolean', default: false } },
+
+  async run({ options: { json }, write }) {
+    const [{ hashSecret }, { readPassword }] = await Promise.all([
+      import('../../security/secret-hash.ts'),
+      import('../common/read-password.ts'),
+    ])
+    const made = await hashSecret(await readPassword('Secret', { isNew: true }))
+    write(json === true ? `${JSON.stringify({ hash: made })}\n` : `${made}\n`)
+    return 0
+  },
+}

@@ -1,0 +1,32 @@
+/** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
+import { mkdir } from 'node:fs/promises'
+import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
+import type { Command } from '../common/command.ts'
+import { exitAfterGrace } from '../common/exit-after-grace.ts'
+import { waitForSignal } from '../common/wait-for-signal.ts'
+import { renderWelcome } from './welcome.ts'
+
+/** What suits a laptop. The environment can say otherwise. */
+const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }
+
+export const sandboxCommand: Command = {
+  name: 'sandbox',
+  summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
+  usage: '',
+
+  async run({ write }) {
+    const settings = addOpenFilesWarning(readSettings({ ...sandboxDefaults, ...process.env }))
+    await mkdir(settings.dataFolder, { recursive: true })
+    const { startSandbox } = await import('../../runtime/sandbox/sandbox.ts')
+    const running = await startSandbox(settings, () => exitAfterGrace(1))
+    if (!running) return 1
+
+    const signalled = waitForSignal() // in time for a signal right after the line
+    write(renderWelcome(running, process.uptime()))
+    const signal = await signalled
+    await running.startDraining(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
+    exitAfterGrace(0)
+    await running.close()
+    return 0
+  },
+}

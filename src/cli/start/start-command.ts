@@ -1,0 +1,53 @@
+/** `sluice start`: the gateway, a primary and its workers. Standard error has lines of the log and nothing else. */
+import { openLog } from '../../lib/log.ts'
+import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
+import type { Command } from '../common/command.ts'
+import { exitAfterGrace } from '../common/exit-after-grace.ts'
+import { waitForSignal } from '../common/wait-for-signal.ts'
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'start the gateway with the documents of SLUICE_CONFIG',
+  usage: '',
+
+  async run({ write }) {
+    try {
+      return await serveUntilSignalled(write)
+    } catch (error) {
+      const { message } = error as Error
+      const log = openLog({ name: 'primary' })
+      if (process.env.SLUICE_LOG === 'debug') log.fatal({ err: error }, message)
+      else log.fatal(message)
+      return 1
+    }
+  },
+}
+
+async function serveUntilSignalled(write: (text: string) => void): Promise<number> {
+  const settings = addOpenFilesWarning(readSettings())
+  const { startGateway } = await import('../../runtime/gateway.ts')
+  const starting = startGateway(settings, { sandbox: false })
+  const gateway = await starting.serve(settings.environment).catch(async (error) => {
+    exitAfterGrace(1)
+    await starting.close()
+    throw error
+  })
+  if (!gateway) {
+    await starting.close()
+    return 1
+  }
+  const signalled = waitForSignal() // in time for a signal right after the line
+  const { url, listenerUrls: listeners, adminUrl } = gateway
+  write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
+
+  const signal = await signalled
+  await gateway.startDraining(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
+  exitAfterGrace(0)
+  await gateway.close()
+  return 0
+}
+
+/** The sockets, where they are not what callers use. */
+function listeningText(url: string, listeners: readonly string[]): string {
+  return listeners.length === 1 && listeners[0] === url ? '' : ` (listening on ${listeners.join(', ')})`
+}

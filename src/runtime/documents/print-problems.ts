@@ -1,0 +1,16 @@
+/** What is wrong with documents that were to be used, for people. */
+import type { Problem } from '../../config/types/index.ts'
+import { renderProblem } from '../../lib/render-problem.ts'
+
+/** Prints what is wrong to standard error; the configuration, or undefined when it cannot be used. */
+export function printProblems<C>({
+  config,
+  problems,
+}: {
+  config?: C
+  problems: readonly Problem[]
+}): C | undefined {
+  for (const problem of problems) process.stderr.write(`${renderProblem(problem)}\n`)
+  if (!config) process.stderr.write('sluice: nothing was started, because the documents are wrong\n')
+  return config
+}

@@ -1,0 +1,106 @@
+/**
+ * The certificate of HTTPS while the gateway runs: its files are followed, and SIGHUP. What they say is checked as a
+ * whole; files that are wrong leave the certificate before them in use.
+ */
+import { unwatchFile, watchFile } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CertificateFacts,
+  readServerTls,
+  type ServerTls,
+  type ServerTlsFiles,
+} from '../../http/server-tls.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Registry } from '../../lib/prometheus.ts'
+import { openCertificateMetrics } from '../../telemetry/metrics/index.ts'
+
+export interface CertificateWatcherOptions {
+  files: ServerTlsFiles
+  log: Log
+  metrics: Registry
+}
+
+export interface CertificateWatcher {
+  /** What is in use at the beginning. */
+  tls: ServerTls
+  /** Follows the files from now on. */
+  watch(use: (tls: ServerTls) => Promise<void>): void
+  close(): void
+}
+
+/** The files are looked at once a second, which sees them also behind links and on disks of other machines. */
+const everyMs = 1_000
+/** A certificate and its key are written one after the other. */
+const quietMs = 1_500
+
+/** Rejects with `TlsFileRefused` when the files cannot be served. */
+export async function openCertificateWatcher({
+  files,
+  log,
+  metrics,
+}: CertificateWatcherOptions): Promise<CertificateWatcher> {
+  const meters = openCertificateMetrics(metrics)
+  const first = await readServerTls(files)
+  const paths = [files.certificateFile, files.keyFile, files.clientCaFile].filter(
+    (each) => each !== undefined,
+  )
+  let inUse = first.tls
+  let use = async (_: ServerTls) => {}
+  let timer: NodeJS.Timeout | undefined
+  let turn = Promise.resolve()
+  took(first.facts)
+
+  return {
+    tls: first.tls,
+    watch(given) {
+      use = given
+      for (const path of paths) watchFile(path, { interval: everyMs }, soon)
+      process.on('SIGHUP', now)
+      now() // they may have changed since they were read
+    },
+    close() {
+      clearTimeout(timer)
+      for (const path of paths) unwatchFile(path, soon)
+      process.off('SIGHUP', now)
+    },
+  }
+
+  function soon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(now, quietMs)
+  }
+
+  function now(): void {
+    clearTimeout(timer)
+    turn = turn.then(renew)
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      const { tls, facts } = await readServerTls(files)
+      if (isDeepStrictEqual(tls, inUse)) return meters.unchanged()
+      await use(tls)
+      inUse = tls
+      meters.renewed()
+      took(facts)
+      log.info(textOf(facts), 'another certificate is in use')
+    } catch (error) {
+      meters.refused()
+      const problem = (error as Error).message
+      log.error({ problem }, 'the changed certificate is wrong, the one before it stays in use')
+    }
+  }
+
+  function took(facts: CertificateFacts): void {
+    meters.setExpiry(facts.expiresAt)
+    if (facts.expiresAt <= Date.now())
+      log.warn(
+        { file: files.certificateFile, ...textOf(facts) },
+        'the certificate of the gateway has expired',
+      )
+  }
+}
+
+function textOf({ subject, expiresAt }: CertificateFacts) {
+  return { subject, expires: new Date(expiresAt).toISOString() }
+}

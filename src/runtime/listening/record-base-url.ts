@@ -1,0 +1,26 @@
+/** Whether the base URL of the issuers is another one than at the last start: tokens of the earlier issuers are refused. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Log } from '../../lib/log.ts'
+import { replaceFile } from '../../lib/replace-file.ts'
+
+const name = 'base-url'
+
+/** Warns of a change, and keeps the base URL in the data folder for the next start. A full disk does not stop a start. */
+export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Log): Promise<void> {
+  const file = join(dataFolder, name)
+  try {
+    const before = await readFile(file, 'utf8').catch(() => undefined)
+    if (before === baseUrl) return
+    if (before !== undefined) {
+      const message =
+        'the base URL of the issuers has changed: tokens that were issued before are refused; set SLUICE_BASE_URL to keep it'
+      log.warn({ before, baseUrl }, message)
+    }
+    await mkdir(dataFolder, { recursive: true })
+    await replaceFile(file, baseUrl)
+  } catch (error) {
+    log.warn({ err: error, file }, 'the base URL cannot be kept: the next start does not notice a change')
+  }
+}

@@ -1,0 +1,66 @@
+/** What the documents of APIs say to people, read when somebody asks, and remembered as long as they are in use. */
+import { Worker } from 'node:worker_threads'
+
+import { LRUCache } from 'lru-cache'
+
+import type { ApiDescription } from '../../config/types/index.ts'
+import { openTurns } from '../../security/index.ts'
+import { describeThreadDeadlines, type PrimaryToDescribeThread } from '../messages.ts'
+import { threadPort } from '../rpc/ports.ts'
+import { openRpcChannel } from '../rpc/rpc-channel.ts'
+
+export interface DescribeRequest {
+  /** The folder of the documents. */
+  folder: string
+  /** Relative to it. */
+  file: string
+  /** What documents may refer to. */
+  environment: Record<string, string | undefined>
+}
+
+/** Undefined when the document cannot be read any more. */
+export type DescribeApi = (file: string) => Promise<ApiDescription | undefined>
+
+const remembered = 100
+
+export function openApiDescriptions({
+  revision,
+  ...source
+}: Omit<DescribeRequest, 'file'> & {
+  /** Of the documents in use. */
+  revision(): string
+}): DescribeApi {
+  const known = new LRUCache<string, Promise<ApiDescription | undefined>>({ max: remembered })
+  const inTurn = openTurns({
+    running: 1,
+    waiting: remembered,
+    refuse: () => new Error('too many documents of APIs are waiting to be read'),
+  })
+
+  return function describe(file) {
+    const key = `${revision()} ${file}`
+    let description = known.get(key)
+    if (!description) {
+      description = inTurn(() => readInThread({ ...source, file }))
+      description.catch(() => known.delete(key))
+      known.set(key, description)
+    }
+    return description
+  }
+}
+
+/** A thread that hangs in a document is ended with the deadline. */
+async function readInThread(task: DescribeRequest): Promise<ApiDescription | undefined> {
+  const thread = new Worker(new URL('describe-thread.ts', import.meta.url))
+  thread.on('error', () => {}) // the channel reports that it has ended
+  const { request: call } = openRpcChannel<PrimaryToDescribeThread, object>(threadPort(thread), {
+    peer: `the thread that reads ${task.file}`,
+    deadlines: describeThreadDeadlines,
+    handlers: {},
+  })
+  try {
+    return await call('describe', task)
+  } finally {
+    await thread.terminate()
+  }
+}

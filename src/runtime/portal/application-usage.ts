@@ -1,0 +1,35 @@
+/** What is counted of an application, as its developer may see it. */
+import type { Catalog } from '../../config/types/index.ts'
+import { readPlanLimits } from '../../gateway/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { limitView, type UsageTools } from '../../portal/index.ts'
+import type { Store } from '../../storage/index.ts'
+import { readHourlyUsage } from '../../telemetry/usage/index.ts'
+
+export function openApplicationUsage(
+  { path, products }: Catalog,
+  { store, clock }: { store: Store; clock: Clock },
+): UsageTools {
+  return {
+    hours: ({ name }, since) =>
+      readHourlyUsage(store, { catalog: path.slice(1), application: name }, { since, now: clock() }),
+
+    async limits({ name }, wanted, planName) {
+      const product = products.find((each) => each.name === wanted)
+      const plan = product?.plans.get(planName)
+      if (!product || !plan) return []
+
+      const find = async (key: string) => (await store.find('limit', key))?.value as number | undefined
+      const counts = await readPlanLimits(
+        { catalog: path, product, plan, application: name },
+        { find, now: clock() },
+      )
+      return counts.map(({ limit, part, used, endsAt }) => ({
+        ...limitView(limit, part),
+        used,
+        left: limit.calls === undefined ? null : Math.max(0, limit.calls - used),
+        ...(endsAt !== undefined && { resetsAt: new Date(endsAt).toISOString() }),
+      }))
+    },
+  }
+}

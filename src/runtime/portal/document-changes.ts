@@ -1,0 +1,152 @@
+/**
+ * What each edit does to the document of the application, after what speaks against it.
+ *
+ * What developers write is text and nothing else: a reference in it would bring in secrets of the gateway.
+ */
+import {
+  addDocument,
+  applicationFile,
+  changeDocument,
+  type EditTools,
+  removeDocument,
+  renderApplication,
+  secretToKeep,
+  withNewestSecret,
+  withoutMember,
+  withoutReferences,
+  withoutSubscription,
+  withRequestedPlan,
+  withSecret,
+  withSubscription,
+  withValue,
+} from '../../config/index.ts'
+import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
+import type { ApplicationEdit } from '../../portal/index.ts'
+import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
+import { EditError } from './edit-error.ts'
+
+type Doing = ApplicationEdit['do']
+type EditOf<D extends Doing> = Extract<ApplicationEdit, { do: D }>
+
+interface Asked<D extends Doing> {
+  catalog: CatalogWithoutApis
+  /** There is one, unless it is to be created. */
+  application: Application
+  /** Those of the asker. */
+  own: readonly Application[]
+  edit: EditOf<D>
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+interface Change {
+  /** Relative to the folder of the documents. */
+  file: string
+  write(tools: EditTools): Promise<void>
+}
+
+/** What is to be written for an edit. Throws `EditRefused`. */
+export function buildDocumentChange(
+  asked: Omit<Asked<Doing>, 'application'> & { application: Application | undefined },
+): Change {
+  const change = changes[asked.edit.do] as (asked: object) => Change
+  return change(asked)
+}
+
+const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
+  create({ catalog, application, own, edit }) {
+    if (application) throw new EditError('name_taken')
+    if (own.length >= (catalog.portal as PortalSettings).mostApplications)
+      throw new EditError('too_many_applications')
+
+    const { application: name, by, title, redirectEndpoints, ...facts } = edit
+    const file = applicationFile(catalog, name)
+    const text = renderApplication({
+      ...{ ...facts, name, subscriptions: [] },
+      owner: withoutReferences(by),
+      title: title === undefined ? undefined : withoutReferences(title),
+      redirectEndpoints: redirectEndpoints.map(withoutReferences),
+    })
+    return { file, write: (tools) => addDocument(file, text, tools) }
+  },
+
+  change: ({ application, edit: { title, grants, redirectEndpoints } }) =>
+    changing(application, (text) => {
+      let changed = title === undefined ? text : withValue(text, ['title'], withoutReferences(title))
+      if (redirectEndpoints)
+        changed = withValue(changed, ['redirect_endpoints'], redirectEndpoints.map(withoutReferences))
+      if (grants === null) return withoutMember(changed, ['grants'])
+      return grants ? withValue(changed, ['grants'], grants) : changed
+    }),
+
+  remove: ({ application: { place } }) => ({
+    file: place.file,
+    write: (tools) => removeDocument(place.file, tools),
+  }),
+
+  'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil } }) {
+    const [credential] = application.credentials
+    if (application.clientType === 'public' || !credential) throw new EditError('no_secret')
+    const keep = secretToKeep(credential, { keepOld, keep: named }, now)
+    if (keep === 'ambiguous') throw new EditError('two_secrets')
+    if (keep === 'missing') throw new EditError('one_secret')
+    return changing(application, (text) =>
+      withSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
+    )
+  },
+
+  'drop old secret'({ application }) {
+    const [credential] = application.credentials
+    if (!credential || credential.secretHashes.length < 2) throw new EditError('one_secret')
+    return changing(application, (text) => withNewestSecret(text, { credential, index: 0 }))
+  },
+
+  subscribe({ catalog, application, edit: { product, plan: wanted } }) {
+    const { plans, state } = catalog.products.find(({ name }) => name === product) ?? {}
+    if (!plans || state === 'staged' || state === 'retired') throw new EditError('unknown_product')
+    const plan = plans.get(wanted)
+    if (!plan) throw new EditError('unknown_plan')
+
+    const present = subscriptionTo(product, application)
+    if (!present && state === 'deprecated') throw new EditError('product_deprecated')
+    if (present?.state === 'disabled') throw new EditError('subscription_disabled')
+    const isInUse = present?.state === 'enabled'
+    if (!plan.approval || (isInUse && present.plan === wanted))
+      return changing(application, (text) =>
+        withSubscription(text, { product, plan: wanted, state: 'enabled' }),
+      )
+    return changing(application, (text) =>
+      isInUse
+        ? withRequestedPlan(text, product, wanted) // what is in use goes on until somebody has decided
+        : withSubscription(text, { product, plan: wanted, state: 'pending' }),
+    )
+  },
+
+  leave({ application, edit: { product, only } }) {
+    const present = subscriptionTo(product, application)
+    if (!present) throw new EditError('not_subscribed')
+    if (present.state === 'disabled') throw new EditError('subscription_disabled')
+    if (only === undefined || present.state === 'pending')
+      return changing(application, (text) => withoutSubscription(text, product))
+    if (present.requestedPlan === undefined) throw new EditError('nothing_requested')
+    return changing(application, (text) => withRequestedPlan(text, product, undefined))
+  },
+
+  decide({ application, edit: { product, plan, decision } }) {
+    const present = subscriptionTo(product, application)
+    const isPending = present?.state === 'pending'
+    if ((isPending ? present.plan : present?.requestedPlan) !== plan) throw new EditError('nothing_requested')
+    return changing(application, (text) => {
+      if (decision === 'approve') return withSubscription(text, { product, plan, state: 'enabled' })
+      return isPending ? withoutSubscription(text, product) : withRequestedPlan(text, product, undefined)
+    })
+  },
+}
+
+function changing({ place }: Application, change: (text: string) => string): Change {
+  return { file: place.file, write: (tools) => changeDocument(place.file, change, tools) }
+}
+
+function subscriptionTo(wanted: string, { subscriptions }: Application): Subscription | undefined {
+  return subscriptions.find(({ product }) => product === wanted)
+}

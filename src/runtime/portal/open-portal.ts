@@ -1,0 +1,47 @@
+/** Puts the developer portal of a catalog together. */
+import type { Catalog } from '../../config/types/index.ts'
+import { readSecretUses } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import { buildPortal, type Portal } from '../../portal/index.ts'
+import type { Registry } from '../../registries/index.ts'
+import { openAttemptLimits } from '../../security/index.ts'
+import type { Store } from '../../storage/index.ts'
+import type { WorkerToPrimary } from '../messages.ts'
+import type { RpcChannel } from '../rpc/rpc-channel.ts'
+import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
+import { openAccounts } from './accounts.ts'
+import { openApplicationUsage } from './application-usage.ts'
+
+export interface OpenPortalOptions {
+  catalog: Catalog
+  registries: ReadonlyMap<string, Registry>
+  issuers: readonly TokenIssuer[]
+  baseUrl: string
+  store: Store
+  clock: Clock
+  log: Log
+  /** Asks the primary for what only one process may do. */
+  requestPrimary: RpcChannel<WorkerToPrimary>['request']
+}
+
+/** Undefined where the catalog has none. */
+export function openPortal(options: OpenPortalOptions): Portal | undefined {
+  const { catalog, registries, issuers, baseUrl, store, clock, log, requestPrimary: ask } = options
+  const { portal: settings } = catalog
+  const users = settings && catalog.registries.get(settings.registry)
+  const registry = settings && registries.get(settings.registry)
+  if (!settings || !users || !registry) return undefined
+
+  return buildPortal({
+    ...{ catalog, settings, baseUrl, store, clock, log },
+    accounts: openAccounts(users, registry),
+    attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
+    secretUses: (credential) => readSecretUses(store, catalog.path, credential),
+    edit: (edit) => ask('edit', { edit }),
+    describe: ({ place }) => ask('describe', { file: place.file }),
+    explain: (requestId) => ask('why', { requestId }),
+    inspect: (token) => inspectToken(token, issuers),
+    usage: openApplicationUsage(catalog, { store, clock }),
+  })
+}

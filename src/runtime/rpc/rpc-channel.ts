@@ -1,0 +1,154 @@
+/**
+ * Typed requests and responses between two processes, over any port that carries messages.
+ *
+ * Every request has a deadline, so that a peer that hangs costs the caller a bounded time. What may be sent, and the
+ * deadlines, stand in `runtime/messages.ts`.
+ */
+import { RpcError } from './rpc-error.ts'
+
+/** One row of a table of messages: what is sent, and what comes back. */
+export interface RequestMessage<Argument, Result> {
+  argument: Argument
+  result: Result
+}
+
+/** A row of a message without a response. */
+export interface EventMessage<Argument> extends RequestMessage<Argument, void> {
+  isEvent: true
+}
+
+export type MessageTable<Table> = { [Name in keyof Table]: RequestMessage<unknown, unknown> }
+
+export type EventName<Table> = {
+  [Name in keyof Table]: Table[Name] extends { isEvent: true } ? Name : never
+}[keyof Table] &
+  string
+
+export type RequestName<Table> = Exclude<keyof Table & string, EventName<Table>>
+
+/** Milliseconds after which a request without a response rejects. */
+export type DeadlinesMs<Table> = { readonly [Name in RequestName<Table>]: number }
+
+/** What responds to each message of a table. */
+export type MessageHandlers<Table extends MessageTable<Table>> = {
+  [Name in keyof Table]: (
+    argument: Table[Name]['argument'],
+  ) => Table[Name]['result'] | Promise<Table[Name]['result']>
+}
+
+/** Carries messages to one peer. */
+export interface ChannelPort {
+  /** False when the peer can receive nothing any more. */
+  send(message: unknown): boolean
+  /** Calls `receive` for each message of the peer, and `closed` when no other will come. */
+  listen(receive: (message: unknown) => void, closed: () => void): void
+}
+
+export interface RpcChannelOptions<Sent extends MessageTable<Sent>, Received extends MessageTable<Received>> {
+  /** Names the peer in errors: `worker 4711`. */
+  peer: string
+  deadlines: DeadlinesMs<Sent>
+  handlers: MessageHandlers<Received>
+}
+
+export interface RpcChannel<Sent extends MessageTable<Sent>> {
+  /**
+   * Settles with the peer's response. Rejects with an `RpcError`: `failed` when the handler threw, with its message;
+   * `timeout` when the deadline has passed; `closed` when the peer has ended.
+   */
+  request<Name extends RequestName<Sent>>(
+    name: Name,
+    argument: Sent[Name]['argument'],
+  ): Promise<Sent[Name]['result']>
+  /** Sends an event. */
+  notify<Name extends EventName<Sent>>(name: Name, argument: Sent[Name]['argument']): void
+}
+
+/** What travels. A message of anything else that uses the same port is ignored. */
+type Packet =
+  | { rpc: 'request'; id: number; name: string; argument: unknown }
+  | { rpc: 'event'; name: string; argument: unknown }
+  | { rpc: 'result'; id: number; result: unknown }
+  | { rpc: 'error'; id: number; message: string }
+
+interface Pending {
+  name: string
+  timer: NodeJS.Timeout
+  resolve(result: unknown): void
+  reject(error: RpcError): void
+}
+
+export function openRpcChannel<Sent extends MessageTable<Sent>, Received extends MessageTable<Received>>(
+  port: ChannelPort,
+  { peer, deadlines, handlers }: RpcChannelOptions<Sent, Received>,
+): RpcChannel<Sent> {
+  const pending = new Map<number, Pending>()
+  let lastId = 0
+
+  port.listen(
+    (message) => receive(message as Packet | null),
+    () => {
+      for (const [id, { name }] of pending)
+        take(id)?.reject(new RpcError('closed', `${peer} ended before it had responded to "${name}"`))
+    },
+  )
+
+  return {
+    request(name, argument) {
+      return new Promise((resolve, reject) => {
+        lastId += 1
+        const id = lastId
+        const deadlineMs = deadlines[name]
+        const late = () =>
+          take(id)?.reject(
+            new RpcError('timeout', `${peer} has not responded to "${name}" within ${deadlineMs / 1000} s`),
+          )
+        const timer = setTimeout(late, deadlineMs).unref()
+        pending.set(id, { name, timer, resolve: resolve as Pending['resolve'], reject })
+        if (!port.send({ rpc: 'request', id, name, argument } satisfies Packet))
+          take(id)?.reject(new RpcError('closed', `${peer} has ended and cannot be asked for "${name}"`))
+      })
+    },
+
+    notify(name, argument) {
+      port.send({ rpc: 'event', name, argument } satisfies Packet)
+    },
+  }
+
+  function receive(packet: Packet | null): void {
+    switch (packet?.rpc) {
+      case 'request':
+        void respond(packet)
+        break
+      case 'event':
+        void handle(packet).catch(() => {}) // handlers of events report their failures themselves
+        break
+      case 'result':
+        take(packet.id)?.resolve(packet.result)
+        break
+      case 'error':
+        take(packet.id)?.reject(new RpcError('failed', packet.message))
+    }
+  }
+
+  async function respond(packet: Packet & { rpc: 'request' }): Promise<void> {
+    const { id } = packet
+    const response = await handle(packet).then(
+      (result): Packet => ({ rpc: 'result', id, result }),
+      (error: Error): Packet => ({ rpc: 'error', id, message: error.message }),
+    )
+    port.send(response)
+  }
+
+  async function handle({ name, argument }: { name: string; argument: unknown }): Promise<unknown> {
+    if (!Object.hasOwn(handlers, name)) throw new Error(`there is no message "${name}"`)
+    return handlers[name as keyof Received](argument as never)
+  }
+
+  function take(id: number): Pending | undefined {
+    const found = pending.get(id)
+    pending.delete(id)
+    clearTimeout(found?.timer)
+    return found
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * SLUICE_BASE_URL: the origin under which callers reach the gateway. Issuers, token endpoints and audiences begin with
+ * it, so a base URL that callers cannot use makes every token useless (RFC 8414 section 2).
+ */
+import type { ListenerSettings } from '../listening/listeners.ts'
+import { isLoopbackHost, type ListeningSettings } from './listening-settings.ts'
+import { SettingError } from './setting-error.ts'
+
+const example = 'https://api.example.com'
+
+/** The origin; empty when the setting is, and the base URL is that of a listener. Throws `SettingRefused`. */
+export function readBaseUrl(text: string, { listeners }: ListeningSettings): string {
+  if (text === '') {
+    checkListeningHost(issuerListener(listeners))
+    return ''
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw refused('', text)
+  checkOrigin(url, text)
+  checkScheme(url, listeners)
+  return url.origin
+}
+
+/** What works, and still deserves a line at start. */
+export function findBaseUrlWarnings(baseUrl: string, { listeners }: ListeningSettings): string[] {
+  if (baseUrl === '') {
+    const { scheme, port } = issuerListener(listeners)
+    const name = scheme === 'https' ? 'SLUICE_TLS_PORT' : 'SLUICE_PORT'
+    return port === 0
+      ? [
+          `${name} is 0: the gateway takes another port at every start, which changes the issuer and ends all tokens; ` +
+            'set the port, or SLUICE_BASE_URL',
+        ]
+      : []
+  }
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'http:' && !isLoopbackHost(hostname)
+    ? [
+        `SLUICE_BASE_URL is ${baseUrl}: callers send passwords and tokens in plain text; put TLS in front of the ` +
+          'gateway, or set SLUICE_TLS_CERTIFICATE, and write an https URL',
+      ]
+    : []
+}
+
+/** The base URL follows the HTTPS listener where there is one, as `callersUrl` has it. */
+function issuerListener(listeners: readonly ListenerSettings[]): ListenerSettings {
+  return listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings)
+}
+
+function checkListeningHost({ host }: ListenerSettings): void {
+  const inUrl = hostInUrl(host)
+  if (inUrl !== undefined && !isUnspecified(inUrl)) return
+  const why = inUrl === undefined ? 'which no URL can name' : 'which stands for every address of this machine'
+  throw new SettingError(
+    `SLUICE_HOST is ${host}, ${why}: callers cannot use it, and without SLUICE_BASE_URL it would be the host of the ` +
+      `issuer; set SLUICE_BASE_URL to the origin that callers use, like ${example}`,
+  )
+}
+
+function checkOrigin(url: URL, text: string): void {
+  if (url.username !== '' || url.password !== '') {
+    throw new SettingError(
+      `SLUICE_BASE_URL must be an origin like ${example}, without user name and password`,
+    )
+  }
+  if (url.pathname !== '/') throw refused(', without a path', text)
+  if (url.search !== '' || /\?/.test(text)) throw refused(', without a query', text)
+  if (url.hash !== '' || /#/.test(text)) throw refused(', without a fragment', text)
+  if (url.port === '0') throw refused(', with a port other than port 0', text)
+  if (isUnspecified(url.hostname)) {
+    throw new SettingError(
+      `SLUICE_BASE_URL must name the host that callers use, like ${example}: "${url.hostname}" is no address that ` +
+        'callers can connect to',
+    )
+  }
+}
+
+/** An http URL needs a listener for plain HTTP that its callers can reach. */
+function checkScheme({ protocol, hostname, origin }: URL, listeners: readonly ListenerSettings[]): void {
+  if (protocol === 'https:' || !listeners.some(({ scheme }) => scheme === 'https')) return
+  const plain = listeners.find(({ scheme }) => scheme === 'http')
+  if (plain && (isLoopbackHost(hostname) || !isLoopbackHost(plain.host))) return
+  throw new SettingError(
+    `SLUICE_BASE_URL is ${origin}, where the gateway serves only HTTPS: write the https URL that callers use, or set ` +
+      'SLUICE_PLAIN_HTTP=anywhere',
+  )
+}
+
+/** A host as URLs write it; undefined when it cannot stand in one. */
+function hostInUrl(host: string): string | undefined {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}`
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/** 0.0.0.0 and ::, and what else systems take for them. `host` is as `URL` spells it. */
+function isUnspecified(host: string): boolean {
+  return host === '0.0.0.0' || host === '[::]' || host === '[::ffff:0:0]'
+}
+
+function refused(more: string, text: string): SettingError {
+  return new SettingError(
+    `SLUICE_BASE_URL must be an http or https origin like ${example}${more} - found "${text}"`,
+  )
+}

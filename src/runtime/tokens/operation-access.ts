@@ -1,0 +1,119 @@
+/** Which operations of a catalog a token opens, and why not the others. */
+import type { Api, Catalog, Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
+import type { Consumers, Entitlement } from '../../consumers/index.ts'
+import type { AccessToken } from '../../lib/access-token.ts'
+import type { Ceiling } from '../../oauth/index.ts'
+
+export interface OperationAccess {
+  /** `name:version`. */
+  api: string
+  operation: string
+  method: string
+  /** Below the address of the gateway. */
+  path: string
+  opens: boolean
+  /** Why it does not, or why no token is needed. */
+  because?: string
+  /** `file:line` of the element of the documents that decides. */
+  place: string
+}
+
+/** Every operation that is routed. */
+export function listOperationAccess(
+  token: AccessToken,
+  provider: string,
+  { catalog, consumers, ceilings }: { catalog: Catalog; consumers: Consumers; ceilings: readonly Ceiling[] },
+): OperationAccess[] {
+  const client = consumers.find(token.clientId)
+  return catalog.apis
+    .filter(({ enforced }) => enforced)
+    .flatMap((api) => {
+      return api.operations.map((operation) => {
+        const name = `${operation.method} ${operation.path}`
+        const entitlement = client && consumers.entitlement(client, api.reference, name)
+        return judge(operation, api, catalog, { token, provider, entitlement, ceilings })
+      })
+    })
+}
+
+interface Shown {
+  token: AccessToken
+  provider: string
+  /** The plan of the application that opens the operation; undefined when none does. */
+  entitlement: Entitlement | undefined
+  ceilings: readonly Ceiling[]
+}
+
+function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): OperationAccess {
+  const { security } = operation
+  const facts = {
+    api: api.reference,
+    operation: operation.id,
+    method: operation.method,
+    path: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}${operation.path}`,
+  }
+  if (api.offline)
+    return { ...facts, opens: false, because: 'the API is offline', place: textOf({ place: api.offline }) }
+  if (security.length === 0 || security.some(({ all }) => all.length === 0))
+    return { ...facts, opens: true, because: 'it is open to everyone', place: textOf(operation) }
+
+  const verdicts = security.map((requirement) => ({ requirement, obstacle: obstacleOf(requirement, shown) }))
+  const open = verdicts.find(({ obstacle }) => obstacle === undefined)
+  const decided = open ?? (verdicts.find(({ requirement }) => concerns(requirement, shown)) || verdicts[0])
+  return {
+    ...facts,
+    opens: open !== undefined,
+    ...(decided?.obstacle && { because: decided.obstacle.because }),
+    place: textOf(
+      decided?.obstacle?.place ? { place: decided.obstacle.place } : (decided?.requirement ?? operation),
+    ),
+  }
+}
+
+interface Obstacle {
+  because: string
+  /** The element of the documents that decides, where it is not the requirement. */
+  place?: Place
+}
+
+/** What keeps the token from fulfilling an alternative; undefined when nothing does. */
+function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | undefined {
+  const { token, provider, entitlement, ceilings } = shown
+  for (const { definition } of all) {
+    const asked = providerOf(definition)
+    if (asked === undefined) return { because: `it asks for ${definition.key} (${definition.type})` }
+    if (asked !== provider) return { because: `it asks for a token of ${asked}` }
+  }
+  if (!entitlement) return { because: `${token.clientId} is not subscribed to a plan with this API` }
+  const scopes = all.flatMap((each) => each.scopes)
+  const missing = scopes.filter((scope) => !token.scopes.has(scope))
+  if (missing.length > 0)
+    return { because: `the token lacks the scope ${missing.join(' ')}${whoForbids(missing, ceilings)}` }
+
+  const { plan, product } = entitlement
+  const beyond = scopes.find((scope) => plan.tokenCeiling?.scopes?.includes(scope) === false)
+  if (beyond === undefined || !plan.tokenCeiling) return undefined
+  const because = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope ${beyond}`
+  return { because, place: plan.tokenCeiling.place }
+}
+
+/** The ceilings that keep such tokens from having the scopes. */
+function whoForbids(missing: readonly string[], ceilings: readonly Ceiling[]): string {
+  const forbid = ceilings.filter(({ scopes }) => scopes && !missing.every((each) => scopes.includes(each)))
+  if (forbid.length === 0) return ''
+  return `, which the token ceiling of ${forbid.map(({ whose }) => whose).join(' and of ')} does not allow`
+}
+
+/** Whether the alternative is one for tokens of the provider. */
+function concerns({ all }: SecurityRequirement, { provider }: Shown): boolean {
+  return all.every(({ definition }) => providerOf(definition) === provider)
+}
+
+function providerOf({ type, settings }: { type: string; settings: unknown }): string | undefined {
+  if (type !== 'oauth2') return undefined
+  return (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider']
+}
+
+function textOf({ place }: { place: { file: string; line: number } }): string {
+  return `${place.file}:${place.line}`
+}

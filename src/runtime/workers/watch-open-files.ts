@@ -1,0 +1,66 @@
+/**
+ * Watches how many files and sockets this process has open. At the limit the system refuses connections without a word
+ * to anyone but their clients.
+ */
+import { readdirSync } from 'node:fs'
+import type { Log } from '../../lib/log.ts'
+import { Gauge, type Registry } from '../../lib/prometheus.ts'
+import { readOpenFilesLimit } from '../settings/open-files-limit.ts'
+
+export interface OpenFilesWatchOptions {
+  metrics: Registry
+  log(): Pick<Log, 'warn' | 'error' | 'info'>
+  /** Undefined where the system does not say; then nothing is watched. */
+  limit?: number | undefined
+  count?: () => number
+  intervalMs?: number
+}
+
+const warnRatio = 0.9
+/** Below this the warning is over. */
+const calmRatio = 0.8
+
+export function watchOpenFiles({
+  metrics,
+  log,
+  limit = readOpenFilesLimit(),
+  count = countOpenFiles,
+  intervalMs: everyMs = 2_000,
+}: OpenFilesWatchOptions): { close(): void } {
+  if (limit === undefined) return { close() {} }
+  let isWarned = false
+  const ratio = () => {
+    try {
+      return count() / limit
+    } catch {
+      return 1 // none was left to look with
+    }
+  }
+  new Gauge({
+    name: 'sluice_worker_open_files_ratio',
+    help: 'Open files and sockets of the worker that has most of them, as a share of its limit',
+    registers: [metrics],
+    aggregator: 'max',
+    collect() {
+      this.set(ratio())
+    },
+  })
+  const timer = setInterval(look, everyMs).unref()
+  return { close: () => clearInterval(timer) }
+
+  function look(): void {
+    const now = ratio()
+    if (now >= warnRatio && !isWarned) {
+      isWarned = true
+      const share = `${Math.floor(now * 100)}% of its limit of open files (${limit})`
+      log().error(`this worker uses ${share}: connections are refused at the limit; raise it with ulimit -n`)
+    } else if (now < calmRatio && isWarned) {
+      isWarned = false
+      log().info(`this worker uses less than ${calmRatio * 100}% of its limit of open files again`)
+    }
+  }
+}
+
+function countOpenFiles(): number {
+  return readdirSync('/proc/self/fd').length
+}

@@ -1,0 +1,185 @@
+/** The worker processes: a slot for each, and all of them on the same documents. */
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+
+import type { ServerTls } from '../../http/server-tls.ts'
+import type { Log } from '../../lib/log.ts'
+import { openTurns } from '../../security/index.ts'
+import type { SerializedConfig } from '../documents/serialized-config.ts'
+import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'
+import type { MessageHandlers } from '../rpc/rpc-channel.ts'
+import { RpcError } from '../rpc/rpc-error.ts'
+import { type CollectedMetrics, openMetricsCollector } from './collect-metrics.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { openWorkerSlot } from './worker-slot.ts'
+
+export interface WorkerPool {
+  /** Hands the first assignment to every worker; settles when each slot has one that serves. */
+  serve(assignment: WorkerAssignment): Promise<void>
+  /**
+   * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
+   * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
+   */
+  useConfig(config: SerializedConfig): Promise<void>
+  /** Puts another certificate to use in every worker. */
+  renewCertificate(tls: ServerTls): Promise<void>
+  /** The responses of all workers that serve and respond in time. */
+  requestAll<Name extends 'explain' | 'inspect'>(
+    name: Name,
+    argument: PrimaryToWorker[Name]['argument'],
+  ): Promise<PrimaryToWorker[Name]['result'][]>
+  /** What the workers that serve have measured. */
+  metrics(): Promise<CollectedMetrics>
+  /** How many serve and respond. */
+  countReady(): number
+  /** Why no worker can write its store; undefined while one can. */
+  storeProblem(): string | undefined
+  /** Requests in flight finish, workers end. */
+  close(): Promise<void>
+}
+
+/** What workers ask of the primary. */
+export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'announce'>
+
+export interface WorkerPoolOptions {
+  workerCount: number
+  /** Milliseconds without a response after which a worker is killed. */
+  workerTimeoutMs: number
+  log: Log
+  /** Responds to workers, once it can. */
+  handlers: Promise<WorkerRequestHandlers>
+  /** Is called for each worker that died. */
+  onDeath(): void
+}
+
+/** More changes than this never wait: documents and certificates follow one after the other. */
+const maxWaitingChanges = 1_000
+
+/**
+ * Starts the processes. They load their code while the caller still prepares what they will serve, which is where
+ * most of a start's time goes.
+ */
+export function startWorkerPool({
+  workerCount: workers,
+  workerTimeoutMs: hangMs,
+  log,
+  handlers,
+  onDeath,
+}: WorkerPoolOptions): WorkerPool {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    serialization: 'advanced',
+  })
+
+  const running = new Set<WorkerProcess>()
+  const serving = new Set<WorkerProcess>()
+  const first = Promise.withResolvers<void>()
+  let assignment: WorkerAssignment | undefined
+  /** Changes of the assignment, and workers that catch up with them, one after the other. */
+  const inTurn = openTurns({
+    running: 1,
+    waiting: maxWaitingChanges,
+    refuse: () => new Error('too many changes of the documents wait for the workers'),
+  })
+  const slots = Array.from({ length: workers }, () =>
+    openWorkerSlot({ start, bringUp, log, onDeath: () => onDeath() }),
+  )
+
+  return {
+    async serve(given) {
+      assignment = given
+      first.resolve()
+      await Promise.all(slots.map(({ firstServed: served }) => served))
+    },
+    useConfig: (config) => inTurn(() => use(config)),
+    renewCertificate: (tls) => inTurn(() => renew(tls)),
+    async requestAll(name, argument) {
+      const results = await Promise.allSettled(responding().map((worker) => worker.request(name, argument)))
+      return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    },
+    metrics: openMetricsCollector(serving),
+    countReady: () => responding().length,
+    storeProblem() {
+      const problems = responding().map((worker) => worker.health()?.storeProblem)
+      return problems.every((each) => each !== undefined) ? problems[0] : undefined
+    },
+    async close() {
+      await Promise.all(slots.map((slot) => slot.close()))
+    },
+  }
+
+  function start(): WorkerProcess {
+    const worker: WorkerProcess = startWorkerProcess({
+      log,
+      workerTimeoutMs: hangMs,
+      handlers: {
+        announce: (announcement) => relay(worker, announcement),
+        edit: async (argument) => (await handlers).edit(argument),
+        describe: async (argument) => (await handlers).describe(argument),
+        why: async (argument) => (await handlers).why(argument),
+      },
+    })
+    running.add(worker)
+    void worker.exited.then(() => {
+      running.delete(worker)
+      serving.delete(worker)
+    })
+    return worker
+  }
+
+  function responding(): WorkerProcess[] {
+    return [...serving].filter((worker) => worker.isResponding())
+  }
+
+  async function bringUp(worker: WorkerProcess): Promise<void> {
+    await first.promise
+    const given = assignment as WorkerAssignment
+    await worker.request('serve', given)
+    await inTurn(async () => {
+      serving.add(worker)
+      const { tls, config } = assignment as WorkerAssignment
+      if (tls && tls !== given.tls) await worker.request('renew', { tls })
+      if (config === given.config) return
+      await worker.request('prepare', { config })
+      await worker.request('adopt', undefined)
+    })
+  }
+
+  function relay(from: WorkerProcess, announcement: BroadcastMessage): void {
+    for (const worker of running) if (worker !== from) worker.notify('hear', announcement)
+  }
+
+  async function use(config: SerializedConfig): Promise<void> {
+    const prepared = await tellAll('prepare', { config })
+    const refusal = prepared.find((each) => each instanceof RpcError && each.code === 'failed')
+    if (refusal) {
+      await tellAll('discard', undefined)
+      throw refusal
+    }
+    assignment = { ...(assignment as WorkerAssignment), config } // for those that start from now on
+    await tellAll('adopt', undefined)
+  }
+
+  async function renew(tls: ServerTls): Promise<void> {
+    assignment = { ...(assignment as WorkerAssignment), tls } // for those that start from now on
+    await tellAll('renew', { tls })
+  }
+
+  /** What went wrong in each worker. One that is late is killed: the worker that replaces it has what is in use by then. */
+  function tellAll<Name extends 'prepare' | 'adopt' | 'discard' | 'renew'>(
+    name: Name,
+    argument: PrimaryToWorker[Name]['argument'],
+  ): Promise<(Error | undefined)[]> {
+    return Promise.all(
+      [...serving].map((worker) =>
+        worker.request(name, argument).then(
+          () => undefined,
+          (error: RpcError) => {
+            if (error.code === 'timeout') worker.kill(error.message)
+            return error
+          },
+        ),
+      ),
+    )
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What has been counted of the calls, by API and operation.
+ */
+
+import type { Whereabouts } from './call-location.ts'
+import type { CallRecord } from './call-record.ts'
+import { DurationHistogram } from './duration-histogram.ts'
+
+export interface OperationCounts {
+  catalog: string
+  api: string
+  operation: string
+  statuses: Map<number, number>
+  refusals: Map<string, number>
+  durations: DurationHistogram
+  upstreamDurations: DurationHistogram
+}
+
+export class CallCounts {
+  readonly #byCatalog = new Map<string, Map<string, Map<string, OperationCounts>>>()
+  /** The same tallies: every edition of the documents brings whereabouts of its own. */
+  readonly #byWhereabouts = new WeakMap<Whereabouts, OperationCounts>()
+
+  add({ where, status, reason, totalMs, upstreamMs }: CallRecord): void {
+    let tally = this.#byWhereabouts.get(where)
+    if (!tally) {
+      tally = this.#find(where)
+      this.#byWhereabouts.set(where, tally)
+    }
+    increment(tally.statuses, status)
+    if (reason) increment(tally.refusals, reason)
+    tally.durations.add(totalMs)
+    if (upstreamMs !== undefined) tally.upstreamDurations.add(upstreamMs)
+  }
+
+  *[Symbol.iterator](): Iterator<OperationCounts> {
+    for (const apis of this.#byCatalog.values())
+      for (const operations of apis.values()) yield* operations.values()
+  }
+
+  #find({ org, catalog, api = '', operation = '' }: Whereabouts): OperationCounts {
+    const path = org === undefined ? '' : `${org}/${catalog}`
+    const apis = getOrCreate(this.#byCatalog, path, () => new Map())
+    const operations = getOrCreate(apis, api, () => new Map())
+    return getOrCreate(operations, operation, () => ({
+      catalog: path,
+      api,
+      operation,
+      statuses: new Map(),
+      refusals: new Map(),
+      durations: new DurationHistogram(),
+      upstreamDurations: new DurationHistogram(),
+    }))
+  }
+}
+
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = create()
+    map.set(key, value)
+  }
+  return value
+}
+
+function increment<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

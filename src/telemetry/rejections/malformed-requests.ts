@@ -1,0 +1,45 @@
+/** Requests that are not well-formed HTTP: they are no calls, yet have an id to ask by, a line and a count. */
+
+import type { MalformedRequest } from '../../http/malformed.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Explanation } from '../../lib/explanation.ts'
+import type { Log } from '../../lib/log.ts'
+import { Counter, type Registry, register } from '../../lib/prometheus.ts'
+import type { RejectionRing } from './rejection-ring.ts'
+
+const reason = 'malformed'
+
+export function openMalformedRecorder(
+  { refusals, log, clock }: { refusals: RejectionRing; log: Log; clock: Clock },
+  metrics: Registry = register,
+): (request: MalformedRequest) => void {
+  const counter = new Counter({
+    name: 'sluice_malformed_requests_total',
+    help: 'Requests that are not well-formed HTTP, by the status of the answer',
+    labelNames: ['status'],
+    registers: [metrics],
+  })
+
+  return function malformed(request) {
+    const at = clock()
+    counter.inc({ status: request.status })
+    log.info({ ...request, reason }, 'call')
+    refusals.add(reason, request.requestId, () => explain(request, at))
+  }
+}
+
+function explain({ requestId, status, detail }: MalformedRequest, at: number): Explanation {
+  const wanted = {
+    400: 'a request line and fields as RFC 9112 has them',
+    408: 'the whole head of the request, soon after the connection is opened',
+    417: 'no Expect header, or 100-continue',
+    431: 'a head of at most 32 kB',
+    501: 'a request for this server: it is not a forward proxy',
+    505: 'HTTP/1.1 or HTTP/1.0',
+  }[status]
+  const check = { check: 'the request is well-formed HTTP', outcome: 'failed', seen: detail } as const
+  return {
+    ...{ requestId, at, status, reason, method: '-', path: '-' },
+    checks: [{ ...check, ...(wanted !== undefined && { wanted }) }],
+  }
+}

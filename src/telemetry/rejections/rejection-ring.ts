@@ -1,0 +1,63 @@
+/**
+ * The refusals of late, so that somebody can ask why. What is kept is what the call left behind anyway; it is put in
+ * words when it is asked for.
+ */
+import type { Explanation } from '../../lib/explanation.ts'
+
+export interface RejectionRing {
+  add(reason: string, requestId: string, explain: Explain): void
+  find(requestId: string): Explanation | undefined
+  /** Puts everything in words, a little at a time: what the explanations refer to need not be kept any longer. */
+  renderAll(): Promise<void>
+}
+
+type Explain = () => Explanation | undefined
+
+interface Kept {
+  requestId: string
+  /** The explanation, or what will make it. */
+  why: Explain | Explanation | undefined
+}
+
+/** Of each reason, so that a flood of one does not wash away the others. */
+const keptOfEach = 1_000
+const settledAtOnce = 100
+
+export function openRejectionRing(most = keptOfEach): RejectionRing {
+  const byReason = new Map<string, { ring: Kept[]; next: number }>()
+
+  return {
+    add(reason, requestId, why) {
+      let kept = byReason.get(reason)
+      if (!kept) {
+        kept = { ring: [], next: 0 }
+        byReason.set(reason, kept)
+      }
+      kept.ring[kept.next] = { requestId, why }
+      kept.next = (kept.next + 1) % most
+    },
+
+    find(requestId) {
+      for (const { ring } of byReason.values()) {
+        const found = ring.find((each) => each.requestId === requestId)
+        if (found) return inWords(found)
+      }
+      return undefined
+    },
+
+    async renderAll() {
+      const open = [...byReason.values()].flatMap(({ ring }) =>
+        ring.filter(({ why }) => typeof why === 'function'),
+      )
+      for (const [index, kept] of open.entries()) {
+        if (index % settledAtOnce === 0) await new Promise(setImmediate)
+        inWords(kept)
+      }
+    },
+  }
+}
+
+function inWords(kept: Kept): Explanation | undefined {
+  if (typeof kept.why === 'function') kept.why = kept.why()
+  return kept.why
+}

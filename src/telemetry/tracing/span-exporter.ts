@@ -1,0 +1,96 @@
+/**
+ * Sends spans to a collector, many at a time. A collector that does not answer costs spans, never calls.
+ */
+import { collect, openUndiciConnections } from '../../http/client/index.ts'
+import type { Log } from '../../lib/log.ts'
+import { renderSpans, type Span } from './otlp.ts'
+import type { TracingSettings } from './settings.ts'
+
+export interface SpanExporter {
+  add(span: Span): void
+  /** Sends what is left, for a few seconds at most. */
+  close(): Promise<void>
+}
+
+export interface SpanExporterLimits {
+  intervalMs: number
+  /** Spans that wait to be sent; what is more is dropped. */
+  maxQueuedSpans: number
+  maxBatchSpans: number
+  timeoutMs: number
+}
+
+const maxResponseBytes = 1024 * 1024
+
+const usual: SpanExporterLimits = {
+  intervalMs: 1_000,
+  maxQueuedSpans: 8_192,
+  maxBatchSpans: 1_024,
+  timeoutMs: 5_000,
+}
+
+export function openSpanExporter(
+  { url, headers, service }: Pick<TracingSettings, 'url' | 'headers' | 'service'>,
+  log: Log,
+  limits: Partial<SpanExporterLimits> = {},
+): SpanExporter {
+  const {
+    intervalMs: everyMs,
+    maxQueuedSpans: waiting,
+    maxBatchSpans: atOnce,
+    timeoutMs,
+  } = { ...usual, ...limits }
+  const { origin, pathname, search } = new URL(url)
+  const connections = openUndiciConnections(origin)
+  const fields = [...Object.entries(headers).flat(), 'content-type', 'application/json']
+  const spans: Span[] = []
+  let dropped = 0
+  let sending: Promise<void> | undefined
+  const timer = setInterval(send, everyMs).unref()
+
+  return {
+    add(span) {
+      if (spans.length < waiting) spans.push(span)
+      else dropped += 1
+    },
+
+    async close() {
+      clearInterval(timer)
+      await sending
+      await send()
+      await connections.close()
+    },
+  }
+
+  function send(): Promise<void> {
+    sending ??= sendAll().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+
+  /** One batch after the other; the first that fails ends it, so that a dead collector is not asked again and again. */
+  async function sendAll(): Promise<void> {
+    let failure: string | undefined
+    while (spans.length > 0 && failure === undefined) {
+      const batch = spans.splice(0, atOnce)
+      failure = await post(renderSpans(batch, service))
+      if (failure !== undefined) dropped += batch.length
+    }
+    if (dropped > 0) log.warn({ dropped, failure, collector: origin }, 'spans were not exported')
+    dropped = 0
+  }
+
+  async function post(body: string): Promise<string | undefined> {
+    try {
+      const { status } = await collect(
+        connections,
+        { method: 'POST', path: pathname + search, headers: fields, body: Buffer.from(body) },
+        { timeoutMs, longest: maxResponseBytes },
+      )
+      return status >= 200 && status < 300 ? undefined : `status ${status}`
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+}

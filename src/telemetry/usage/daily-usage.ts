@@ -1,0 +1,47 @@
+/** What has been counted, as it stands in the store. */
+import type { Store } from '../../storage/index.ts'
+import { type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
+
+export interface DailyUsage extends Omit<UsageSubject, 'hourly'>, Record<UsageMeasure, number> {
+  /** In UTC; empty when days were summed up. */
+  day: string
+}
+
+/** Every row from a day on, in the order of days. */
+export async function readUsage(store: Store, since: string): Promise<DailyUsage[]> {
+  const rows = new Map<string, DailyUsage>()
+  for (const { key, entry } of await store.list(usageKind)) {
+    const [day = '', catalog = '', application = '', plan = '', api = '', measure] = key.split('\t')
+    if (day < since || !isMeasure(measure)) continue
+    const row = rowOf(rows, { day, catalog, application, plan, api })
+    row[measure] += Number(entry.value)
+  }
+  return [...rows.values()]
+}
+
+/** The rows of all days together. */
+export function sumDays(all: readonly DailyUsage[]): DailyUsage[] {
+  const rows = new Map<string, DailyUsage>()
+  for (const each of all) {
+    const row = rowOf(rows, { ...each, day: '' })
+    for (const measure of usageMeasures) row[measure] += each[measure]
+  }
+  return [...rows.values()]
+}
+
+function rowOf(
+  rows: Map<string, DailyUsage>,
+  { day, catalog, application, plan, api }: Omit<UsageSubject, 'hourly'> & { day: string },
+) {
+  const name = [day, catalog, application, plan, api].join('\t')
+  let row = rows.get(name)
+  if (!row) {
+    row = { day, catalog, application, plan, api, calls: 0, errors: 0, refusals: 0, tokens: 0 }
+    rows.set(name, row)
+  }
+  return row
+}
+
+function isMeasure(text: string | undefined): text is UsageMeasure {
+  return usageMeasures.some((each) => each === text)
+}

@@ -1,0 +1,43 @@
+/** What the store is to be told of what was counted: by how much which counters grow. */
+import { hourlyUsageKey, hourlyUsageKind } from './hourly-usage.ts'
+import {
+  formatUtcDay,
+  type UsageCounts,
+  type UsageSubject,
+  usageKey,
+  usageKind,
+  usageMeasures,
+} from './usage-subject.ts'
+
+export class PendingCounts {
+  readonly #byKind = new Map<string, Map<string, number>>()
+
+  /** Adds to the counter of a key. */
+  add(kind: string, key: string, by: number): void {
+    if (by <= 0) return
+    let keys = this.#byKind.get(kind)
+    if (!keys) {
+      keys = new Map()
+      this.#byKind.set(kind, keys)
+    }
+    keys.set(key, (keys.get(key) ?? 0) + by)
+  }
+
+  /** Takes over what was counted within the hour that begins at a time, in milliseconds since the epoch. */
+  addCounts(subject: UsageSubject, counts: UsageCounts, startsAt: number): void {
+    const day = formatUtcDay(startsAt)
+    for (const measure of usageMeasures) this.add(usageKind, usageKey(day, subject, measure), counts[measure])
+    if (!counts.latencies) return
+
+    const kind = hourlyUsageKind(subject, startsAt)
+    for (const measure of usageMeasures)
+      this.add(kind, hourlyUsageKey(startsAt, subject.api, measure), counts[measure])
+    this.add(kind, hourlyUsageKey(startsAt, subject.api, 'ms'), Math.round(counts.ms))
+    for (const [bucket, calls] of counts.latencies.entries())
+      this.add(kind, hourlyUsageKey(startsAt, subject.api, bucket), calls)
+  }
+
+  entries(): { kind: string; key: string; by: number }[] {
+    return [...this.#byKind].flatMap(([kind, keys]) => [...keys].map(([key, by]) => ({ kind, key, by })))
+  }
+}

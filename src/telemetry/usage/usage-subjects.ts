@@ -1,0 +1,26 @@
+/**
+ * The subjects under which calls are counted: made once for each client and operation, so that a call only looks
+ * one up.
+ */
+import type { Client } from '../../consumers/index.ts'
+import type { Whereabouts } from '../../gateway/index.ts'
+import type { UsageSubject } from './usage-subject.ts'
+
+/** Answers the same subject for the same client and whereabouts, for as long as both are there. */
+export class UsageSubjects {
+  readonly #byClient = new WeakMap<Client, WeakMap<Whereabouts, UsageSubject>>()
+
+  getOrCreate(client: Client, where: Whereabouts, make: () => UsageSubject): UsageSubject {
+    let known = this.#byClient.get(client)
+    if (!known) {
+      known = new WeakMap()
+      this.#byClient.set(client, known)
+    }
+    let subject = known.get(where)
+    if (!subject) {
+      subject = make()
+      known.set(where, subject)
+    }
+    return subject
+  }
+}

@@ -1,0 +1,65 @@
+import test, { type ExecutionContext } from 'ava'
+
+import { testRegistry } from '../../../src/cli/registry/test-registry.ts'
+import { silentLog } from '../../../src/lib/log.ts'
+import { startAuthentication } from '../../../src/samples/index.ts'
+import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
+
+async function signIn(t: ExecutionContext, user: string, password: string, { json = false, port = 0 } = {}) {
+  const server = await startAuthentication({ host: '127.0.0.1', port: 0 })
+  const endpoint = `http://127.0.0.1:${port || server.port}/authenticate`
+  const folder = await writeDocuments({
+    people: `registry_type: authurl\nendpoint: { endpoint: "${endpoint}" }`,
+  })
+  t.teardown(() => Promise.all([server.close(), removeDocuments(folder)]))
+
+  let output = ''
+  const status = await testRegistry({
+    name: 'people',
+    user,
+    folder,
+    tables,
+    environment: {},
+    json,
+    log: silentLog,
+    password: async () => password,
+    write: (text) => {
+      output += text
+    },
+  })
+  return { status, output: output.replace(/\d+ ms/, 'N ms') }
+}
+
+test('tells what the registry says of a user', async (t) => {
+  t.deepEqual(await signIn(t, 'Alice', 'wonderland'), {
+    status: 0,
+    output: 'accepted after N ms: people (authurl) knows Alice\n  name in tokens     alice\n',
+  })
+})
+
+test('tells a refusal, and never the password', async (t) => {
+  t.deepEqual(await signIn(t, 'alice', 'secret guess'), {
+    status: 1,
+    output: 'refused after N ms: people (authurl) says that name or password of alice is wrong\n',
+  })
+})
+
+test('tells a registry that could not be asked from a refusal', async (t) => {
+  const { status, output } = await signIn(t, 'alice', 'wonderland', { port: 9 })
+  t.is(status, 1)
+  t.regex(output, /^no verdict after N ms: registry people: the authentication URL could not be asked: .*\n/)
+})
+
+test('tells scripts the same', async (t) => {
+  const { output } = await signIn(t, 'alice', 'wonderland', { json: true })
+  t.like(JSON.parse(output), {
+    registry: 'people',
+    type: 'authurl',
+    outcome: 'accepted',
+    user: { name: 'alice', credential: 'alice' },
+  })
+  t.like(JSON.parse((await signIn(t, 'alice', 'x', { json: true })).output), { outcome: 'refused' })
+  t.like(JSON.parse((await signIn(t, 'alice', 'x', { json: true, port: 9 })).output), {
+    outcome: 'unavailable',
+  })
+})

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import test from 'ava'
+import { parseDocument } from 'yaml'
+import { schemaCommand } from '../../../src/cli/schema/schema-command.ts'
+import { documentSchemas } from '../../../src/config/index.ts'
+import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
+
+const folder = 'schemas'
+const schemas = documentSchemas(typeTables)
+
+test('the schemas that are shipped are those of the product', async (t) => {
+  const files = Object.keys(schemas).map((kind) => `${kind}.json`)
+  t.deepEqual((await readdir(folder)).sort(), files.sort())
+  for (const [kind, each] of Object.entries(schemas)) {
+    const shipped: unknown = JSON.parse(await readFile(join(folder, `${kind}.json`), 'utf8'))
+    t.deepEqual(shipped, JSON.parse(JSON.stringify(each)), `${kind}: run "npx sluice schema --out ${folder}"`)
+  }
+})
+
+test('every shipped document tells editors its schema', async (t) => {
+  for (const root of ['providers', 'catalogs', 'apis']) {
+    for (const name of await readdir(root, { recursive: true })) {
+      if (!name.endsWith('.yaml')) continue
+      const file = join(root, name)
+      const [, named] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(await readFile(file, 'utf8')) ?? []
+      const kind = kindOf(file, parseDocument(await readFile(file, 'utf8')).toJS())
+      t.is(named && resolve(file, '..', named), resolve(folder, `${kind}.json`), file)
+    }
+  }
+})
+
+test('a kind that does not exist is answered with those that do', async (t) => {
+  const call = { positionals: ['aplication'], options: {}, write: () => {} }
+  await t.throwsAsync(schemaCommand.run(call), { message: /did you mean "application"/ })
+})
+
+function kindOf(file: string, document: Record<string, unknown>): string {
+  if (file.startsWith('apis')) return 'api'
+  if (file.endsWith('catalog.yaml')) return 'catalog'
+  if (file.includes('/products/')) return 'product'
+  if (file.includes('/applications/')) return 'application'
+  if ('registry_type' in document) return 'user-registry'
+  return document.type === 'tls_client_profile' ? 'tls-client-profile' : 'oauth-provider'
+}

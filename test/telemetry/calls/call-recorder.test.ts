@@ -1,0 +1,96 @@
+import test from 'ava'
+import { AggregatorRegistry, Registry } from 'prom-client'
+
+import type { Client } from '../../../src/consumers/index.ts'
+import { type CallRecord, openCallRecorder } from '../../../src/gateway/index.ts'
+
+const call: CallRecord = {
+  requestId: 'abc-1',
+  at: Date.UTC(2026, 0, 2, 3, 4, 5, 67),
+  method: 'GET',
+  path: '/acme/sandbox/customerdb/v1/customers',
+  status: 200,
+  where: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'getAllCustomers' },
+  client: { clientId: 'shop-id', application: { name: 'shop' } as Client['application'] },
+  user: 'alice',
+  reason: undefined,
+  detail: undefined,
+  place: undefined,
+  remote: '127.0.0.1',
+  certificate: undefined,
+  bytes: 12,
+  totalMs: 3.25,
+  upstreamStartedAt: 0,
+  upstreamMs: 2,
+}
+
+function recorder() {
+  const lines: string[] = []
+  const metrics = new Registry()
+  const record = openCallRecorder({ write: (line) => lines.push(line), metrics })
+  return { record, lines, metrics }
+}
+
+test('a call is one line of JSON, without the members that have no value', (t) => {
+  const { record, lines } = recorder()
+  record(call)
+  const [line = ''] = lines
+  t.true(line.endsWith('}\n'))
+  const { at, reason, detail, place, certificate, upstreamStartedAt, where, client, ...rest } = call
+  const caller = { application: 'shop', clientId: 'shop-id' }
+  t.deepEqual(JSON.parse(line), {
+    level: 'info',
+    time: '2026-01-02T03:04:05.067Z',
+    msg: 'call',
+    ...where,
+    ...caller,
+    ...rest,
+  })
+})
+
+test('what a caller writes cannot break the line', (t) => {
+  const { record, lines } = recorder()
+  const user = 'a"b\\c\n\u2028{"level":"x"}\u{1f600}'
+  record({ ...call, user })
+  t.is(lines.length, 1)
+  t.is(lines[0]?.indexOf('\n'), (lines[0]?.length ?? 0) - 1)
+  t.is(JSON.parse(lines[0] ?? '').user, user)
+})
+
+test('calls are counted by status, refusals by reason, durations in buckets', async (t) => {
+  const { record, metrics } = recorder()
+  record(call)
+  record(call)
+  record({ ...call, status: 401, reason: 'token_invalid', totalMs: 0.5, upstreamMs: undefined })
+  record({
+    ...call,
+    status: 404,
+    reason: 'api_unknown',
+    where: { org: undefined, catalog: undefined, api: undefined, operation: undefined },
+  })
+
+  const text = await metrics.metrics()
+  const labels = 'catalog="acme/sandbox",api="customers:1.0.0",operation="getAllCustomers"'
+  t.true(text.includes('# TYPE sluice_calls_total counter'))
+  t.true(text.includes(`sluice_calls_total{${labels},status="200"} 2\n`), text)
+  t.true(text.includes(`sluice_calls_total{${labels},status="401"} 1\n`))
+  t.true(text.includes('sluice_calls_total{catalog="",api="",operation="",status="404"} 1\n'))
+  t.true(text.includes(`sluice_refusals_total{${labels},reason="token_invalid"} 1\n`))
+  t.true(text.includes('# TYPE sluice_call_duration_seconds histogram'))
+  t.true(text.includes(`sluice_call_duration_seconds_bucket{le="0.001",${labels}} 1\n`))
+  t.true(text.includes(`sluice_call_duration_seconds_bucket{le="0.005",${labels}} 3\n`))
+  t.true(text.includes(`sluice_call_duration_seconds_bucket{le="+Inf",${labels}} 3\n`))
+  t.true(text.includes(`sluice_call_duration_seconds_sum{${labels}} 0.007\n`))
+  t.true(text.includes(`sluice_upstream_duration_seconds_count{${labels}} 2\n`))
+})
+
+test('the metrics of several workers add up', async (t) => {
+  const workers = [recorder(), recorder()]
+  for (const { record } of workers) record(call)
+  const sum = AggregatorRegistry.aggregate(
+    await Promise.all(workers.map(({ metrics }) => metrics.getMetricsAsJSON())),
+  )
+  const text = await sum.metrics()
+  t.regex(text, /sluice_calls_total\{[^}]*status="200"\} 2\n/)
+  t.regex(text, /sluice_call_duration_seconds_count\{[^}]*\} 2\n/)
+})
