@@ -8,7 +8,7 @@ import {
   UsageError,
 } from './cli/common/index.ts'
 import { commands } from './cli/index.ts'
-import { didYouMean } from './lib/suggest.ts'
+import { didYouMean } from './lib/output/suggest.ts'
 import { SettingError } from './runtime/settings/index.ts'
 
 handleOutputErrors('sluice')

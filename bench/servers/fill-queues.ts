@@ -3,8 +3,8 @@
  * each. Every message has 100 bytes and a correlation id of its own: its number.
  */
 import { readFileSync } from 'node:fs'
-import { systemClock } from '../../src/lib/clock.ts'
-import { silentLog } from '../../src/lib/log.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
+import { systemClock } from '../../src/lib/time/clock.ts'
 import { openInstallation } from '../../src/qm/index.ts'
 import { findDataFolders } from '../../src/runtime/mq/data-folders.ts'
 import { startMqweb } from '../../src/runtime/sandbox/queue-managers.ts'

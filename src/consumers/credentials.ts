@@ -2,7 +2,7 @@
  * The hashes that a client's secret is checked against.
  */
 import type { Application, Credential } from '../config/types/index.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import { decoyOf } from '../security/index.ts'
 
 export interface Credentials {

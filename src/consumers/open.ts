@@ -2,7 +2,7 @@
  * The consumers of one catalog, as its documents declare them. All that can be looked up is laid out here once.
  */
 import type { Application, Catalog } from '../config/types/index.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/time/clock.ts'
 import { type SecretVerifier, secretVerifier } from '../security/index.ts'
 import type { Client, Consumers } from './consumers.ts'
 import { credentialsOf } from './credentials.ts'

@@ -2,7 +2,7 @@
  * Turns the assembly of an API into steps, policy by policy, from the inside out.
  */
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
-import { withDefaults } from '../lib/with-defaults.ts'
+import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import { Consequence, collectProblems, DocumentError } from './call/document-error.ts'
 import type { Recovery } from './call/recovery.ts'
 import type { Step } from './call/run.ts'
@@ -36,7 +36,7 @@ export function buildAssembly(
   function buildStep(step: PolicyStep): Step {
     const policy = find(step)
     const branches = step.branches.map(buildSteps)
-    const settings = withDefaults(policy.settings, step.settings)
+    const settings = applySchemaDefaults(policy.settings, step.settings)
     return policy.build(settings as never, { ...context, api, scope, place: step.place, branches })
   }
 

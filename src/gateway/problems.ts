@@ -2,7 +2,7 @@
  * What the documents ask of the data plane that it could not serve: known before anything is put to use.
  */
 import type { Api, Catalog, Config, Place, Problem } from '../config/types/index.ts'
-import { silentLog } from '../lib/log.ts'
+import { silentLog } from '../lib/output/log.ts'
 import { build } from './build.ts'
 import type { GatewayTools } from './call/deps.ts'
 import { type BuildProblem, GatewayBuildError, type ValuePlace } from './call/document-error.ts'

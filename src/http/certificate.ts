@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-import { replaceFile } from '../lib/replace-file.ts'
+import { replaceFile } from '../lib/files/replace-file.ts'
 
 export interface Certificate {
   /** PEM texts. */

@@ -6,7 +6,7 @@
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 
-import { newRequestId } from '../lib/request-id.ts'
+import { newRequestId } from '../lib/headers/request-id.ts'
 import type { HttpResponse } from './http-response.ts'
 
 export interface MalformedRequest {

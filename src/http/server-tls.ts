@@ -5,7 +5,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions, type SecureVersion, type TlsOptions } from 'node:tls'
-import { fileErrorText } from '../lib/file-error.ts'
+import { describeFileError } from '../lib/files/file-error.ts'
 
 /** What is done about client certificates: not asked for, looked at when there is one, or asked of everybody. */
 export type ClientCertificates = 'none' | 'wanted' | 'required'
@@ -77,7 +77,7 @@ async function readPem(file: string, setting: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new TlsFileRefused(`${setting} names ${file}, which cannot be read: ${fileErrorText(cause)}`, {
+    throw new TlsFileRefused(`${setting} names ${file}, which cannot be read: ${describeFileError(cause)}`, {
       cause,
     })
   }

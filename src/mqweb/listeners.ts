@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import type { PlainService } from '../http/fast-path/fast-path-server.ts'
 import type { ConnectionLimits } from '../http/inbound/connection-limits.ts'
 import { type Listener, openListener, urlOf } from '../http/listener.ts'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/output/log.ts'
 import type { MqwebSettings } from './settings/settings.ts'
 import { readTlsOptions } from './tls-options.ts'
 

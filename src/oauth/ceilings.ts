@@ -4,7 +4,7 @@
  */
 import type { Catalog, Place, PlacedCeiling, ProviderSettings } from '../config/types/index.ts'
 import { type Client, subscribedPlans } from '../consumers/index.ts'
-import type { TokenCeiling } from '../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../lib/access/token-ceiling.ts'
 import type { Registry, UserCeiling } from '../registries/index.ts'
 import { apisOpenedBy } from './request/client.ts'
 

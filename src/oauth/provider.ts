@@ -4,7 +4,7 @@
 import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types/index.ts'
-import type { AccessToken } from '../lib/access-token.ts'
+import type { AccessToken } from '../lib/access/access-token.ts'
 import { type Allowances, openAttemptLimits } from '../security/index.ts'
 import { approvalLife, openApprovals } from './authorize/approvals.ts'
 import { buildCeilings, type Ceiling } from './ceilings.ts'

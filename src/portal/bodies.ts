@@ -1,5 +1,5 @@
 /** The shape of every body that a resource takes. `x-words` says in a sentence what a member must be. */
-import { type TSchema, Type } from '../lib/type.ts'
+import { type TSchema, Type } from '../lib/json-schema/type.ts'
 
 import type { Resource } from './call/call.ts'
 import type { Resources } from './rest/index.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-import { replaceFile } from '../lib/replace-file.ts'
-import { syncFolder } from '../lib/sync-folder.ts'
+import { replaceFile } from '../lib/files/replace-file.ts'
+import { syncFolder } from '../lib/files/sync-folder.ts'
 import { storeFault } from './store/faults.ts'
 import type { QueueManagerState } from './types.ts'
 

@@ -1,8 +1,7 @@
 /** A queue manager of an installation: its state, and the way to a connection. */
 import { join } from 'node:path'
-
-import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/output/log.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import { type Definition, removeFolder, saveDefinition } from './definition.ts'
 import { ManagerConnection } from './mqi/connection.ts'
 import { mqError } from './reasons.ts'

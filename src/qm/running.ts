@@ -1,6 +1,7 @@
 /** Everything of a queue manager that lives between its start and its end, put together. */
-import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log.ts'
+
+import type { Log } from '../lib/output/log.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import { AuthorityManager } from './authority/authority.ts'
 import { Catalog, type Follower, type Outcome } from './catalog.ts'
 import { Events } from './events/events.ts'

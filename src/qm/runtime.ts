@@ -3,7 +3,7 @@
  *
  * Reads answer at once from memory. A promise settles after the commit that holds the work. Types only.
  */
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Authority } from './authority/types.ts'
 import type { Channels, Listeners } from './network/types.ts'
 import type { Subscriptions, Topics } from './pubsub/types.ts'

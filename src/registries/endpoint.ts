@@ -1,7 +1,7 @@
 /**
  * The TLS profile of a registry's `endpoint`, in the two ways in which documents name it.
  */
-import { Type } from '../lib/type.ts'
+import { Type } from '../lib/json-schema/type.ts'
 
 export const tlsProfileMembers = {
   tls_client_profile: Type.Optional(

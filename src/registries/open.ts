@@ -1,8 +1,9 @@
 /**
  * Opens the registries of a catalog, each once, and closes them together.
  */
-import type { Log } from '../lib/log.ts'
-import { readTlsFiles, type TlsFiles } from '../lib/tls-files.ts'
+
+import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
+import type { Log } from '../lib/output/log.ts'
 import type { Registry, RegistryTools } from './registry.ts'
 
 /** A registry as a document describes it; `settings` has been checked against the schema of its type. */
@@ -16,7 +17,7 @@ export interface RegistryDocument {
 export interface OpenTools {
   log: Log
   /** A TLS profile of the catalog, by name; throws when there is none. */
-  tls(profile: string): TlsFiles
+  tls(profile: string): TlsFilePaths
 }
 
 export interface Registries {

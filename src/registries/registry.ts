@@ -1,10 +1,11 @@
 /**
  * Who a user is. A registry answers "this user", "nobody", or fails because it could not ask.
  */
-import type { Log } from '../lib/log.ts'
-import type { TlsMaterial } from '../lib/tls-files.ts'
-import type { TokenCeiling } from '../lib/token-ceiling.ts'
-import type { Static, TSchema } from '../lib/type.ts'
+
+import type { TokenCeiling } from '../lib/access/token-ceiling.ts'
+import type { TlsConnectOptions } from '../lib/files/tls-files.ts'
+import type { Static, TSchema } from '../lib/json-schema/type.ts'
+import type { Log } from '../lib/output/log.ts'
 
 export interface User {
   /** The name as it was typed. */
@@ -62,7 +63,7 @@ export interface RegistryTools {
   caseSensitive: boolean
   log: Log
   /** What a TLS profile of the catalog holds, by name; throws when there is none or a file cannot be read. */
-  tls(profile: string): TlsMaterial
+  tls(profile: string): TlsConnectOptions
 }
 
 export interface RegistryType<S extends TSchema = TSchema> {

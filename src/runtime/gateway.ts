@@ -2,11 +2,11 @@
 
 import type { LoadOptions } from '../config/index.ts'
 import type { Control } from '../http/control.ts'
-import { systemClock } from '../lib/clock.ts'
-import type { Explanation } from '../lib/explanation.ts'
-import { type Log, openLog } from '../lib/log.ts'
-import { lazily } from '../lib/once-async.ts'
-import { Registry } from '../lib/prometheus.ts'
+import type { Explanation } from '../lib/access/explanation.ts'
+import { type Log, openLog } from '../lib/output/log.ts'
+import { Registry } from '../lib/output/prometheus.ts'
+import { systemClock } from '../lib/time/clock.ts'
+import { onceAsync } from '../lib/time/once-async.ts'
 import { openAuditTrail } from '../telemetry/audit/index.ts'
 import { openCommandSocket } from './command-socket.ts'
 import { openLoader } from './documents/loader.ts'
@@ -83,7 +83,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         metrics,
         audit,
       })
-      const edits = lazily(async () => {
+      const edits = onceAsync(async () => {
         const { openApplicationEdits: openEdits } = await import('./portal/application-edits.ts') // what writes YAML; most primaries never do
         return openEdits({
           folder: configFolder,

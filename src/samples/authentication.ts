@@ -9,8 +9,8 @@ import Router from '@koa/router'
 import Koa from 'koa'
 
 import { type Listener, openListener } from '../http/listener.ts'
-import { parseBasic } from '../lib/basic-credentials.ts'
-import { type Log, silentLog } from '../lib/log.ts'
+import { parseBasicCredentials } from '../lib/headers/basic-credentials.ts'
+import { type Log, silentLog } from '../lib/output/log.ts'
 import { jsonEdge, Refusal } from './json-edge.ts'
 
 /** The users of the sandbox, as its documentation prints them. Nobody else may use these. */
@@ -49,7 +49,7 @@ export function startAuthentication({
 
 /** The name of the user whose credentials these are. Names are the same in any case, passwords are not. */
 function knownUser(authorization: string): string | undefined {
-  const given = parseBasic(authorization)
+  const given = parseBasicCredentials(authorization)
   if (!given) return undefined
 
   const name = given.name.toLowerCase()

@@ -3,7 +3,7 @@
  */
 import type { Middleware } from 'koa'
 
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/output/log.ts'
 
 /** What an error says when its own text is not for callers. */
 const sentences: Record<number, string> = {

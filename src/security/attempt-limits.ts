@@ -13,9 +13,8 @@
 import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
-
-import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/output/log.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Store } from '../storage/index.ts'
 import {
   type Allowance,

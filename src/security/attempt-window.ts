@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { LRUCache } from 'lru-cache'
 
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Store } from '../storage/index.ts'
 import type { Allowance } from './allowances.ts'
 

@@ -1,5 +1,5 @@
 /** An attempt to prove a password or a secret: who makes it, and what comes of it. */
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 
 /** Who attempts: an account by its kind and folded name, and the address of the caller. */
 export interface Attempter {

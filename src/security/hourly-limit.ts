@@ -1,7 +1,7 @@
 /** How often something costly may be done within an hour, counted over all processes that share the store. */
 import { hash } from 'node:crypto'
 
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Store } from '../storage/index.ts'
 import type { Locked } from './attempt.ts'
 

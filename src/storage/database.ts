@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { findWalDamage } from '../lib/wal-damage.ts'
+import { findWalDamage } from '../lib/files/wal-damage.ts'
 import { addEntryChecksum, checkedColumns } from './entry-checksum.ts'
 import { describeFailure, errorOf, isBusy, StoreError } from './store-error.ts'
 

@@ -1,7 +1,7 @@
 /**
  * A store that forgets: for tests, and for one process that needs nothing after its end.
  */
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Entry, SaveOptions, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
 import { checkedExpiry, checkedStep, parseValue, renderValue } from './value.ts'

@@ -2,7 +2,7 @@
  * The embedded store: one SQLite file, shared by all processes of an installation. Reads are answered at once from
  * this thread's connection, writes go to a thread of their own.
  */
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import { damagedEntry, openDatabase } from './database.ts'
 import { checkedColumns, entryChecksum } from './entry-checksum.ts'
 import type { Entry, SaveOptions, Store } from './store.ts'

@@ -2,7 +2,7 @@
  * Knows whether a store can be written: from the outcome of real writes, and from a small write of its own when there
  * have been none for a while.
  */
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Store } from './store.ts'
 import { StoreError } from './store-error.ts'
 

@@ -13,9 +13,9 @@ import {
   type Whereabouts,
 } from '../gateway/index.ts'
 import type { MalformedRequest } from '../http/malformed.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Explanation } from '../lib/explanation.ts'
-import type { Log } from '../lib/log.ts'
+import type { Explanation } from '../lib/access/explanation.ts'
+import type { Log } from '../lib/output/log.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { OpenProviderOptions, RequestRefused } from '../oauth/index.ts'
 import type { Store } from '../storage/index.ts'
 import { openProviderMetrics } from './metrics/provider-metrics.ts'

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import type { Application } from '../../src/config/types/index.ts'
 import { openConsumers, openSecretUses, readSecretUses } from '../../src/consumers/index.ts'
-import { openLog } from '../../src/lib/log.ts'
+import { openLog } from '../../src/lib/output/log.ts'
 import { hashSecret } from '../../src/security/secret-hash.ts'
 import { openMemoryStore, StoreError } from '../../src/storage/index.ts'
 import { application } from '../gateway/_support/documents.ts'

@@ -14,7 +14,7 @@ import { setTimeout as after } from 'node:timers/promises'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { renderBasic } from '../../src/lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
 import { settings } from './_support/server.ts'
 
 const owner = new URL('./_support/owner.ts', import.meta.url)
@@ -169,7 +169,7 @@ async function openKillable(t: ExecutionContext) {
     body?: string,
   ): Promise<Reply | undefined> {
     const headers = {
-      authorization: renderBasic(...user),
+      authorization: renderBasicCredentials(...user),
       'ibm-mq-rest-csrf-token': '',
       'ibm-mq-md-persistence': 'persistent',
       ...(body !== undefined && {

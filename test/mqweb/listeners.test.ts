@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import test from 'ava'
-import { silentLog } from '../../src/lib/log.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../src/mqweb/index.ts'
 import { openServer, settings } from './_support/server.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import type { PlacedCeiling, Product } from '../../src/config/types/index.ts'
-import type { TokenCeiling } from '../../src/lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../src/lib/access/token-ceiling.ts'
 import type { OauthEvent } from '../../src/oauth/index.ts'
 import type { Registry, UserCeiling } from '../../src/registries/registry.ts'
 import { authorize, authorizeUrl, openBrowser, proof, redemption, webApp } from './_support/browser.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { windowKey } from '../../src/gateway/limits/counter.ts'
 import { limitKey, planName } from '../../src/gateway/limits/plan-limits.ts'
-import type { Explanation } from '../../src/lib/explanation.ts'
+import type { Explanation } from '../../src/lib/access/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
 import { hourlyUsageKey, hourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
 import { startPortal } from './_support/portal.ts'

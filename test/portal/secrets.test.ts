@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 
 import { openConsumers, openSecretUses } from '../../src/consumers/index.ts'
-import { silentLog } from '../../src/lib/log.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
 import type {
   ApplicationView,
   CreatedApplication,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { silentLog } from '../../src/lib/log.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
 import { DiskSpace } from '../../src/qm/store/disk-space.ts'
 import { openMemoryStore } from '../../src/qm/store/memory.ts'
 import { folderFor } from './_support/folder.ts'

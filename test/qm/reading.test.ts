@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { silentLog } from '../../src/lib/log.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
 import { openInstallation } from '../../src/qm/index.ts'
 import type { QueueManager } from '../../src/qm/types.ts'
 import { folderFor } from './_support/folder.ts'

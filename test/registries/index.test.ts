@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { silentLog } from '../../src/lib/log.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
 import { openRegistries } from '../../src/registries/index.ts'
 
 const tools = {

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { renderBasic } from '../../src/lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
 import { startAuthentication } from '../../src/samples/index.ts'
 
 const server = startAuthentication({ host: '127.0.0.1', port: 0 })
@@ -17,7 +17,7 @@ for (const [name, password] of [
   ['Alice', 'wonderland'],
 ] as const) {
   test(`knows ${name}`, async (t) => {
-    const answer = await ask(renderBasic(name, password))
+    const answer = await ask(renderBasicCredentials(name, password))
     t.is(answer.status, 200)
     t.is(answer.headers.get('x-api-authenticated-credential'), name.toLowerCase())
     t.is(answer.headers.get('cache-control'), 'no-store')
@@ -29,11 +29,11 @@ for (const [title, authorization] of [
   ['nobody', undefined],
   ['another scheme', 'Bearer abc'],
   ['what is not base64', 'Basic ???'],
-  ['a wrong password', renderBasic('alice', 'builder')],
-  ['an empty password', renderBasic('alice', '')],
-  ['a stranger', renderBasic('mallory', 'wonderland')],
-  ['a name of the language', renderBasic('__proto__', 'wonderland')],
-  ['an empty name', renderBasic('', '')],
+  ['a wrong password', renderBasicCredentials('alice', 'builder')],
+  ['an empty password', renderBasicCredentials('alice', '')],
+  ['a stranger', renderBasicCredentials('mallory', 'wonderland')],
+  ['a name of the language', renderBasicCredentials('__proto__', 'wonderland')],
+  ['an empty name', renderBasicCredentials('', '')],
 ] as const) {
   test(`refuses ${title} with a challenge`, async (t) => {
     const answer = await ask(authorization)
@@ -49,7 +49,7 @@ test('answers other paths and methods in JSON', async (t) => {
   t.is(elsewhere.status, 404)
   t.deepEqual(await elsewhere.json(), { error: 'there is nothing at this path' })
 
-  const posted = await ask(renderBasic('alice', 'wonderland'), { method: 'POST' })
+  const posted = await ask(renderBasicCredentials('alice', 'wonderland'), { method: 'POST' })
   t.is(posted.status, 405)
   t.is(posted.headers.get('allow'), 'HEAD, GET')
   t.deepEqual(await posted.json(), { error: 'this path does not take that method' })

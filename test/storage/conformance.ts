@@ -3,7 +3,7 @@
  */
 import type { ExecutionContext, TestFn } from 'ava'
 
-import type { Clock } from '../../src/lib/clock.ts'
+import type { Clock } from '../../src/lib/time/clock.ts'
 import { type Store, StoreError, type Value } from '../../src/storage/index.ts'
 
 type Open = (settings: { clock: Clock }) => Promise<Store> | Store

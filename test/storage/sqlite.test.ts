@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import test from 'ava'
 
-import { systemClock } from '../../src/lib/clock.ts'
+import { systemClock } from '../../src/lib/time/clock.ts'
 import { openSqliteStore, StoreError } from '../../src/storage/index.ts'
 import { behavesAsStore } from './conformance.ts'
 

@@ -1,7 +1,7 @@
 /** The application that a command is about, found in the documents. */
 import { renderProblem } from '../../config/index.ts'
 import type { Application, Catalog, Config, Credential } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** The catalog that is meant: the one that is named, or the only one. */

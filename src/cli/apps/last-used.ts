@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Catalog, Credential } from '../../config/types/index.ts'
 import { readSecretUses } from '../../consumers/index.ts'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { openSqliteStore } from '../../storage/index.ts'
 
 /** For each credential the last use of each of its secrets, newest secret first; undefined where no gateway ever ran. */

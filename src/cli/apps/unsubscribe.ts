@@ -1,6 +1,6 @@
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
 import { changeDocument, withoutSubscription } from '../../config/index.ts'
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
 

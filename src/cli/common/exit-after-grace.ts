@@ -1,4 +1,4 @@
-import { openLog } from '../../lib/log.ts'
+import { openLog } from '../../lib/output/log.ts'
 
 /** Longer than anything that is closed in order takes. */
 const graceMs = 30_000

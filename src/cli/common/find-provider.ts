@@ -1,7 +1,7 @@
 /** The OAuth provider that a command is about, found in the documents by its name. */
 import { renderProblem } from '../../config/index.ts'
 import type { Catalog, Loaded, ProviderSettings } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 
 export interface FoundProvider {
   catalog: Catalog

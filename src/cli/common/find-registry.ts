@@ -1,7 +1,7 @@
 /** The user registry that a command is about, found in the documents by its name. */
 import { loadConfig, renderProblem } from '../../config/index.ts'
 import type { Catalog, RegistrySettings, TypeTables } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 
 export interface RegistrySearch {
   folder: string

@@ -1,6 +1,6 @@
 /** The keys of a provider in the store of a data folder, opened for one command. */
 import { join } from 'node:path'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { type Keys, openKeys } from '../../oauth/index.ts'
 import { openSqliteStore } from '../../storage/index.ts'
 import { openAuditTrail, type WriteAuditEntry } from '../../telemetry/audit/index.ts'

@@ -1,5 +1,5 @@
 /** `sluice registry test NAME`: whether a user can sign in at a user registry, and what it says about the user. */
-import { silentLog } from '../../lib/log.ts'
+import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'

@@ -1,7 +1,7 @@
 /**
  * `sluice registry test NAME`: signs a user in as the gateway would, and tells what happened.
  */
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { openRegistries, RegistryUnavailable, type User } from '../../registries/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { replaceFile } from '../../lib/replace-file.ts'
-import { didYouMean } from '../../lib/suggest.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Command, UsageError } from '../common/command.ts'
 
 export const schemaCommand: Command = {

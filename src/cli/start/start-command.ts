@@ -1,5 +1,5 @@
 /** `sluice start`: the gateway, a primary and its workers. Standard error has lines of the log and nothing else. */
-import { openLog } from '../../lib/log.ts'
+import { openLog } from '../../lib/output/log.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
 import { exitAfterGrace } from '../common/exit-after-grace.ts'

@@ -1,6 +1,7 @@
 /** What a token says and what it is worth, for people and for scripts. */
-import { printable } from '../../lib/printable.ts'
-import { ceilingText } from '../../lib/token-ceiling.ts'
+
+import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
+import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 import type { Ceiling } from '../../oauth/index.ts'
 import type { OperationAccess, TokenInspection } from '../../runtime/tokens/index.ts'
 import { pluralize } from '../common/pluralize.ts'
@@ -75,8 +76,10 @@ function writeMembers(
 ): void {
   write(`\n${title}${members ? '' : ': cannot be read'}\n`)
   for (const [name, value] of Object.entries(members ?? {})) {
-    const shown = printable(typeof value === 'string' ? value : JSON.stringify(value))
-    write(`  ${printable(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${timeOf(value)}` : ''}\n`)
+    const shown = escapeControlCharacters(typeof value === 'string' ? value : JSON.stringify(value))
+    write(
+      `  ${escapeControlCharacters(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${timeOf(value)}` : ''}\n`,
+    )
   }
 }
 
@@ -84,7 +87,9 @@ function writeMembers(
 function writeCeilings(ceilings: readonly Ceiling[], write: (text: string) => void): void {
   if (ceilings.length > 0) write('\ntoken ceilings\n')
   for (const { whose, place, ...ceiling } of ceilings)
-    write(`  ${printable(whose)}: ${ceilingText(ceiling)} (${printable(place)})\n`)
+    write(
+      `  ${escapeControlCharacters(whose)}: ${renderTokenCeiling(ceiling)} (${escapeControlCharacters(place)})\n`,
+    )
 }
 
 function timeOf(seconds: unknown): string {

@@ -1,5 +1,5 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'

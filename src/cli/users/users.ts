@@ -2,8 +2,8 @@
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
 
-import { didYouMean } from '../../lib/suggest.ts'
-import { ceilingText, type TokenCeiling } from '../../lib/token-ceiling.ts'
+import { renderTokenCeiling, type TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import {
   addUser,
   type LocalUser,
@@ -99,7 +99,7 @@ function renderList(found: readonly LocalUser[], json: boolean): string {
   const width = Math.max(...rows.map(({ name }) => name.length))
   return rows
     .map(({ name, changedAt, tokenCeiling }) => {
-      const limits = tokenCeiling ? `  ${ceilingText(tokenCeiling)}` : ''
+      const limits = tokenCeiling ? `  ${renderTokenCeiling(tokenCeiling)}` : ''
       return `${name.padEnd(width)}  ${changedAt}${limits}\n`
     })
     .join('')

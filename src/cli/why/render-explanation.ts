@@ -1,8 +1,8 @@
 /** An explanation as people read it: one line for each check, and under the one that failed what decided. */
-import type { Check, Explanation } from '../../lib/explanation.ts'
-import { printable } from '../../lib/printable.ts'
+import type { Explanation, ExplanationCheck } from '../../lib/access/explanation.ts'
+import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 
-const marks: Record<Check['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
+const marks: Record<ExplanationCheck['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
 
 export function renderExplanation({
   requestId,
@@ -17,10 +17,12 @@ export function renderExplanation({
     `${method} ${path} was answered ${status}: ${reason}`,
     `call ${requestId}, ${new Date(at).toISOString()}`,
   ]
-  return [...head, '', ...checks.flatMap(linesOf)].map((line) => `${printable(line)}\n`).join('')
+  return [...head, '', ...checks.flatMap(linesOf)]
+    .map((line) => `${escapeControlCharacters(line)}\n`)
+    .join('')
 }
 
-function linesOf({ check, outcome, seen, wanted, place }: Check): string[] {
+function linesOf({ check, outcome, seen, wanted, place }: ExplanationCheck): string[] {
   const line = `${marks[outcome]}  ${check}`
   if (outcome === 'not reached') return [line]
   if (outcome === 'passed') return [seen === undefined ? line : `${line}: ${seen}`]

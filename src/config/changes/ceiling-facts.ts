@@ -1,5 +1,5 @@
 /** The ceiling of tokens, of an application, a plan or a registry. */
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { type Fact, words } from './fact.ts'
 
 export function* ceilingFacts({

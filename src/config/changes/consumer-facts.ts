@@ -1,5 +1,5 @@
 /** What is offered to consumers, and who they are: products with their plans, and applications. */
-import { renderInterval } from '../../lib/interval.ts'
+import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'
 import { digest } from './digest.ts'

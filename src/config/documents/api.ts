@@ -1,7 +1,7 @@
 /**
  * An API: an OpenAPI document with the gateway's own part under `x-ibm-configuration`.
  */
-import type { Static } from '../../lib/type.ts'
+import type { Static } from '../../lib/json-schema/type.ts'
 
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { readAssembly } from '../openapi/assembly.ts'

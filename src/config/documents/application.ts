@@ -2,7 +2,7 @@
  * A consumer application: its credentials, where it may be redirected to, and what it is subscribed to.
  */
 
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { isSecretHash } from '../../security/index.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { Application, Credential } from '../types/index.ts'

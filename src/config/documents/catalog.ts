@@ -1,7 +1,7 @@
 /**
  * A catalog: an organisation's set of products, with the registries, providers and TLS profiles enabled for them.
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { envelope, ignored, name, propertyValue, remark, section } from '../schema/words.ts'
 import type { Source } from '../text/source.ts'

@@ -1,7 +1,7 @@
 /**
  * What a kind of document is: how it is told from others, its schema, and how it is read.
  */
-import type { Static, TSchema } from '../../lib/type.ts'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { check } from '../schema/check.ts'
 import type { DocumentFile, Shelf } from '../text/files.ts'
 import type { Problems } from '../text/problems.ts'

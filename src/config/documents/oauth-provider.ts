@@ -1,7 +1,7 @@
 /**
  * A native OAuth provider: which grants it gives, to whom, for how long, and which registry knows its users.
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { envelope, ignored, name, path, remark, section } from '../schema/words.ts'
 import type { ProviderSettings } from '../types/index.ts'

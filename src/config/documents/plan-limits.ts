@@ -1,7 +1,7 @@
 /**
  * The limits of a plan as a product writes them: for the whole plan, for an API or an operation, and for assemblies.
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { ignored } from '../schema/words.ts'
 import { type Path, renderPath } from '../text/source.ts'

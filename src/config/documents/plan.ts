@@ -1,7 +1,7 @@
 /**
  * A plan: which APIs and operations of its product it opens, and how often they may be called.
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { ignored, remark } from '../schema/words.ts'
 import type { Path } from '../text/source.ts'

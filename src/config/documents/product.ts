@@ -3,7 +3,7 @@
  */
 
 import { posix } from 'node:path'
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import { plainKind, type Reading } from './document-kind.ts'
 import type { ApiReference } from './documents.ts'

@@ -1,5 +1,5 @@
 /** The scopes of a provider: a map of name to description. RFC 6749 section 3.3. */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 export const scopes = Type.Record(
   Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }),

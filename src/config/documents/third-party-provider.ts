@@ -2,7 +2,7 @@
  * A third-party OAuth provider: somebody else issues the tokens; the gateway asks about them (RFC 7662), or verifies
  * them by the keys of their issuer (RFC 7519, RFC 7517).
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'

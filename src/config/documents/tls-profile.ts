@@ -3,7 +3,7 @@
  */
 import { resolve } from 'node:path'
 
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 import { envelope, name, remark } from '../schema/words.ts'
 import type { TlsProfile } from '../types/index.ts'

@@ -3,7 +3,7 @@
  *
  * The rule `token-ceilings` checks that a provider of the catalog knows the scopes.
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { Path, Source } from '../text/source.ts'
 import type { PlacedCeiling } from '../types/index.ts'
 

@@ -1,8 +1,9 @@
 /**
  * A user registry: who the users are. The members that its type reads come from the type's own schema.
  */
-import { didYouMean } from '../../lib/suggest.ts'
-import { type Static, type TSchema, Type } from '../../lib/type.ts'
+
+import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { check } from '../schema/check.ts'
 import { envelope, ignored, name, remark } from '../schema/words.ts'
 import type { TypeTables } from '../types/index.ts'

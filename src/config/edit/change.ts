@@ -2,7 +2,7 @@
 import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { replaceFile } from '../../lib/replace-file.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Instead } from '../text/overlay.ts'
 import { renderProblem } from '../text/problems.ts'
 import type { Problem } from '../types/index.ts'

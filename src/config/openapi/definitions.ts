@@ -1,7 +1,7 @@
 /**
  * Security definitions: each is brought into the form of OpenAPI 2 and checked against the schema of its type.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import type { Reading } from '../documents/document-kind.ts'
 import { check } from '../schema/check.ts'
 import { type Path, renderPath } from '../text/source.ts'

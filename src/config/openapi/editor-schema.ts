@@ -4,7 +4,7 @@
  * For editors. The loader checks definitions and policies one by one against the same schemas, to say more than "fits
  * none of these".
  */
-import { type TSchema, Type } from '../../lib/type.ts'
+import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 import type { TypeTables } from '../types/index.ts'
 import { flowNames } from './definitions.ts'

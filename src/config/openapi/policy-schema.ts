@@ -1,5 +1,5 @@
 /** The settings of a policy as they stand in a document: with a version and remarks, which every policy may carry. */
-import type { TSchema } from '../../lib/type.ts'
+import type { TSchema } from '../../lib/json-schema/type.ts'
 
 import { ignored } from '../schema/words.ts'
 import type { PolicyShape } from '../types/index.ts'

@@ -2,7 +2,7 @@
  * What of an OpenAPI document is read strictly, in its versions 2.0, 3.0 and 3.1. Everything else that the
  * specifications allow is accepted without opinion.
  */
-import { type TSchema, Type } from '../../lib/type.ts'
+import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 import { ignored, name, propertyValue, remark } from '../schema/words.ts'
 

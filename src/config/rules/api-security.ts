@@ -2,7 +2,7 @@
  * What an API's security definitions name is there: the provider is enabled in the catalog, gives the grant of the
  * flow and knows the scopes; the registry of basic security is enabled.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import type { Published } from '../publish/publish.ts'
 import type { Path, Source } from '../text/source.ts'
 import { instead } from '../text/wording.ts'

@@ -1,7 +1,7 @@
 /**
  * Every `$(name)` in an assembly stands for something: a property of the API or the catalog, or what the gateway knows.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { builtIns } from '../openapi/variables.ts'
 import { renderPath } from '../text/source.ts'
 import type { Rule } from './rule.ts'

@@ -3,7 +3,7 @@
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import type { Static, TSchema } from '../../lib/type.ts'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 
 import type { Problems } from '../text/problems.ts'
 import type { Path, Source } from '../text/source.ts'

@@ -1,7 +1,7 @@
 /**
  * A schema whose maps refuse members that they do not name.
  */
-import type { TSchema } from '../../lib/type.ts'
+import type { TSchema } from '../../lib/json-schema/type.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -3,7 +3,7 @@
  */
 import type { ErrorObject } from 'ajv'
 
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Path, renderPath, type Source } from '../text/source.ts'
 import { instead, listed } from '../text/wording.ts'
 import type { Place } from '../types/index.ts'

@@ -7,7 +7,7 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 
-import { suggest } from '../../lib/suggest.ts'
+import { findNearestWord } from '../../lib/output/suggest.ts'
 import type { Path, Source } from '../text/source.ts'
 import { chooseBranches } from './branches.ts'
 import { pointerSteps } from './pointer.ts'
@@ -61,7 +61,7 @@ export function mend(validate: ValidateFunction, value: unknown, path: Path, sou
   function takeOut(steps: Path, name: string, { properties = {} }: Json): void {
     const holder = at(value, steps)
     if (isJson(holder)) delete holder[name]
-    const meant = suggest(name, Object.keys(properties as object))
+    const meant = findNearestWord(name, Object.keys(properties as object))
     if (meant !== undefined) source.addGap([...path, ...steps, meant])
   }
 

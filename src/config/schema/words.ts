@@ -3,7 +3,7 @@
  *
  * `x-words` says a pattern in words, for the sentence that a problem becomes.
  */
-import { type TSchema, Type } from '../../lib/type.ts'
+import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 /** What an object is called in paths, commands and other documents. */
 export const name = () =>

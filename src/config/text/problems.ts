@@ -3,7 +3,7 @@
  */
 import type { Place, Problem } from '../types/index.ts'
 
-export { renderProblem } from '../../lib/render-problem.ts'
+export { renderProblem } from '../../lib/output/render-problem.ts'
 
 /** Gathers problems while the documents are read, so that one run tells all of them. */
 export class Problems {

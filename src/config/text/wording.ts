@@ -1,7 +1,7 @@
 /**
  * The end of a sentence about a name that stands for nothing: what was probably meant, or what there is.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 
 const mostListed = 20
 /** Comparing a word with more names than these, for each of as many mistakes, would take minutes. */

@@ -1,5 +1,5 @@
 /** How far the tokens of an application, a plan or the users of a registry go, within what the provider gives. */
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Place } from './place.ts'
 
 export interface PlacedCeiling extends TokenCeiling {

@@ -1,5 +1,5 @@
 /** What the loader is handed, and what it gives back. */
-import type { TSchema } from '../../lib/type.ts'
+import type { TSchema } from '../../lib/json-schema/type.ts'
 
 import type { Config } from './catalog.ts'
 import type { Problem } from './place.ts'

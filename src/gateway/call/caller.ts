@@ -3,7 +3,7 @@
  * set the user.
  */
 import type { Client, Entitlement } from '../../consumers/index.ts'
-import type { AccessToken } from '../../lib/access-token.ts'
+import type { AccessToken } from '../../lib/access/access-token.ts'
 
 export class Caller {
   client: Client | undefined

@@ -3,9 +3,9 @@
  */
 import type { Consumers } from '../../consumers/index.ts'
 import type { OpenConnections } from '../../http/client/index.ts'
-import type { VerifyToken } from '../../lib/access-token.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+import type { VerifyToken } from '../../lib/access/access-token.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Registry } from '../../registries/index.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'

@@ -1,7 +1,7 @@
 /**
  * The functions that a condition may call, by the names of the product.
  */
-import { decodeHeaderText } from '../../lib/header-text.ts'
+import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
 

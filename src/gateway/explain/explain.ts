@@ -1,5 +1,5 @@
 /** Why a call was refused, from its record. */
-import { type Explanation, judge } from '../../lib/explanation.ts'
+import { addCheckOutcomes, type Explanation } from '../../lib/access/explanation.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
 import type { Evidence } from './evidence.ts'
 import type { Reason, Stage } from './stage.ts'
@@ -18,7 +18,7 @@ export function explainCall(record: CallRecord): Explanation | undefined {
     return facts ? [{ stage, facts: { check: stage.check, ...facts } }] : []
   })
   const failed = made.findIndex(({ stage }) => stage === last)
-  const checks = judge(
+  const checks = addCheckOutcomes(
     made.map(({ facts }) => facts),
     failed,
   ).map((check, index) => (index === failed ? { ...check, ...decided(record, last) } : check))

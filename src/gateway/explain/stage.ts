@@ -1,5 +1,5 @@
 /** One check of a call, with the reasons for which it fails. */
-import type { Facts } from '../../lib/explanation.ts'
+import type { PendingCheck } from '../../lib/access/explanation.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -10,5 +10,5 @@ export interface Stage {
   /** Policies have reasons that stand nowhere here. */
   reasons: readonly Reason[]
   /** Undefined when it is not made for such a call. */
-  facts(evidence: Evidence, record: CallRecord): Omit<Facts, 'check'> | undefined
+  facts(evidence: Evidence, record: CallRecord): Omit<PendingCheck, 'check'> | undefined
 }

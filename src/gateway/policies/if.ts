@@ -1,7 +1,7 @@
 /**
  * if: takes its steps when its condition holds.
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { within } from '../call/document-error.ts'
 import { enter } from '../call/run.ts'
 import { compileCondition } from '../conditions/condition.ts'

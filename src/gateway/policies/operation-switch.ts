@@ -2,7 +2,7 @@
  * operation-switch: takes the steps of the first case that names the operation of the call.
  */
 import type { Operation } from '../../config/types/index.ts'
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { collectProblems, DocumentError, type ValuePlace, within } from '../call/document-error.ts'
 import { enter, type Step } from '../call/run.ts'
 import { steps } from './steps.ts'

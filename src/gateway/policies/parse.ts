@@ -1,7 +1,7 @@
 /**
  * parse: reads the whole body of the message and lets only a well-formed one pass.
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
 import { Refusal } from '../call/refusals.ts'

@@ -2,8 +2,8 @@
  * ratelimit: counts the call against limits of its plan, where the policy stands.
  */
 import type { Plan } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/suggest.ts'
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { buildAll, DocumentError, type ValuePlace, within } from '../call/document-error.ts'
 import { buildAssemblyLimits, findAssemblyLimit, type LimitName } from '../limits/assembly-limits.ts'
 import { buildPlanLimits } from '../limits/plan-limits.ts'

@@ -1,7 +1,7 @@
 /**
  * set-variable: sets, adds to or clears fields of the message, its body, its status, and variables of one's own.
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 import { buildAll, within } from '../call/document-error.ts'
 import { type Action, buildAction } from './message-actions.ts'

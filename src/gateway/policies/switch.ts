@@ -1,7 +1,7 @@
 /**
  * switch: takes the steps of the first case whose condition holds, or else those of `otherwise`.
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { buildAll, within } from '../call/document-error.ts'
 import { enter } from '../call/run.ts'
 import { type Condition, compileCondition } from '../conditions/condition.ts'

@@ -1,7 +1,7 @@
 /**
  * throw: ends the assembly with an error, which a clause of `catch` may take up by its name.
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 import { within } from '../call/document-error.ts'
 import { Refusal } from '../call/refusals.ts'

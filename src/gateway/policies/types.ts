@@ -2,7 +2,7 @@
  * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
  */
 import type { Api, Catalog, Place } from '../../config/types/index.ts'
-import type { Static, TSchema } from '../../lib/type.ts'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { GatewayTools } from '../call/deps.ts'
 import type { Step } from '../call/run.ts'
 import type { Meters } from '../limits/counters.ts'

@@ -1,8 +1,8 @@
 /**
  * user-security: asks a user registry of the catalog who the user is, from Basic credentials or from variables.
  */
-import { type BasicCredentials, parseBasic } from '../../lib/basic-credentials.ts'
-import { Type } from '../../lib/type.ts'
+import { type BasicCredentials, parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import { Consequence, DocumentError, within } from '../call/document-error.ts'
 import { Refusal } from '../call/refusals.ts'
@@ -51,7 +51,7 @@ export const userSecurity = policy({
 })
 
 function basicCredentials(call: Call): BasicCredentials | undefined {
-  const credentials = parseBasic(call.head.authorization)
+  const credentials = parseBasicCredentials(call.head.authorization)
   if (credentials) call.caller.authorizationConsumed = true
   return credentials
 }

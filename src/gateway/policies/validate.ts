@@ -2,7 +2,7 @@
  * validate: holds the message against the OpenAPI document - the request, or the answer once an upstream has given it.
  */
 import type { ApiContract, OperationContract } from '../../config/types/index.ts'
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, within } from '../call/document-error.ts'
 import type { Endpoint } from '../call/endpoint.ts'

@@ -1,7 +1,7 @@
 /**
  * Reads the fields of a request, once: sets aside what the gateway uses and keeps what goes on to the upstream.
  */
-import { bySpelling } from '../../lib/by-spelling.ts'
+import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
 import { Refusal } from '../call/refusals.ts'
 import type { Outcome } from '../call/run.ts'
@@ -54,7 +54,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'x-ibm-client-secret': 'drop',
 }
 
-const fateOf = bySpelling((spelt): Fate => {
+const fateOf = cacheBySpelling((spelt): Fate => {
   const name = spelt.replaceAll('_', '-') // some upstreams read an underscore as a hyphen
   if (name.startsWith('x-forwarded-')) return 'drop'
   const known = Object.hasOwn(fates, name) ? (fates[name] as Fate) : 'pass'

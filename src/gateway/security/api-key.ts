@@ -3,7 +3,7 @@
  *
  * A secret travels in the same kind of place as its id. A place that holds several values holds none that counts.
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 import { DocumentError } from '../call/document-error.ts'
 import { Refusal } from '../call/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * Asks a user registry about the caller, and turns what it says into an outcome.
  */
-import type { BasicCredentials } from '../../lib/basic-credentials.ts'
+import type { BasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import type { Registry } from '../../registries/index.ts'
 import { Refusal } from '../call/refusals.ts'
 import type { Outcome } from '../call/run.ts'

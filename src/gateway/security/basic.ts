@@ -3,8 +3,8 @@
  *
  * RFC 7617.
  */
-import { parseBasic } from '../../lib/basic-credentials.ts'
-import { Type } from '../../lib/type.ts'
+import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { Consequence } from '../call/document-error.ts'
 import { Refusal } from '../call/refusals.ts'
 import { buildAskRegistry } from './ask-registry.ts'
@@ -38,7 +38,7 @@ export const basic = securityType({
       absent: missing,
 
       verify(call) {
-        const credentials = parseBasic(call.head.authorization)
+        const credentials = parseBasicCredentials(call.head.authorization)
         if (!credentials) return missing
         call.caller.authorizationConsumed = true
         return ask(call, credentials)

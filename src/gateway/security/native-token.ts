@@ -2,7 +2,7 @@
  * A bearer token that a native provider of the catalog has issued.
  */
 import type { Place, ProviderSettings } from '../../config/types/index.ts'
-import type { TokenVerdict } from '../../lib/access-token.ts'
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import type { Outcome } from '../call/run.ts'
 import { bearerRefusals, bearerToken, missingScope, triesBearer } from './bearer.ts'
 import type { Guard, SecuredCall, SecurityContext } from './types.ts'
@@ -13,7 +13,7 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
   const refusals = bearerRefusals(context, provider.compat)
   const tell = provider.debug ? addDebugFields : () => {}
 
-  function accept(call: SecuredCall, verdict: TokenVerdict): Outcome {
+  function accept(call: SecuredCall, verdict: TokenVerificationResult): Outcome {
     if ('refused' in verdict) {
       call.outcome.detail = verdict.reason
       tell(call, 'invalid_token')

@@ -3,7 +3,7 @@
  *
  * RFC 6750, of which only the Authorization field is accepted (section 2.1).
  */
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 
 import { Consequence } from '../call/document-error.ts'
 import { nativeToken } from './native-token.ts'

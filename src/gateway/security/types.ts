@@ -3,7 +3,7 @@
  */
 import type { Api, Catalog, Place } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import type { Static, TSchema } from '../../lib/type.ts'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { GatewayTools } from '../call/deps.ts'
 import type { Refusal } from '../call/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * Fills templates in for a call, with each value made harmless for the place where it stands.
  */
-import { encodeHeaderText } from '../../lib/header-text.ts'
+import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import type { Template } from './template.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Texts with `$(variables)`, compiled once so that a call only puts them together.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { Consequence, DocumentError, type ValuePlace } from '../call/document-error.ts'
 import { type Reader, reader, variableNames } from './variables.ts'
 

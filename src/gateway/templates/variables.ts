@@ -5,7 +5,7 @@
  */
 import { plainAddress } from '../../http/address.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
-import { decodeHeaderText } from '../../lib/header-text.ts'
+import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
 

@@ -3,7 +3,7 @@
  *
  * RFC 7662 section 2.2, RFC 9068 section 2.2, and the spellings that providers use besides.
  */
-import type { AccessToken, TokenVerdict } from '../../lib/access-token.ts'
+import type { AccessToken, TokenVerificationResult } from '../../lib/access/access-token.ts'
 
 const expired = refused('the token has expired')
 const notYetValid = refused('the token is not valid yet')
@@ -11,7 +11,7 @@ const notYetValid = refused('the token is not valid yet')
 export type Claims = Readonly<Record<string, unknown>>
 
 /** The token, unless it has expired or is not valid yet at `now`, in seconds. */
-export function readClaims(claims: Claims, now: number): TokenVerdict {
+export function readClaims(claims: Claims, now: number): TokenVerificationResult {
   const { exp, nbf, iat } = claims
   if (typeof exp === 'number' && exp <= now) return expired
   if (typeof nbf === 'number' && nbf > now) return notYetValid
@@ -30,11 +30,11 @@ export function readClaims(claims: Claims, now: number): TokenVerdict {
 }
 
 /** Whether a verdict follows from the present time alone, so that it may be another one a moment later. */
-export function dependsOnTime(verdict: TokenVerdict): boolean {
+export function dependsOnTime(verdict: TokenVerificationResult): boolean {
   return verdict === expired || verdict === notYetValid
 }
 
-export function refused(reason: string): TokenVerdict {
+export function refused(reason: string): TokenVerificationResult {
   return { refused: 'invalid_token', reason }
 }
 

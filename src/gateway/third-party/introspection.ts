@@ -2,8 +2,8 @@
  * Verification by asking the provider about each token: RFC 7662.
  */
 import type { TokenVerification } from '../../config/types/index.ts'
-import type { TokenVerdict } from '../../lib/access-token.ts'
-import { renderBasic } from '../../lib/basic-credentials.ts'
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { openTurns } from '../../security/index.ts'
 import { findHeader } from '../message/headers.ts'
 import { ask, ProviderUnavailable } from './ask.ts'
@@ -17,19 +17,19 @@ type Settings = Extract<TokenVerification, { kind: 'introspection' }>
 export function openIntrospection(
   settings: Settings,
   { provider, clock, connect }: VerificationTools,
-): (token: string) => Promise<TokenVerdict> {
+): (token: string) => Promise<TokenVerificationResult> {
   const { origin, pathname, search } = new URL(settings.endpoint)
   const open = connect(origin)
   const headers = headersFor(settings)
   const cache = openVerdictCache(clock)
-  const underWay = new Map<string, Promise<TokenVerdict>>()
+  const underWay = new Map<string, Promise<TokenVerificationResult>>()
   const inTurn = openTurns({
     running: 64,
     waiting: 1_024,
     refuse: () => new ProviderUnavailable('too many tokens are waiting to be introspected'),
   })
 
-  async function introspect(token: string): Promise<TokenVerdict> {
+  async function introspect(token: string): Promise<TokenVerificationResult> {
     const body = Buffer.from(new URLSearchParams({ token, token_type_hint: 'access_token' }).toString())
     const question = { method: 'POST', path: pathname + search, headers, body }
     const answer = await inTurn(() => ask(open, question, provider.timeoutMs))
@@ -50,12 +50,13 @@ export function openIntrospection(
 
 function headersFor({ credentials }: Settings): string[] {
   const headers = ['accept', 'application/json', 'content-type', 'application/x-www-form-urlencoded']
-  if (credentials) headers.push('authorization', renderBasic(credentials.username, credentials.password))
+  if (credentials)
+    headers.push('authorization', renderBasicCredentials(credentials.username, credentials.password))
   return headers
 }
 
 /** Section 2.2: whatever is not said to be active is not. */
-function readAnswer(value: unknown, now: number): TokenVerdict {
+function readAnswer(value: unknown, now: number): TokenVerificationResult {
   if (typeof value !== 'object' || value === null || typeof (value as Claims).active !== 'boolean')
     throw new ProviderUnavailable(
       'the provider could not be asked: its answer does not say whether the token is active',

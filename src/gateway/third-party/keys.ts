@@ -15,7 +15,7 @@ import {
 } from 'jose'
 
 import type { TokenVerification } from '../../config/types/index.ts'
-import type { TokenVerdict } from '../../lib/access-token.ts'
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { ask, ProviderUnavailable } from './ask.ts'
 import { readClaims, refused } from './claims.ts'
 import type { VerificationTools } from './third-party.ts'
@@ -30,7 +30,7 @@ const secondsRemembered = 60
 export function openKeys(
   settings: Settings,
   tools: VerificationTools,
-): (token: string) => Promise<TokenVerdict> {
+): (token: string) => Promise<TokenVerificationResult> {
   const { issuer, audiences, algorithms } = settings
   const keys = keysOf(settings, tools)
   const cache = openVerdictCache(tools.clock)

@@ -4,8 +4,8 @@
 import { createRequire } from 'node:module'
 
 import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
-import type { TokenVerdict } from '../../lib/access-token.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Connect, Upstreams } from '../upstream/upstreams.ts'
 import { ProviderUnavailable } from './ask.ts'
 import { openIntrospection } from './introspection.ts'
@@ -15,7 +15,7 @@ export interface NoVerdict {
   unavailable: string
 }
 
-export type VerifyForeignToken = (token: string) => Promise<TokenVerdict | NoVerdict>
+export type VerifyForeignToken = (token: string) => Promise<TokenVerificationResult | NoVerdict>
 
 /** The verification of each provider, opened once for an edition of the documents. */
 export interface ThirdParties {

@@ -5,20 +5,22 @@ import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import type { TokenVerdict } from '../../lib/access-token.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { dependsOnTime } from './claims.ts'
 
 export interface VerdictCache {
-  find(token: string): TokenVerdict | undefined
+  find(token: string): TokenVerificationResult | undefined
   /** For at most so many seconds; not at all when the verdict follows from the present time. */
-  add(token: string, verdict: TokenVerdict, seconds: number): void
+  add(token: string, verdict: TokenVerificationResult, seconds: number): void
 }
 
 const mostRemembered = 10_000
 
 export function openVerdictCache(clock: Clock): VerdictCache {
-  const verdicts = new LRUCache<string, { verdict: TokenVerdict; until: number }>({ max: mostRemembered })
+  const verdicts = new LRUCache<string, { verdict: TokenVerificationResult; until: number }>({
+    max: mostRemembered,
+  })
   return {
     find(token) {
       const known = verdicts.get(nameOf(token))

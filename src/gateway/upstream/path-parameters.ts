@@ -5,7 +5,7 @@
  * for the rest of a path.
  */
 
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValuePlace } from '../call/document-error.ts'
 import type { Scope, Template, Variable } from '../templates/template.ts'

@@ -3,7 +3,7 @@
  */
 import type { TlsProfile } from '../../config/types/index.ts'
 import { type Connections, type OpenConnections, openConnections } from '../../http/client/index.ts'
-import { readTlsFiles } from '../../lib/tls-files.ts'
+import { readTlsFiles } from '../../lib/files/tls-files.ts'
 
 /** The connections to an origin. Throws when the TLS profile's files cannot be read; the next call tries again. */
 export type Connect = () => Connections

@@ -1,7 +1,7 @@
 /**
  * What an upstream says about the connection itself: `Connection` (RFC 9110 section 7.6.1) and `Keep-Alive`.
  */
-import { bySpelling } from '../../lib/by-spelling.ts'
+import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 
 export interface ConnectionOptions {
   closes: boolean
@@ -11,7 +11,7 @@ export interface ConnectionOptions {
 }
 
 /** Reads the value of `Connection`. */
-export const connectionOptions = bySpelling((value): ConnectionOptions => {
+export const connectionOptions = cacheBySpelling((value): ConnectionOptions => {
   const options = new Set(value.split(',').map((option) => option.trim()))
   const closes = options.delete('close')
   const keeps = options.delete('keep-alive')
@@ -19,7 +19,7 @@ export const connectionOptions = bySpelling((value): ConnectionOptions => {
 })
 
 /** The `timeout` of `Keep-Alive`: how long the upstream keeps an idle connection. */
-export const idleSeconds = bySpelling((value): number | undefined => {
+export const idleSeconds = cacheBySpelling((value): number | undefined => {
   const seconds = /(?:^|[,;\s])timeout=(\d{1,9})/.exec(value)?.[1]
   return seconds === undefined ? undefined : Number(seconds)
 })

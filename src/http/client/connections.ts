@@ -5,7 +5,7 @@
  * rests for a turn before it is used again: what an upstream sends behind its answer, an end or another answer that
  * nobody asked for, is seen in time.
  */
-import type { TlsMaterial } from '../../lib/tls-files.ts'
+import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { Connection, type Keeper } from './connection.ts'
 import { type Dial, dialer } from './dial.ts'
 import { ConnectionsClosed } from './errors.ts'
@@ -17,7 +17,7 @@ const sweepEveryMs = 1_000
 
 export interface ConnectionsOptions {
   /** What a TLS profile names. */
-  tls?: TlsMaterial | undefined
+  tls?: TlsConnectOptions | undefined
   /** Requests for which there are not enough connections wait for their turn: 1,024 unless it says otherwise. */
   most?: number
 }

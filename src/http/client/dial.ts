@@ -3,7 +3,7 @@
  */
 import type { Socket } from 'node:net'
 
-import type { TlsMaterial } from '../../lib/tls-files.ts'
+import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { type OpenSocket, socketOpener } from './open-socket.ts'
 import { broughtAlong, type Memory, ReadBuffer } from './read-buffer.ts'
 
@@ -25,7 +25,7 @@ export interface Dialled {
 export type Dial = (dialling: Dialling, isHandedOn: boolean) => Dialled
 
 /** For an `http` or `https` origin; `material` is what its TLS profile names. */
-export function dialer(url: URL, material: TlsMaterial | undefined): Dial {
+export function dialer(url: URL, material: TlsConnectOptions | undefined): Dial {
   const open = socketOpener(url, material)
   const isTls = url.protocol === 'https:'
   return (dialling, isHandedOn) =>

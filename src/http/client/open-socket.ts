@@ -4,7 +4,7 @@
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-import type { TlsMaterial } from '../../lib/tls-files.ts'
+import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { ConnectTimeout } from './errors.ts'
 
 export interface SocketHandler {
@@ -23,7 +23,7 @@ const probeAfterMs = 60_000
 /** For an `http` or `https` origin; `material` is what its TLS profile names. */
 export function socketOpener(
   { protocol, hostname, port }: URL,
-  material: TlsMaterial | undefined,
+  material: TlsConnectOptions | undefined,
 ): OpenSocket {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const isTls = protocol === 'https:'
@@ -60,7 +60,7 @@ function plainConnector(address: Address): OpenSocket {
 }
 
 /** Connections of one origin take up each other's sessions: RFC 8446 section 2.2. */
-function tlsConnector(address: Address, material: TlsMaterial | undefined): OpenSocket {
+function tlsConnector(address: Address, material: TlsConnectOptions | undefined): OpenSocket {
   const { host } = address
   let session: Buffer | undefined
   return () => {

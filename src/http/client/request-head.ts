@@ -4,8 +4,8 @@
  * Every name and value is checked here, whoever made it: nothing in a request can begin a line of its own.
  */
 import { Readable } from 'node:stream'
-import { bySpelling } from '../../lib/by-spelling.ts'
-import { printable } from '../../lib/printable.ts'
+import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
+import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 import { isFieldValue, isToken } from '../fast-path/fields.ts'
 import { InvalidRequest } from './errors.ts'
 import type { OutgoingRequest } from './types.ts'
@@ -38,7 +38,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   upgrade: 'refuse',
 }
 
-const meaningOf = bySpelling((name): Meaning => {
+const meaningOf = cacheBySpelling((name): Meaning => {
   if (!isToken(name)) return 'refuse'
   return Object.hasOwn(meanings, name) ? (meanings[name] as Meaning) : 'pass'
 })
@@ -58,7 +58,7 @@ export function renderRequestHead(
     const name = headers[index] as string
     const value = headers[index + 1] as string
     if (!isFieldValue(value))
-      throw new InvalidRequest(`the value of ${printable(name)} holds control characters`)
+      throw new InvalidRequest(`the value of ${escapeControlCharacters(name)} holds control characters`)
     switch (meaningOf(name)) {
       case 'pass':
         lines += `${name}: ${value}\r\n`
@@ -73,7 +73,7 @@ export function renderRequestHead(
         length = Number(value)
         break
       case 'refuse':
-        throw new InvalidRequest(`${printable(name)} cannot be a field of a request`)
+        throw new InvalidRequest(`${escapeControlCharacters(name)} cannot be a field of a request`)
     }
   }
   const isLast = reset === true || upgrade !== undefined || mayMislead(method, body)

@@ -2,7 +2,7 @@
  * The head of an answer: RFC 9112 sections 4 to 6 and 9.
  */
 
-import { bySpelling } from '../../lib/by-spelling.ts'
+import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import { readFields } from '../fast-path/fields.ts'
 import { connectionOptions, idleSeconds } from './connection-options.ts'
 import { Malformed } from './errors.ts'
@@ -32,7 +32,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   trailer: 'drop',
 }
 
-const meaningOf = bySpelling(
+const meaningOf = cacheBySpelling(
   (name): Meaning => (Object.hasOwn(meanings, name) ? (meanings[name] as Meaning) : 'pass'),
 )
 

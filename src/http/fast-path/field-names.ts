@@ -1,5 +1,5 @@
 /** Names of the fields of an answer: what becomes of them, and which are none. */
-import { bySpelling } from '../../lib/by-spelling.ts'
+import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import { isToken } from './fields.ts'
 
 /** `own`: the server writes the field itself, whoever names it. */
@@ -15,7 +15,7 @@ const roles: Readonly<Record<string, FieldRole>> = {
 }
 
 /** Throws a `TypeError` for a text that cannot be a name: RFC 9110 section 5.1. */
-export const fieldRole = bySpelling((name): FieldRole => {
+export const fieldRole = cacheBySpelling((name): FieldRole => {
   if (!isToken(name)) throw new TypeError(`"${name}" holds a character that no name of a field may hold`)
   return Object.hasOwn(roles, name) ? (roles[name] as FieldRole) : 'field'
 })

@@ -1,8 +1,8 @@
 /** The limits of one process with their metrics and their lines in the log. */
 import { close, open } from 'node:fs'
 
-import type { Log } from '../../lib/log.ts'
-import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+import type { Log } from '../../lib/output/log.ts'
+import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import { isTrustedProxy } from '../trusted-proxies.ts'
 import { type ConnectionLimits, openConnectionLimits, type RefusedBecause } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'

@@ -1,5 +1,5 @@
 /** The body of a request that defines or alters an object, as parameters of a command. */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { AttributeRow } from './attributes/attribute-row.ts'
 

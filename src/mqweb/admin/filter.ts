@@ -2,7 +2,7 @@
  * The query parameter `filter=attribute:operator:value`: keeps the objects whose attribute compares so. A text may
  * stand in double quotes, and end in `*` to match what begins alike.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 /** Whether an object is kept, by the values of its attributes. */

@@ -1,6 +1,7 @@
 /** Samples every running queue manager of the installation, on a grid that all charts share. */
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
 import { QueueManagerSeries, sampleIntervalMs } from './series.ts'
 import { loadSeriesFile, saveSeriesFile } from './series-file.ts'

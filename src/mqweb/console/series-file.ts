@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-
-import type { Log } from '../../lib/log.ts'
-import { replaceFile } from '../../lib/replace-file.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { QueueManagerSeries, type SerializedSeries } from './series.ts'
 
 export const seriesFileName = 'history.bin'

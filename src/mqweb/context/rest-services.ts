@@ -1,6 +1,7 @@
 /** What the handlers of the REST API work with. Built once by the server. */
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
 import type { ResponseCounts } from '../metrics/response-counts.ts'
 import type { Authenticator } from '../security/authenticator.ts'

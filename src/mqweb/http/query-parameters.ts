@@ -1,5 +1,5 @@
 /** The query parameters of a resource: only those that it has, each at most once. */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 

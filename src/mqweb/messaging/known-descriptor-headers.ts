@@ -2,7 +2,7 @@
  * The headers of the message descriptor that a request may carry. One that the API does not know is refused: it is most
  * likely a misspelt one, whose value would otherwise get lost without a word.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { type RestDialect, restDialects } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,7 +1,7 @@
 /** Everything that the MQ web server measures, as one text for Prometheus. */
 import { statfs } from 'node:fs/promises'
 
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import { renderMetric } from './exposition.ts'

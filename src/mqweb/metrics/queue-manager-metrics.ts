@@ -1,5 +1,5 @@
 /** The metrics of the queue managers of an installation: their state, their store, their queues. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import {
   commitBoundsSeconds,
   type Installation,

@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { addressOf } from '../../http/address.ts'
 import { readCookie } from '../../http/cookie.ts'
-import { parseBasic } from '../../lib/basic-credentials.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { RegistryUnavailable } from '../../registries/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import {
@@ -84,7 +84,9 @@ export function createAuthenticator({
     const owner = session && (await translateRegistryErrors(() => registry().find(session.name)))
     if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
 
-    const basic = security.basicAuthentication ? parseBasic(request.headers.authorization) : undefined
+    const basic = security.basicAuthentication
+      ? parseBasicCredentials(request.headers.authorization)
+      : undefined
     if (basic) {
       const address = addressOf(request)
       const user = await translateRegistryErrors(() =>

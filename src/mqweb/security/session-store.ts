@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 
 export interface LoginSession {
   name: string

@@ -1,5 +1,5 @@
 /** The role bindings of one application: `enterpriseApplication/application-bnd/security-role`. */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../identity/roles.ts'
 import type { SettingsFindings } from './findings.ts'
 import type { XmlElement } from './xml.ts'

@@ -1,5 +1,5 @@
 /** From the text of `mqwebuser.xml` to the settings of the server. */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { readRoleBindings } from './bindings.ts'
 import { createSettingsFindings, type SettingsFindings } from './findings.ts'
 import { expandIncludes } from './include.ts'

@@ -6,7 +6,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { readSettings } from './read.ts'
 import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 

@@ -1,7 +1,7 @@
 /** Writing `mqwebuser.xml`: whole or not at all, and only what can be read back. */
 import { join } from 'node:path'
 
-import { replaceFile } from '../../lib/replace-file.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from './read.ts'
 import { settingsFileName } from './source.ts'
 

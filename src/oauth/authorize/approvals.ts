@@ -2,7 +2,7 @@
  * What an owner said on the login and consent pages, kept until the client redeems its code.
  */
 
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { User, UserCeiling } from '../../registries/index.ts'
 import type { Store, Value } from '../../storage/index.ts'
 import type { Ceiling } from '../ceilings.ts'

@@ -6,7 +6,7 @@ import type { Context } from 'koa'
 import mount from 'koa-mount'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import type { Ceilings } from '../ceilings.ts'
 import { callOf } from '../endpoints/call.ts'

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
 import { addressOf } from '../../http/address.ts'
-import { type TraceFields, traceFields } from '../../lib/trace-context.ts'
+import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import type { OauthError } from '../errors/errors.ts'
 
 export interface CallState {
@@ -11,7 +11,7 @@ export interface CallState {
   requestId: string | undefined
   uri: string
   /** The span of the request, or of the caller when requests are not traced. */
-  trace: TraceFields | undefined
+  trace: TraceIds | undefined
   /** Where the caller is, for counting failed attempts. */
   address: string
   /** Aborted when the caller goes away. */
@@ -46,7 +46,7 @@ export function openCall(request: IncomingMessage, response: ServerResponse): Ca
   return {
     requestId: typeof requestId === 'string' ? requestId : undefined,
     uri: (request.url ?? '').split('?', 1)[0] as string,
-    trace: traceFields(traceparent),
+    trace: findTraceIds(traceparent),
     address: addressOf(request),
     signal: gone.signal,
   }

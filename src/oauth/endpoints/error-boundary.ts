@@ -4,7 +4,7 @@
 import type { Context, Next } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRefused, type OauthError, plainText } from '../errors/errors.ts'
 import type { OnOauthEvent } from '../events.ts'

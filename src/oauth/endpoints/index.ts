@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
 import type { Ceilings } from '../ceilings.ts'

@@ -7,7 +7,7 @@
 import type { Context } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { badClient } from '../errors/errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { requiredField } from '../request/form.ts'

@@ -5,7 +5,7 @@
 import type { Context } from 'koa'
 
 import type { Consumers } from '../../consumers/index.ts'
-import { parseBasic } from '../../lib/basic-credentials.ts'
+import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { badRequest, OauthError } from '../errors/errors.ts'
 import type { AuthenticateClient } from '../request/client.ts'
 import { findHeaderCredentials } from '../request/credentials.ts'
@@ -61,7 +61,7 @@ async function authenticateOwner(ctx: Context, tools: IssuedTools): Promise<stri
   noteClaim(call, credentials)
   call.client = await tools.authenticateClient(credentials, call.address)
 
-  const basic = parseBasic(ctx.req.headers.authorization)
+  const basic = parseBasicCredentials(ctx.req.headers.authorization)
   const user = basic && (await tools.signIn(call, basic.name, basic.password))
   if (!user) {
     throw new OauthError('access_denied', 'The resource owner could not be authenticated', {

@@ -3,8 +3,8 @@
  */
 import type { Grant as GrantName, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import type { Ceilings } from '../ceilings.ts'

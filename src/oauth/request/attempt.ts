@@ -1,5 +1,5 @@
 /** An attempt to prove a password or a secret, within the limits of the provider. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { type Attempter, type AttemptLimits, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import { OauthError } from '../errors/errors.ts'
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import { parseBasic } from '../../lib/basic-credentials.ts'
+import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { badClient, badRequest } from '../errors/errors.ts'
 import { decode, type Form } from './form.ts'
 
@@ -49,7 +49,7 @@ export function findHeaderCredentials(request: IncomingMessage): ClientCredentia
 
 /** Section 2.3.1: both halves are form-encoded before they are put into Basic. */
 function readBasic(authorization: string): ClientCredentials {
-  const basic = parseBasic(authorization)
+  const basic = parseBasicCredentials(authorization)
   if (!basic) throw badClient('the Authorization field is not well-formed Basic')
   return { id: decode(basic.name), secret: decode(basic.password) }
 }

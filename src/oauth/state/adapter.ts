@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store, Value } from '../../storage/index.ts'
 import type { Kinds } from './storage-keys.ts'
 

@@ -1,5 +1,5 @@
 /** A piece of news as it is kept for the other processes. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 
 /** What one process tells the others. */

@@ -5,9 +5,8 @@
  * nobody is connected to - a command beside a running gateway. Announcing only makes it quicker.
  */
 import { randomUUID } from 'node:crypto'
-
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import { isMessage, keptMs, listNews, type Message, type News, saveNews } from './change-events.ts'
 

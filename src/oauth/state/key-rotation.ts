@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import { saveNews } from './change-events.ts'
 import { newKey, readKeys, type SigningKey, sequence } from './keys.ts'

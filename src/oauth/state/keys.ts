@@ -13,7 +13,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Entry, Store } from '../../storage/index.ts'
 
 export interface SigningKey {

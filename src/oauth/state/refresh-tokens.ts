@@ -1,7 +1,7 @@
 /** Refresh tokens: opaque, known to the store by their hash alone, each spent exactly once. */
 import { hash, randomBytes } from 'node:crypto'
 
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store, Value } from '../../storage/index.ts'
 import type { Consent } from '../tokens/consent.ts'
 import { inOrder, orderOf } from './sortable-id.ts'

@@ -4,8 +4,9 @@
  * The store keeps it; memory answers, because every protected call asks. A revocation holds once the store has it: when
  * that write fails the call fails, and the token stays valid in this process as well as in every other.
  */
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import type { News } from './change-events.ts'
 import type { Kinds } from './storage-keys.ts'

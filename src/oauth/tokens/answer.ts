@@ -5,7 +5,7 @@
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { type Ceiling, shortestLife } from '../ceilings.ts'
 import { OauthError } from '../errors/errors.ts'
 import type { Consents } from '../state/consents.ts'

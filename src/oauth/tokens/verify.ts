@@ -7,8 +7,8 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Consumers } from '../../consumers/index.ts'
-import type { AccessToken, TokenRefusal } from '../../lib/access-token.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { AccessToken, TokenRejection } from '../../lib/access/access-token.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { KeyRing } from '../state/keys.ts'
 import type { Revocations } from '../state/revocations.ts'
 import type { Audience, Claims } from './access-tokens.ts'
@@ -22,7 +22,7 @@ export interface Verified extends AccessToken {
   consentedAt: number
 }
 
-export type Verify = (token: string) => Verified | TokenRefusal
+export type Verify = (token: string) => Verified | TokenRejection
 
 export interface VerifyTools extends Audience {
   keys: KeyRing
@@ -47,7 +47,7 @@ export function buildVerify(tools: VerifyTools): Verify {
   // An expired token keeps its claims: its expiry is compared each time, for a clock that was wrong is set right again.
   const expired = new LRUCache<string, { text: string; token: Verified }>(refusalBounds)
   // A client that goes on with a token that can never be good must not cost a signature check each time.
-  const hopeless = new LRUCache<string, { text: string; token: TokenRefusal }>(refusalBounds)
+  const hopeless = new LRUCache<string, { text: string; token: TokenRejection }>(refusalBounds)
   // Tokens with equal scopes share one set, and the texts of their client and key: less to keep, less to fetch.
   const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: rememberedScopes })
 
@@ -65,7 +65,7 @@ export function buildVerify(tools: VerifyTools): Verify {
   }
 
   /** Everything about a token that can never change. */
-  function read(text: string): Verified | TokenRefusal {
+  function read(text: string): Verified | TokenRejection {
     if (text.length > longest) return invalid(`longer than ${longest} characters`)
     const [header = '', payload, signature, more] = text.split('.', 4)
 
@@ -101,14 +101,14 @@ export function buildVerify(tools: VerifyTools): Verify {
   }
 
   /** Refuses an expired token, which makes room among the known ones. */
-  function setAside(text: string, token: Verified): TokenRefusal {
+  function setAside(text: string, token: Verified): TokenRejection {
     if (recall(known, text)) known.delete(tailOf(text))
     if (!recall(expired, text)) expired.set(tailOf(text), { text, token })
     return invalid('expired')
   }
 
   /** Refuses a text that no change of keys, clients or time makes good again. */
-  function never(text: string, reason: string): TokenRefusal {
+  function never(text: string, reason: string): TokenRejection {
     const refusal = invalid(reason)
     hopeless.set(tailOf(text), { text, token: refusal })
     return refusal
@@ -139,10 +139,10 @@ function tokenOf(claims: Claims, shared: Pick<Verified, 'kid' | 'clientId' | 'sc
   })
 }
 
-function noClient(reason: string): TokenRefusal {
+function noClient(reason: string): TokenRejection {
   return { refused: 'client_id_missing', reason }
 }
 
-function invalid(reason: string): TokenRefusal {
+function invalid(reason: string): TokenRejection {
   return { refused: 'invalid_token', reason }
 }

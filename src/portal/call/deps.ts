@@ -7,10 +7,10 @@ import type {
   Credential,
   PortalSettings,
 } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Explanation } from '../../lib/explanation.ts'
-import type { Log } from '../../lib/log.ts'
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { Explanation } from '../../lib/access/explanation.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { Store } from '../../storage/index.ts'
 import type { LimitUsage, TokenView } from '../rest/index.ts'

@@ -1,6 +1,6 @@
 /** Why a call was refused: the checks in order, and what would help. */
 import { addressOf, wholeAddress } from '../../http/address.ts'
-import type { Explanation } from '../../lib/explanation.ts'
+import type { Explanation } from '../../lib/access/explanation.ts'
 import { ownApplications } from '../applications/own.ts'
 import type { Call, Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'

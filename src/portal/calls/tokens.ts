@@ -1,5 +1,5 @@
 /** What an access token is worth. The token itself is kept nowhere, and stands in no line of the log. */
-import { ceilingText } from '../../lib/token-ceiling.ts'
+import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Handler } from '../call/call.ts'
 
 export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) => {
@@ -17,7 +17,7 @@ export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) 
     }),
     // Where they stand in the documents is the operator's affair.
     ...(ceilings && {
-      ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: ceilingText(ceiling) })),
+      ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: renderTokenCeiling(ceiling) })),
     }),
     operations: operations.map(({ api, operation, method, path, opens, because }) => ({
       ...{ api, operation, method, path, opens },

@@ -1,6 +1,6 @@
 /** The limits of a plan, in words and numbers. */
 import type { Limit, Plan } from '../../config/types/index.ts'
-import { renderInterval } from '../../lib/interval.ts'
+import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { LimitView } from '../rest/index.ts'
 
 /** Of the plan as a whole first, then of its APIs, then of their operations. */

@@ -1,6 +1,6 @@
 /** The products of the catalog, with their plans. */
 import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
-import { ceilingText } from '../../lib/token-ceiling.ts'
+import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Handler } from '../call/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'
@@ -44,7 +44,7 @@ function planView(plan: Plan): PlanView {
     ...(description !== undefined && { description }),
     approval,
     limits: limitViews(plan),
-    ...(tokenCeiling && { tokens: ceilingText(tokenCeiling) }),
+    ...(tokenCeiling && { tokens: renderTokenCeiling(tokenCeiling) }),
     apis: [...apis],
     operations: [...(offers ?? [])].flatMap(([api, { operations }]) =>
       operations ? [{ api, operations: [...operations.keys()] }] : [],

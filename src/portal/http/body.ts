@@ -1,8 +1,8 @@
 /** The JSON body of a request, read and held against the schema of its resource. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
-import { lazily } from '../../lib/once-async.ts'
-import type { TSchema } from '../../lib/type.ts'
+import type { TSchema } from '../../lib/json-schema/type.ts'
+import { onceAsync } from '../../lib/time/once-async.ts'
 
 import type { Problem } from '../rest/index.ts'
 import { Refusal } from './refusal.ts'
@@ -11,7 +11,7 @@ const patienceMs = 15_000
 const limit = 64 * 1024 // bytes; a token may be long, nothing else is
 
 /** The first body brings the parser and the compiler of schemas along: a worker's start need not wait for them. */
-const parser = lazily(async () => {
+const parser = onceAsync(async () => {
   const { default: bodyParser } = await import('koa-bodyparser')
   return bodyParser({
     enableTypes: ['json'],
@@ -27,14 +27,14 @@ const parser = lazily(async () => {
   })
 })
 
-const compiler = lazily(async () => {
+const compiler = onceAsync(async () => {
   const { Ajv } = await import('ajv')
   return new Ajv({ allErrors: true, strict: false })
 })
 
 /** Checks bodies of one shape. */
 export function bodyOf<T>(schema: TSchema): (ctx: Context) => Promise<T> {
-  const validator = lazily(async () => (await compiler()).compile(schema))
+  const validator = onceAsync(async () => (await compiler()).compile(schema))
 
   return async function read(ctx) {
     if (!ctx.is('application/json')) throw new Refusal('wrong_type')

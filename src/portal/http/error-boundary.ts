@@ -1,8 +1,7 @@
 /** The edge of the portal's resources: headers that every answer has, what is thrown becomes a problem, one line in the log. */
 import type { Context, Next } from 'koa'
-
-import type { Log } from '../../lib/log.ts'
-import { traceFields } from '../../lib/trace-context.ts'
+import { findTraceIds } from '../../lib/headers/trace-context.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { VerifierBusy } from '../../security/index.ts'
 import { AccountsUnavailable } from '../call/deps.ts'
 import { Refusal } from './refusal.ts'
@@ -53,7 +52,7 @@ function tell(
 ) {
   const line = {
     requestId: req.headers['x-request-id'],
-    ...traceFields(req.headers.traceparent),
+    ...findTraceIds(req.headers.traceparent),
     method,
     path,
     status,

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { PortalSettings } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import type { Account } from '../call/deps.ts'
 

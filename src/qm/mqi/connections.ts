@@ -1,5 +1,5 @@
 /** The connections of a running queue manager, and what they have open. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { mqError } from '../reasons.ts'
 import type { ConnectionStatus, Connections, Handle } from '../runtime.ts'
 import type { ApplicationIdentity, Principal } from '../types.ts'

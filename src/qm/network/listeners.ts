@@ -5,9 +5,8 @@
  * manager that has no channel for him.
  */
 import { createServer, type Server, type Socket } from 'node:net'
-
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { mqError } from '../reasons.ts'
 import type { ListenerStatus, Listeners, ObjectRecord, Objects } from '../runtime.ts'
 

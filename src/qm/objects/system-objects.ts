@@ -1,5 +1,5 @@
 /** The objects that every new queue manager has. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { ObjectKind, ObjectRecord } from '../runtime.ts'
 import { recordName } from './chlauth.ts'
 import { kinds } from './index.ts'

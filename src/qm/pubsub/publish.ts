@@ -1,5 +1,5 @@
 /** Publishing: which subscriptions get a publication, in what form, and what happens where one cannot be delivered. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Delivery, Draft } from '../queues/delivery.ts'
 import type { Target } from '../queues/puts.ts'
 import type { Queue } from '../queues/queue.ts'

@@ -1,5 +1,5 @@
 /** Who is publishing: a publisher has a topic open as long as its call is under way. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { PublisherStatus } from './types.ts'
 
 export class Publishers {

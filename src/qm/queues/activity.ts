@@ -1,5 +1,5 @@
 /** What goes on on a queue: counts and times for monitors and charts, and the events of its depth. */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { DepthEvent } from '../events/events.ts'
 import { DepthWatch } from './depth-watch.ts'
 import type { QueueSettings } from './settings.ts'

@@ -3,7 +3,7 @@
  *
  * Everything here happens at once, in memory. What must be on disk first is the business of `delivery.ts`.
  */
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { DepthEvent } from '../events/events.ts'
 import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
 import type { StoredMessage } from '../store/store.ts'

@@ -1,6 +1,7 @@
 /** The local queues of a running queue manager: opened with it, made and deleted with their objects. */
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Follower, Outcome } from '../catalog.ts'
 import type { DepthEvent } from '../events/events.ts'
 import type { ObjectRecord, Queues } from '../runtime.ts'

@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { syncFolder } from '../../lib/sync-folder.ts'
+import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { bodyChecksum } from './checksums.ts'
 import { storeFault } from './faults.ts'
 import { type Bodies, StoreFault } from './store.ts'

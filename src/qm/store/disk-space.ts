@@ -4,7 +4,7 @@
  */
 import { statfs } from 'node:fs/promises'
 
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 
 export interface DiskSpaceOptions {
   readonly folder: string

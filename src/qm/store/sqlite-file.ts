@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-import { findWalDamage } from '../../lib/wal-damage.ts'
+import { findWalDamage } from '../../lib/files/wal-damage.ts'
 import { storeFault } from './faults.ts'
 import { applicationId, schemaVersion, upgrades } from './schema.ts'
 import { StoreFault } from './store.ts'

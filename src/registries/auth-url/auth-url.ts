@@ -6,10 +6,10 @@
  * RFC 7617.
  */
 import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
-import { renderBasic } from '../../lib/basic-credentials.ts'
-import { encodeHeaderText } from '../../lib/header-text.ts'
-import { parseRetryAfter } from '../../lib/retry-after.ts'
-import { Type } from '../../lib/type.ts'
+import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { encodeHeaderText } from '../../lib/headers/header-text.ts'
+import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { profileName, tlsProfileMembers } from '../endpoint.ts'
 import { RegistryUnavailable, registryType, type SignInContext } from '../registry.ts'
 import { openClient } from './client.ts'
@@ -52,7 +52,7 @@ export const authUrl = registryType({
       async authenticate(name, password, context = {}) {
         if (!canBeSent(name, password)) return undefined
 
-        const headers = ['authorization', renderBasic(name, password), ...factsOf(context)]
+        const headers = ['authorization', renderBasicCredentials(name, password), ...factsOf(context)]
         const answer = await client.ask(headers, context.signal)
         if (answer.status === 200) return userOf(name, answer.fields, tools)
         if (isUndecided(answer.status)) throw undecided(tools.name, answer)

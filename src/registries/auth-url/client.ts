@@ -2,7 +2,7 @@
  * The HTTP client of an authentication URL: connections that are kept, one time limit, answers without their bodies.
  */
 import { type AnswerHead, openUndiciConnections } from '../../http/client/index.ts'
-import type { TlsMaterial } from '../../lib/tls-files.ts'
+import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { RegistryUnavailable } from '../registry.ts'
 import { ask, GivenUp } from './question.ts'
 
@@ -12,7 +12,7 @@ export interface ClientSettings {
   url: URL
   /** The time limit of the whole exchange, the body included. */
   seconds: number
-  tls: TlsMaterial | undefined
+  tls: TlsConnectOptions | undefined
 }
 
 export interface AuthUrlClient {

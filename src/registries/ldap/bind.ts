@@ -5,12 +5,12 @@
  */
 import type { Client } from 'ldapts'
 
-import { takesPassword } from '../../lib/ldap-bind.ts'
+import { verifyPasswordByBind } from '../../lib/access/ldap-bind.ts'
 
 /** Answers with which a directory says no to this user. Appendix A; 19 and 53 are sent for locked accounts. */
 const refusals: readonly number[] = [19, 32, 34, 48, 49, 53]
 
 /** Whether the directory takes the password for the name. Throws when it says neither yes nor no. */
 export function binds(client: Client, dn: string, password: string): Promise<boolean> {
-  return takesPassword(client, dn, password, refusals)
+  return verifyPasswordByBind(client, dn, password, refusals)
 }

@@ -8,12 +8,12 @@ import { isIP } from 'node:net'
 
 import { Client } from 'ldapts'
 
-import type { TlsMaterial } from '../../lib/tls-files.ts'
-import { untilAborted } from '../../lib/until-aborted.ts'
+import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
+import { untilAborted } from '../../lib/time/until-aborted.ts'
 
 export interface Directory {
   url: string
-  tls: TlsMaterial | undefined
+  tls: TlsConnectOptions | undefined
 }
 
 /** Runs the work on a connection of its own, and ends the connection whatever happens, at the latest with `end`. */
@@ -38,7 +38,7 @@ export async function withDirectory<T>(
   }
 }
 
-function tlsOptions(tls: TlsMaterial | undefined, hostname: string) {
+function tlsOptions(tls: TlsConnectOptions | undefined, hostname: string) {
   const host = hostname.replace(/^\[|\]$/g, '')
   return { ...(isIP(host) ? {} : { servername: host }), host, ...tls }
 }

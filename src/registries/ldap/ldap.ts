@@ -4,7 +4,7 @@
  * RFC 4511.
  */
 
-import { untilAborted } from '../../lib/until-aborted.ts'
+import { untilAborted } from '../../lib/time/until-aborted.ts'
 import { openTurns } from '../../security/index.ts'
 import { profileName } from '../endpoint.ts'
 import { credentialOf, RegistryUnavailable, registryType } from '../registry.ts'

@@ -5,8 +5,8 @@
  */
 import type { Client, Entry } from 'ldapts'
 
-import { nobodyBelow } from '../../lib/ldap-bind.ts'
-import type { Log } from '../../lib/log.ts'
+import { buildUnusedDn } from '../../lib/access/ldap-bind.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { binds } from './bind.ts'
 import { escapeFilterValue } from './names.ts'
 import type { LdapConfiguration } from './settings.ts'
@@ -32,7 +32,7 @@ export function bySearch(configuration: LdapConfiguration, log: Log): SignIn {
 
     // A bind follows also when nobody was found, so that the time taken does not tell who exists.
     const [entry] = entries
-    const right = await binds(client, entry?.dn ?? nobodyBelow(base), password)
+    const right = await binds(client, entry?.dn ?? buildUnusedDn(base), password)
     return entry && right ? nameIn(entry, attribute) : undefined
   }
 

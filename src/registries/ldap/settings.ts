@@ -1,7 +1,7 @@
 /**
  * What an LDAP registry's document says beyond the common members.
  */
-import { type Static, Type } from '../../lib/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { tlsProfileMembers } from '../endpoint.ts'
 

@@ -3,7 +3,7 @@
  */
 import type { Client } from 'ldapts'
 
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { byComposedDn, byPrincipalName } from './compose.ts'
 import { bySearch } from './search.ts'
 import type { LdapConfiguration } from './settings.ts'

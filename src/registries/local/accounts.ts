@@ -2,7 +2,7 @@
  * What can be done to the users of a local registry, with its rules for names and passwords.
  */
 
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { hashSecret } from '../../security/index.ts'
 import { AccountRefused, checkName, checkPassword } from './account-rules.ts'
 import { ceilingForm, isTokenCeiling } from './ceiling.ts'

@@ -1,5 +1,5 @@
 /** The ceiling of a user as the user file holds it. */
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 
 /** What is accepted, for messages. */
 export const ceilingForm =

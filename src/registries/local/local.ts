@@ -2,7 +2,7 @@
  * Local user registry: users and the hashes of their passwords in a file of this installation.
  */
 
-import { Type } from '../../lib/type.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { decoyOf, secretVerifier, VerifierBusy } from '../../security/index.ts'
 import {
   credentialOf,

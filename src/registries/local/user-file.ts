@@ -5,9 +5,8 @@
  * when the power fails in between. Writers take turns by a lock file beside it.
  */
 import { readFile, stat } from 'node:fs/promises'
-
-import { replaceFile } from '../../lib/replace-file.ts'
-import type { TokenCeiling } from '../../lib/token-ceiling.ts'
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { isSecretHash } from '../../security/index.ts'
 import { ceilingForm, isTokenCeiling } from './ceiling.ts'
 import { withLock } from './lock.ts'

@@ -1,8 +1,8 @@
 /** Providers and portals answer the requests at and below their paths; all other requests belong to the data plane. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { newRequestId } from '../../lib/request-id.ts'
-import { renderTraceparent, type TraceContext } from '../../lib/trace-context.ts'
+import { newRequestId } from '../../lib/headers/request-id.ts'
+import { renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { Portal } from '../../portal/index.ts'
 import { buildPathLookup } from './path-lookup.ts'

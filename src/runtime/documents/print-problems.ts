@@ -1,6 +1,6 @@
 /** What is wrong with documents that were to be used, for people. */
 import type { Problem } from '../../config/types/index.ts'
-import { renderProblem } from '../../lib/render-problem.ts'
+import { renderProblem } from '../../lib/output/render-problem.ts'
 
 /** Prints what is wrong to standard error; the configuration, or undefined when it cannot be used. */
 export function printProblems<C>({

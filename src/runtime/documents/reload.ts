@@ -3,9 +3,9 @@
  * that is wrong leaves the old documents in use and is told with its place.
  */
 
-import type { Log } from '../../lib/log.ts'
-import type { Registry } from '../../lib/prometheus.ts'
-import { renderProblem } from '../../lib/render-problem.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
+import { renderProblem } from '../../lib/output/render-problem.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import { type Loader, LoadingError } from './loader.ts'

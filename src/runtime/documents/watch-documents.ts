@@ -7,7 +7,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 
 const folders = ['providers', 'catalogs', 'apis']
 const maxDepth = 32 // links may lead in circles

@@ -10,8 +10,8 @@ import {
   type ServerTls,
   type ServerTlsFiles,
 } from '../../http/server-tls.ts'
-import type { Log } from '../../lib/log.ts'
-import type { Registry } from '../../lib/prometheus.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import { openCertificateMetrics } from '../../telemetry/metrics/index.ts'
 
 export interface CertificateWatcherOptions {

@@ -1,9 +1,8 @@
 /** Whether the base URL of the issuers is another one than at the last start: tokens of the earlier issuers are refused. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-import type { Log } from '../../lib/log.ts'
-import { replaceFile } from '../../lib/replace-file.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import type { Log } from '../../lib/output/log.ts'
 
 const name = 'base-url'
 

@@ -11,8 +11,8 @@ import { watchConnections } from '../../http/inbound/watch-connections.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener.ts'
 import { contextOf, type ServerTls, tlsOptionsOf } from '../../http/server-tls.ts'
 import { readTrustedProxies } from '../../http/trusted-proxies.ts'
-import type { Log } from '../../lib/log.ts'
-import type { Registry } from '../../lib/prometheus.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import type { ListenerSettings } from './listeners.ts'
 
 export interface WorkerListeners {

@@ -1,7 +1,7 @@
 /** What is counted of an application, as its developer may see it. */
 import type { Catalog } from '../../config/types/index.ts'
 import { readPlanLimits } from '../../gateway/index.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { limitView, type UsageTools } from '../../portal/index.ts'
 import type { Store } from '../../storage/index.ts'
 import { readHourlyUsage } from '../../telemetry/usage/index.ts'

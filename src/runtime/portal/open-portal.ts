@@ -1,8 +1,8 @@
 /** Puts the developer portal of a catalog together. */
 import type { Catalog } from '../../config/types/index.ts'
 import { readSecretUses } from '../../consumers/index.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { buildPortal, type Portal } from '../../portal/index.ts'
 import type { Registry } from '../../registries/index.ts'
 import { openAttemptLimits } from '../../security/index.ts'

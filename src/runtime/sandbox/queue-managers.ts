@@ -4,8 +4,8 @@
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { consoleHandler } from '../../console/index.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { openLog } from '../../lib/log.ts'
+import { openLog } from '../../lib/output/log.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
 import { findDataFolders } from '../mq/data-folders.ts'

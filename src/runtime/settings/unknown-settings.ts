@@ -1,5 +1,5 @@
 /** Variables that begin like those of Sluice and are none: misspelt, they would change nothing without a word. */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 
 /** A sentence for each `SLUICE_…` variable that is set and is not among the known ones. */
 export function findUnknownSettings(

@@ -1,7 +1,7 @@
 /** What an access token is worth at this moment: whether a provider takes it, and what it opens. */
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import type { AccessToken, VerifyToken } from '../../lib/access-token.ts'
+import type { AccessToken, VerifyToken } from '../../lib/access/access-token.ts'
 import type { Ceiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
 

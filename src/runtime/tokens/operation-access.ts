@@ -1,7 +1,7 @@
 /** Which operations of a catalog a token opens, and why not the others. */
 import type { Api, Catalog, Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
-import type { AccessToken } from '../../lib/access-token.ts'
+import type { AccessToken } from '../../lib/access/access-token.ts'
 import type { Ceiling } from '../../oauth/index.ts'
 
 export interface OperationAccess {

@@ -1,5 +1,5 @@
 /** What all workers have measured, as one text. */
-import { renderSum, type WorkerMetrics } from '../../lib/prometheus.ts'
+import { renderMetricsSum, type WorkerMetrics } from '../../lib/output/prometheus.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 export interface CollectedMetrics {
@@ -30,7 +30,7 @@ export function openMetricsCollector(
     )
     const known = all.map((worker) => sentLast.get(worker)).filter((metrics) => metrics !== undefined)
     return {
-      text: known.length === 0 ? '' : await renderSum(known),
+      text: known.length === 0 ? '' : await renderMetricsSum(known),
       silentWorkers: fresh.filter((metrics) => metrics === undefined).length,
     }
   }

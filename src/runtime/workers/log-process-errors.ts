@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 
 /**
  * Has warnings and uncaught errors of this process written as lines of the log, in the place of Node's plain text. An

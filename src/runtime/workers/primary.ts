@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { openListener } from '../../http/listener.ts'
-import type { Log } from '../../lib/log.ts'
-import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+import type { Log } from '../../lib/output/log.ts'
+import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
 import type { WorkerAssignment } from '../messages.ts'
 import { buildManagementHandler } from './management.ts'

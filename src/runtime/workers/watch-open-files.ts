@@ -3,8 +3,8 @@
  * to anyone but their clients.
  */
 import { readdirSync } from 'node:fs'
-import type { Log } from '../../lib/log.ts'
-import { Gauge, type Registry } from '../../lib/prometheus.ts'
+import type { Log } from '../../lib/output/log.ts'
+import { Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import { readOpenFilesLimit } from '../settings/open-files-limit.ts'
 
 export interface OpenFilesWatchOptions {

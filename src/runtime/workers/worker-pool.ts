@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
 import type { ServerTls } from '../../http/server-tls.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { openTurns } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'

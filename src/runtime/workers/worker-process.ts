@@ -1,7 +1,7 @@
 /** One worker process as the primary sees it: its channel, its heartbeat and its end. */
 import cluster from 'node:cluster'
 
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import {
   type PrimaryToWorker,
   type WorkerHealth,

@@ -1,7 +1,7 @@
 /** The place of one worker: a process that serves, and another one after each that dies. */
 import { setTimeout } from 'node:timers/promises'
 
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import type { RpcError } from '../rpc/rpc-error.ts'
 import type { WorkerProcess } from './worker-process.ts'
 

@@ -6,10 +6,10 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemClock } from '../../lib/clock.ts'
-import { openLines } from '../../lib/lines.ts'
-import { openLog } from '../../lib/log.ts'
-import { register } from '../../lib/prometheus.ts'
+import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
+import { openLog } from '../../lib/output/log.ts'
+import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { openSqliteStore, type WatchedStore, watchWrites } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type App, openApp, type PreparedRevision } from '../app/app.ts'
@@ -31,12 +31,12 @@ import { watchOpenFiles } from './watch-open-files.ts'
 const graceMs = 10_000
 const idleMs = 500
 
-registerProcessMetrics(register)
+registerProcessMetrics(defaultMetricsRegistry)
 
-const lines = openLines(2)
+const lines = openBufferedLineWriter(2)
 let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
 logProcessErrors(log)
-watchOpenFiles({ metrics: register, log: () => log })
+watchOpenFiles({ metrics: defaultMetricsRegistry, log: () => log })
 let store: WatchedStore | undefined
 let app: App | undefined
 let listeners: WorkerListeners | undefined
@@ -61,7 +61,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     stop: () => inOrder(stop),
     // These do not wait behind the others: a revocation counts at once.
     ping: () => ({ storeProblem: store?.writeProblem() }),
-    metrics: () => register.getMetricsAsJSON(),
+    metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
     inspect: ({ token }) => served().inspectToken(token),
     hear,
@@ -104,7 +104,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     serving: opened,
     onMalformed,
     log,
-    metrics: register,
+    metrics: defaultMetricsRegistry,
   })
 }
 

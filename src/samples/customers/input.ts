@@ -1,7 +1,7 @@
 /**
  * What callers of the customer API send, checked.
  */
-import { didYouMean } from '../../lib/suggest.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { Refusal } from '../json-edge.ts'
 import type { CustomerData } from './customer-table.ts'
 

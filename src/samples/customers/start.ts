@@ -8,7 +8,7 @@ import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 
 import { type Listener, openListener } from '../../http/listener.ts'
-import { type Log, silentLog } from '../../lib/log.ts'
+import { type Log, silentLog } from '../../lib/output/log.ts'
 import { jsonEdge, Refusal } from '../json-edge.ts'
 import { type CustomerTable, openCustomerTable } from './customer-table.ts'
 import { readCustomer, readId, readMax } from './input.ts'

@@ -1,7 +1,7 @@
 /**
  * The tallies as Prometheus metrics. They are rendered when somebody asks; a call only counts.
  */
-import type { Registry } from '../../lib/prometheus.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
 import { bucketBoundsSeconds, type DurationHistogram } from './duration-histogram.ts'
 

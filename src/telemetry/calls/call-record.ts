@@ -7,7 +7,7 @@ import type { Client } from '../../consumers/index.ts'
 import type { Call } from '../../gateway/call/index.ts'
 import { type Evidence, evidenceOf } from '../../gateway/explain/index.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
-import { type TraceFields, traceFields } from '../../lib/trace-context.ts'
+import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import { nowhere, type Whereabouts } from './call-location.ts'
 
 export interface CallRecord {
@@ -39,7 +39,7 @@ export interface CallRecord {
   /** What a refused call showed; undefined for one that was served. */
   evidence?: Evidence | undefined
   /** The span of the call, or of the caller when the call is not traced. */
-  trace?: TraceFields | undefined
+  trace?: TraceIds | undefined
 }
 
 /** The record of a call that is over. */
@@ -66,7 +66,7 @@ export function recordOf(call: Call, finishedAt: number): CallRecord {
         ? round(call.outcome.upstreamAnsweredAt - call.outcome.upstreamStartedAt)
         : undefined,
     evidence: evidenceOf(call),
-    trace: call.trace ?? traceFields(call.head.traceparent),
+    trace: call.trace ?? findTraceIds(call.head.traceparent),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Remembers calls: one line of the log for each, and the metrics.
  */
-import { type Registry, register } from '../../lib/prometheus.ts'
+import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import { CallCounts } from './call-counts.ts'
 import { renderCallLine } from './call-line.ts'
 import { registerCallMetrics } from './call-metrics.ts'
@@ -17,7 +17,7 @@ export interface CallRecorderOptions {
 /** The function that is told of each call. One for a process, over all editions of the documents. */
 export function openCallRecorder({
   write,
-  metrics = register,
+  metrics = defaultMetricsRegistry,
 }: CallRecorderOptions): (call: CallRecord) => void {
   const tallies = new CallCounts()
   registerCallMetrics(tallies, metrics)

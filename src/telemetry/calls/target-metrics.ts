@@ -3,7 +3,7 @@
  */
 
 import { TargetTallies, type TargetTally, type TargetWatch } from '../../gateway/upstream/index.ts'
-import { type Registry, register } from '../../lib/prometheus.ts'
+import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 
 interface Value {
   labels: Record<string, string>
@@ -56,7 +56,7 @@ function stateOf(
 }
 
 /** Tallies whose metrics are registered; ones of the same name that stand there are replaced. One for a process. */
-export function openTargetTallies(registry: Registry = register): TargetTallies {
+export function openTargetTallies(registry: Registry = defaultMetricsRegistry): TargetTallies {
   const tallies = new TargetTallies()
   for (const { name, help, type, values } of metrics) {
     const metric = {

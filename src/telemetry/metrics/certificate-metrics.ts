@@ -1,5 +1,5 @@
 /** What the metrics say about the certificate in use. */
-import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 export interface CertificateMetrics {
   /** When the one in use ends, in milliseconds since the epoch. */

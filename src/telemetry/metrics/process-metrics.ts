@@ -1,5 +1,5 @@
 /** What a process of the gateway costs. Measured when somebody asks; those of the workers are added up. */
-import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 /** Registers the metrics of this process. */
 export function registerProcessMetrics(metrics: Registry): void {

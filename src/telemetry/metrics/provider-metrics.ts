@@ -1,11 +1,11 @@
 /** What the metrics say about the endpoints of providers. */
-import { Counter, type Registry, register } from '../../lib/prometheus.ts'
+import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 
 import type { OauthEvent } from '../../oauth/index.ts'
 
 /** Counts what happens in a provider. One for a process, over all editions of the documents. */
 export function openProviderMetrics(
-  metrics: Registry = register,
+  metrics: Registry = defaultMetricsRegistry,
 ): (provider: string, event: OauthEvent) => void {
   const issued = new Counter({
     name: 'sluice_tokens_issued_total',

@@ -1,5 +1,5 @@
 /** What the metrics say about the documents in use. */
-import { Counter, Gauge, type Registry } from '../../lib/prometheus.ts'
+import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 import type { SerializedConfig } from '../../runtime/documents/index.ts'
 

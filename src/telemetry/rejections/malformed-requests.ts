@@ -1,17 +1,17 @@
 /** Requests that are not well-formed HTTP: they are no calls, yet have an id to ask by, a line and a count. */
 
 import type { MalformedRequest } from '../../http/malformed.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Explanation } from '../../lib/explanation.ts'
-import type { Log } from '../../lib/log.ts'
-import { Counter, type Registry, register } from '../../lib/prometheus.ts'
+import type { Explanation } from '../../lib/access/explanation.ts'
+import type { Log } from '../../lib/output/log.ts'
+import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { RejectionRing } from './rejection-ring.ts'
 
 const reason = 'malformed'
 
 export function openMalformedRecorder(
   { refusals, log, clock }: { refusals: RejectionRing; log: Log; clock: Clock },
-  metrics: Registry = register,
+  metrics: Registry = defaultMetricsRegistry,
 ): (request: MalformedRequest) => void {
   const counter = new Counter({
     name: 'sluice_malformed_requests_total',

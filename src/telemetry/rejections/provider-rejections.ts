@@ -3,7 +3,7 @@
  * tells what was found.
  */
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
-import { type Explanation, type Facts, judge } from '../../lib/explanation.ts'
+import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../lib/access/explanation.ts'
 import type { RequestRefused } from '../../oauth/index.ts'
 
 /** A refused request with an id; facts that are absent are unknown. */
@@ -18,7 +18,11 @@ interface Stage {
   errors: readonly string[]
   /** Whether a request with one of the errors failed this check; absent: each of them did. */
   failed?(request: RejectedProviderRequest): boolean
-  facts(request: RejectedProviderRequest, provider: ProviderSettings, catalog: Catalog): Omit<Facts, 'check'>
+  facts(
+    request: RejectedProviderRequest,
+    provider: ProviderSettings,
+    catalog: Catalog,
+  ): Omit<PendingCheck, 'check'>
 }
 
 const stages: readonly Stage[] = [
@@ -110,7 +114,16 @@ export function explainProviderRejection(
     credentials.some(({ clientId }) => clientId === request.clientId),
   )?.name
   const whose = { catalog: catalog.path, application, remote: request.remote }
-  return { requestId, at, method, path, status, reason: error, ...whose, checks: judge(facts, failed) }
+  return {
+    requestId,
+    at,
+    method,
+    path,
+    status,
+    reason: error,
+    ...whose,
+    checks: addCheckOutcomes(facts, failed),
+  }
 }
 
 function textOf({ file, line }: { file: string; line: number }): string {

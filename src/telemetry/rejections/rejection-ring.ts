@@ -2,7 +2,7 @@
  * The refusals of late, so that somebody can ask why. What is kept is what the call left behind anyway; it is put in
  * words when it is asked for.
  */
-import type { Explanation } from '../../lib/explanation.ts'
+import type { Explanation } from '../../lib/access/explanation.ts'
 
 export interface RejectionRing {
   add(reason: string, requestId: string, explain: Explain): void

@@ -2,7 +2,7 @@
  * Sends spans to a collector, many at a time. A collector that does not answer costs spans, never calls.
  */
 import { collect, openUndiciConnections } from '../../http/client/index.ts'
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
 import type { TracingSettings } from './settings.ts'
 

@@ -8,7 +8,7 @@ import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import type { CallRecord } from '../../gateway/index.ts'
-import { parseTraceparent, renderTraceparent, type TraceContext } from '../../lib/trace-context.ts'
+import { parseTraceparent, renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Span } from './otlp.ts'
 import type { SamplerSettings } from './settings.ts'
 

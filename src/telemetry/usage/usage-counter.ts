@@ -4,8 +4,9 @@
  * A call only adds to a number in memory; every few seconds the numbers go to the store, where those of all workers
  * add up. A process that is killed loses what it has counted since.
  */
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log.ts'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Store } from '../../storage/index.ts'
 import { findLatencyBucket, hourlyRetentionMs, hourMs, latencyBucketCount } from './hourly-usage.ts'
 import { PendingCounts } from './pending-counts.ts'

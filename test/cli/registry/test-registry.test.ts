@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { testRegistry } from '../../../src/cli/registry/test-registry.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { startAuthentication } from '../../../src/samples/index.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 

@@ -17,7 +17,7 @@ import {
   TargetTallies,
 } from '../../../src/gateway/index.ts'
 import { openListener } from '../../../src/http/listener.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 

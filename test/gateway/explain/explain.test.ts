@@ -3,8 +3,8 @@ import test from 'ava'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { stages } from '../../../src/gateway/explain/stages.ts'
 import { explainCall } from '../../../src/gateway/index.ts'
-import type { TokenVerdict } from '../../../src/lib/access-token.ts'
-import type { Check, Explanation } from '../../../src/lib/explanation.ts'
+import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
+import type { Explanation, ExplanationCheck } from '../../../src/lib/access/explanation.ts'
 import { api, application, catalog, config, oauth, operation, place } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 
@@ -40,7 +40,7 @@ const applications = [
 ]
 
 const token = { id: 'jti', subject: 'alice', issuedAt: 0, expiresAt: 4_000_000_000, grant: 'password' }
-const verdicts: Record<string, TokenVerdict> = {
+const verdicts: Record<string, TokenVerificationResult> = {
   good: { ...token, clientId: 'shop', scopes: new Set(['customer']) },
   narrow: { ...token, clientId: 'shop', scopes: new Set(['other']) },
   silver: { ...token, clientId: 'silver', scopes: new Set(['customer']) },
@@ -64,7 +64,7 @@ test.before(async () => {
   const consumers = openConsumers(published)
   gateway = await startGateway(config(published), {
     consumers: () => consumers,
-    verifyToken: () => (text) => verdicts[text] as TokenVerdict,
+    verifyToken: () => (text) => verdicts[text] as TokenVerificationResult,
   })
 })
 
@@ -85,7 +85,7 @@ async function explained(target: string, headers: Record<string, string> = {}, m
   return explainCall(record)
 }
 
-function failed(explanation: Explanation | undefined): Check | undefined {
+function failed(explanation: Explanation | undefined): ExplanationCheck | undefined {
   return explanation?.checks.find(({ outcome }) => outcome === 'failed')
 }
 

@@ -3,8 +3,8 @@ import test, { type ExecutionContext } from 'ava'
 import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { GatewayTools } from '../../../src/gateway/index.ts'
-import { renderBasic } from '../../../src/lib/basic-credentials.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, StoreError } from '../../../src/storage/index.ts'
 import { api, application, catalog, config, operation, place } from '../_support/documents.ts'
@@ -40,7 +40,7 @@ const kinds = {
     failures: 10,
     wrong: 401,
     right: 'wonderland',
-    headers: (secret: string) => ({ authorization: renderBasic('alice', secret) }),
+    headers: (secret: string) => ({ authorization: renderBasicCredentials('alice', secret) }),
   },
 }
 
@@ -112,6 +112,6 @@ test('the spelling of a user name is no way around the lock', async (t) => {
   const { definitions } = kinds['a user of Basic']
   const call = await protectedBy(t, definitions)
   for (let number = 0; number < 10; number += 1)
-    await call({ authorization: renderBasic(number % 2 === 0 ? 'ALICE' : 'Alice', `${number}`) })
-  t.is((await call({ authorization: renderBasic('alice', 'wonderland') })).status, 429)
+    await call({ authorization: renderBasicCredentials(number % 2 === 0 ? 'ALICE' : 'Alice', `${number}`) })
+  t.is((await call({ authorization: renderBasicCredentials('alice', 'wonderland') })).status, 429)
 })

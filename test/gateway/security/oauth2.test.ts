@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { AccessToken, TokenVerdict } from '../../../src/lib/access-token.ts'
+import type { AccessToken, TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import {
   api,
   application,
@@ -48,7 +48,7 @@ function token(clientId: string, scopes: string[] = ['customer']): AccessToken {
   }
 }
 
-const verdicts: Record<string, TokenVerdict> = {
+const verdicts: Record<string, TokenVerificationResult> = {
   good: token('shop'),
   scopeless: token('shop', ['other']),
   stranger: token('stranger'),

@@ -12,8 +12,8 @@ import { ensureCertificate } from '../../../src/http/certificate.ts'
 import type { HttpResponse } from '../../../src/http/http-response.ts'
 import { watchConnections } from '../../../src/http/inbound/watch-connections.ts'
 import { openListener } from '../../../src/http/listener.ts'
-import { silentLog } from '../../../src/lib/log.ts'
-import { Registry } from '../../../src/lib/prometheus.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 

@@ -2,7 +2,7 @@
  * A process that owns a running QM1 and its web server until it is killed. Arguments: the folder, and the port or 0. Its
  * parent is told the port.
  */
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 

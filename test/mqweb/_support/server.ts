@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 import type { ExecutionContext } from 'ava'
 
-import { renderBasic } from '../../../src/lib/basic-credentials.ts'
-import { type Log, openLog } from '../../../src/lib/log.ts'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../src/mqweb/index.ts'
 import { type Installation, openInstallation } from '../../../src/qm/index.ts'
 
@@ -119,7 +119,7 @@ export function call(port: number, method: string, path: string, options: CallOp
       {
         ...{ host: '127.0.0.1', port, method, path, agent: false, rejectUnauthorized: false },
         headers: {
-          ...(user === undefined ? {} : { authorization: renderBasic(name, password) }),
+          ...(user === undefined ? {} : { authorization: renderBasicCredentials(name, password) }),
           ...(csrf ? { [token]: '' } : {}),
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
           ...headers,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { openLog, silentLog } from '../../../src/lib/log.ts'
+import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { openQueueManagerSampler } from '../../../src/mqweb/console/sampler.ts'
 import { seriesFileName } from '../../../src/mqweb/console/series-file.ts'
 import type { Installation, ManagerReading } from '../../../src/qm/index.ts'

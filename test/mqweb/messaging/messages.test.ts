@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import test from 'ava'
 
-import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
 
 const user = 'app:passw0rd'
@@ -299,7 +299,7 @@ test('takes nothing for a client that went away while it waited', async (t) => {
   const { port } = server.web
   const sent = request({
     ...{ host: '127.0.0.1', port, method: 'DELETE', path: `${path()}?wait=20000`, rejectUnauthorized: false },
-    headers: { authorization: renderBasic('app', 'passw0rd'), 'ibm-mq-rest-csrf-token': '' },
+    headers: { authorization: renderBasicCredentials('app', 'passw0rd'), 'ibm-mq-rest-csrf-token': '' },
   })
   sent.on('error', () => {}).end()
   await openInputs(server, 1)
@@ -334,7 +334,11 @@ test('refuses a message while it still arrives', async (t) => {
           path: path('SMALL'),
           rejectUnauthorized: false,
         },
-        headers: { authorization: renderBasic('app', 'passw0rd'), 'ibm-mq-rest-csrf-token': '', ...text },
+        headers: {
+          authorization: renderBasicCredentials('app', 'passw0rd'),
+          'ibm-mq-rest-csrf-token': '',
+          ...text,
+        },
       },
       (response) => {
         resolve(response.statusCode)

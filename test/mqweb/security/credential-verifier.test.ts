@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import type { UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
 import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'
 import { RegistryUnavailable } from '../../../src/registries/index.ts'

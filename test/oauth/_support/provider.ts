@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
 import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
-import { openLog } from '../../../src/lib/log.ts'
+import { openLog } from '../../../src/lib/output/log.ts'
 import { type OauthEvent, type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
 import type { Registry } from '../../../src/registries/registry.ts'
 import { openMemoryStore, type Store } from '../../../src/storage/index.ts'

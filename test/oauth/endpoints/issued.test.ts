@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { authorize, authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { managed } from '../_support/features.ts'
 import { answerOf, type Running, run } from '../_support/provider.ts'
@@ -8,7 +8,7 @@ import { answerOf, type Running, run } from '../_support/provider.ts'
 const headers = {
   'x-ibm-client-id': 'app',
   'x-ibm-client-secret': 'app-secret',
-  authorization: renderBasic('alice', 'alice-password'),
+  authorization: renderBasicCredentials('alice', 'alice-password'),
 }
 
 test('shows an owner what was allowed, and to whom', async (t) => {
@@ -107,7 +107,7 @@ test('a revoked code does not redeem where access tokens are short-lived and the
 })
 
 for (const [title, change, status, error] of [
-  ['a wrong password', { authorization: renderBasic('alice', 'guess') }, 401, 'access_denied'],
+  ['a wrong password', { authorization: renderBasicCredentials('alice', 'guess') }, 401, 'access_denied'],
   ['no owner', { authorization: '' }, 401, 'access_denied'],
   ['a wrong client secret', { 'x-ibm-client-secret': 'guess' }, 401, 'invalid_client'],
   ['no client', { 'x-ibm-client-id': '' }, 401, 'invalid_client'],

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 
 import test from 'ava'
 
-import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { clientRefused } from '../../../src/oauth/errors/errors.ts'
 import { answerOf, type Form, passwordForm, post, run, without } from '../_support/provider.ts'
 
@@ -60,17 +60,17 @@ for (const [title, form, headers] of [
   [
     'in Basic',
     without(passwordForm, 'client_id', 'client_secret'),
-    { authorization: renderBasic('app', 'app-secret') },
+    { authorization: renderBasicCredentials('app', 'app-secret') },
   ],
   [
     'in Basic, its id repeated',
     without(passwordForm, 'client_secret'),
-    { authorization: renderBasic('app', 'app-secret') },
+    { authorization: renderBasicCredentials('app', 'app-secret') },
   ],
   [
     'in Basic, both halves form-encoded',
     without(passwordForm, 'client_id', 'client_secret'),
-    { authorization: renderBasic('odd+app%2B%25%3A', 'odd+app%2B%25%3A-secret') },
+    { authorization: renderBasicCredentials('odd+app%2B%25%3A', 'odd+app%2B%25%3A-secret') },
   ],
   [
     'in two header fields',
@@ -124,7 +124,7 @@ const refusals: readonly [
   [
     'Basic and form together',
     passwordForm,
-    { authorization: renderBasic('app', 'app-secret') },
+    { authorization: renderBasicCredentials('app', 'app-secret') },
     { status: 400, error: 'invalid_request', text: 'Multiple OAuth client credentials are provided' },
   ],
   [
@@ -136,7 +136,7 @@ const refusals: readonly [
   [
     'two clients at once',
     { ...anonymous, client_id: 'other-app' },
-    { authorization: renderBasic('app', 'app-secret') },
+    { authorization: renderBasicCredentials('app', 'app-secret') },
     { status: 400, error: 'invalid_request' },
   ],
   ['no grant_type', without(passwordForm, 'grant_type'), {}, { status: 400, error: 'invalid_request' }],
@@ -286,7 +286,7 @@ test('lets in only the types of clients that it is for', async (t) => {
 
 test('challenges a client that used Basic', async (t) => {
   const { post, issuer } = await run(t)
-  const { headers } = await post(anonymous, { authorization: renderBasic('app', 'guess') })
+  const { headers } = await post(anonymous, { authorization: renderBasicCredentials('app', 'guess') })
   t.is(headers.get('www-authenticate'), `Basic realm="${issuer}", charset="UTF-8"`)
 })
 
@@ -356,7 +356,12 @@ test('refuses a header field that is sent twice', async (t) => {
   const status = await new Promise((resolve, reject) => {
     const headers = [
       ...['content-type', 'application/x-www-form-urlencoded', 'content-length', String(body.length)],
-      ...['authorization', renderBasic('app', 'app-secret'), 'authorization', renderBasic('app', 'guess')],
+      ...[
+        'authorization',
+        renderBasicCredentials('app', 'app-secret'),
+        'authorization',
+        renderBasicCredentials('app', 'guess'),
+      ],
     ]
     const request = httpRequest(tokenUrl, { method: 'POST', headers }, (response) =>
       resolve(response.resume().statusCode),

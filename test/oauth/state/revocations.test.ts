@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import { renderBasic } from '../../../src/lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { openMemoryStore, type Store, StoreError } from '../../../src/storage/index.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'
@@ -85,7 +85,7 @@ test('a consent that is revoked while the disk is full is not listed, and its co
   const headers = {
     'x-ibm-client-id': 'app',
     'x-ibm-client-secret': 'app-secret',
-    authorization: renderBasic('alice', 'alice-password'),
+    authorization: renderBasicCredentials('alice', 'alice-password'),
   }
   t.is((await fetch(`${issued}?client-id=web-app`, { method: 'DELETE', headers })).status, 200)
   t.is(await (await fetch(issued, { headers })).text(), '[]')

@@ -3,7 +3,7 @@
  *
  * Arguments: the store's file, and `put`, `get` or `fill`. What it is told about each message goes to its parent.
  */
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
 import { openRunning } from '../../../src/qm/running.ts'
 import { openSqliteStore } from '../../../src/qm/store/sqlite.ts'

@@ -1,5 +1,5 @@
 /** Does everything that a queue manager commits. Arguments: the folder of an installation. */
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import { bigBody } from '../../../src/qm/queues/body-files.ts'
 import { admin, text } from './manager.ts'

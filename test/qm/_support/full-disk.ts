@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { openLog } from '../../../src/lib/log.ts'
+import { openLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import type { Connection, MqError } from '../../../src/qm/types.ts'
 import { admin, text } from './manager.ts'

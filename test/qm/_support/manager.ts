@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { ExecutionContext } from 'ava'
 
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
 import { initialAttributes, kinds, systemObjects } from '../../../src/qm/objects/index.ts'
 import { openRunning, type Running } from '../../../src/qm/running.ts'

@@ -3,7 +3,7 @@
  * was made, and of each call that it failed, and at the end what
  * became of each message. Arguments: the store's file.
  */
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
 import { openRunning } from '../../../src/qm/running.ts'
 import { openSqliteStore } from '../../../src/qm/store/sqlite.ts'

@@ -1,5 +1,5 @@
 /** A process that owns an installation with a running QM1 until it is killed. */
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 
 const [folder] = process.argv.slice(2) as [string]

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-
-import { systemClock } from '../../../src/lib/clock.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
 import { type Connection, openInstallation } from '../../../src/qm/index.ts'
 import { renderTextLines } from '../../../src/qm/mqsc/index.ts'
 import { renderParameters } from '../_support/parameters.ts'

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
 
-import { parseBasic } from '../../../src/lib/basic-credentials.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { parseBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { authUrl } from '../../../src/registries/auth-url/auth-url.ts'
 import { RegistryUnavailable } from '../../../src/registries/index.ts'
 import { behavesAsRegistry, users } from '../conformance.ts'
@@ -38,7 +38,7 @@ const answering = (t: ExecutionContext, handler: RequestListener, options = {}) 
   registryOf(t, createServer(handler), options)
 
 const signIn: RequestListener = (request, response) => {
-  const given = parseBasic(request.headers.authorization)
+  const given = parseBasicCredentials(request.headers.authorization)
   const user = users.find(({ name }) => name === given?.name.toLowerCase())
   response.writeHead(user && user.password === given?.password ? 200 : 401).end()
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { RegistryUnavailable } from '../../../src/registries/index.ts'
 import { ldap } from '../../../src/registries/ldap/ldap.ts'
 import type { LdapConfiguration } from '../../../src/registries/ldap/settings.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import {
   AccountRefused,
   addUser,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { LoadingError, openLoader } from '../../../src/runtime/documents/loader.ts'
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openLog } from '../../../src/lib/log.ts'
-import { Registry } from '../../../src/lib/prometheus.ts'
+import { openLog } from '../../../src/lib/output/log.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { type Loader, LoadingError } from '../../../src/runtime/documents/loader.ts'
 import { reloadOnChange } from '../../../src/runtime/documents/reload.ts'
 

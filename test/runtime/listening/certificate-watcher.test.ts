@@ -6,7 +6,7 @@ import test from 'ava'
 import { Registry } from 'prom-client'
 
 import type { ServerTls } from '../../../src/http/server-tls.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openCertificateWatcher } from '../../../src/runtime/listening/certificate-watcher.ts'
 import { certificate, type Pair } from '../../_support/certificates.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { TokenVerdict } from '../../../src/lib/access-token.ts'
+import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import { inspectToken, type TokenIssuer } from '../../../src/runtime/tokens/inspect-token.ts'
 import { api, application, catalog, oauth, operation, place } from '../../gateway/_support/documents.ts'
 
@@ -47,7 +47,7 @@ function tokenOf(issuer: string): string {
   return `e30.${Buffer.from(JSON.stringify({ iss: issuer })).toString('base64url')}.x`
 }
 
-function issuer(name: string, verdict: TokenVerdict): TokenIssuer {
+function issuer(name: string, verdict: TokenVerificationResult): TokenIssuer {
   return {
     name,
     issuer: `http://gateway/${name}`,

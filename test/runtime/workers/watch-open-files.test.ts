@@ -2,8 +2,8 @@ import { mock } from 'node:test'
 
 import test from 'ava'
 
-import { openLog } from '../../../src/lib/log.ts'
-import { Registry } from '../../../src/lib/prometheus.ts'
+import { openLog } from '../../../src/lib/output/log.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { watchOpenFiles } from '../../../src/runtime/workers/watch-open-files.ts'
 
 test('the metric has the share, and the log says once when the limit is near, or met', async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openTargetTallies } from '../../../src/gateway/index.ts'
-import { Registry } from '../../../src/lib/prometheus.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { api, catalog, config, operation, step } from '../../gateway/_support/documents.ts'
 import { startBackend, startGateway } from '../../gateway/_support/servers.ts'
 

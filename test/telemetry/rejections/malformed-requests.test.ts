@@ -1,7 +1,7 @@
 import test from 'ava'
 import { Registry } from 'prom-client'
 
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMalformedRecorder } from '../../../src/telemetry/rejections/malformed-requests.ts'
 import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import test from 'ava'
 
 import type { CallRecord, CallTrace } from '../../../src/gateway/index.ts'
-import { silentLog } from '../../../src/lib/log.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { openRequestTracing } from '../../../src/telemetry/tracing/request-tracing.ts'
 
 test('a span ends with the record of its own call, whichever call ends first', async (t) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { openLog } from '../../../src/lib/log.ts'
+import { openLog } from '../../../src/lib/output/log.ts'
 import type { Span } from '../../../src/telemetry/tracing/otlp.ts'
 import { openSpanExporter } from '../../../src/telemetry/tracing/span-exporter.ts'
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import test from 'ava'
 
 import type { CallRecord } from '../../../src/gateway/index.ts'
-import { parseTraceparent } from '../../../src/lib/trace-context.ts'
+import { parseTraceparent } from '../../../src/lib/headers/trace-context.ts'
 import type { Span } from '../../../src/telemetry/tracing/otlp.ts'
 import { openTracer } from '../../../src/telemetry/tracing/tracer.ts'
 

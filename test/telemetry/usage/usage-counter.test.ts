@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { openLog, silentLog } from '../../../src/lib/log.ts'
+import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
 import { readUsage, sumDays } from '../../../src/telemetry/usage/daily-usage.ts'
 import { readHourlyUsage } from '../../../src/telemetry/usage/hourly-usage.ts'

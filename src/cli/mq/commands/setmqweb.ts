@@ -42,7 +42,7 @@ async function editOf(options: ParsedOptions): Promise<Edit> {
   }
   if (name === undefined) throw new MqCommandError(1, 'MQWB1102E: -r or -k is missing.')
   if (!isPropertyName(name)) {
-    const { didYouMean } = await import('../../../lib/suggest.ts')
+    const { didYouMean } = await import('../../../lib/output/suggest.ts')
     throw new MqCommandError(
       1,
       `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`,

@@ -1,5 +1,5 @@
 /** The program of the host: started by a command, detached from it, and told to be ready by one message. */
-import { openLog } from '../../../lib/log.ts'
+import { openLog } from '../../../lib/output/log.ts'
 import { findDataFolders } from '../../../runtime/mq/index.ts'
 import { checkOpenFilesLimit } from '../../../runtime/settings/index.ts'
 import { openHost } from './host.ts'

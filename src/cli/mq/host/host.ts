@@ -5,8 +5,8 @@
 import { mkdir } from 'node:fs/promises'
 
 import { consoleHandler } from '../../../console/index.ts'
-import { systemClock } from '../../../lib/clock.ts'
-import type { Log } from '../../../lib/log.ts'
+import type { Log } from '../../../lib/output/log.ts'
+import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
 import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'

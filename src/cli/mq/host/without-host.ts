@@ -1,6 +1,7 @@
 /** A control command while no host runs: this process owns the data folder for as long as the command takes. */
-import { systemClock } from '../../../lib/clock.ts'
-import { openLog } from '../../../lib/log.ts'
+
+import { openLog } from '../../../lib/output/log.ts'
+import { systemClock } from '../../../lib/time/clock.ts'
 import { ensureSettingsFile } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
 import type { ControlRequest, DataFolders, MqCommandResult } from '../../../runtime/mq/index.ts'

@@ -3,7 +3,7 @@
  * the gateway adds.
  */
 
-import { renderBasic } from '../../../lib/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, within } from '../../call/document-error.ts'
 import { setHeader } from '../../message/headers.ts'
@@ -60,10 +60,10 @@ function credentialsOf(
   const fixedName = fixedText(name)
   const fixedSecret = fixedText(secret)
   if (fixedName !== undefined && fixedSecret !== undefined) {
-    const rendered = renderBasic(fixedName, fixedSecret)
+    const rendered = renderBasicCredentials(fixedName, fixedSecret)
     return () => rendered
   }
-  return (call) => renderBasic(fill(name, call), fill(secret, call))
+  return (call) => renderBasicCredentials(fill(name, call), fill(secret, call))
 }
 
 function addProxyFields(fields: string[], { request, remote }: Call): void {

@@ -3,7 +3,7 @@
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
-import { didYouMean } from '../../../lib/suggest.ts'
+import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
 import { buildAll, Consequence, within } from '../../call/document-error.ts'
 import { Refusal } from '../../call/refusals.ts'

@@ -4,7 +4,7 @@
  * What is accepted has its effect. A value whose effect cannot be had is not accepted, so that no document means
  * something else here than it says.
  */
-import { Type } from '../../../lib/type.ts'
+import { Type } from '../../../lib/json-schema/type.ts'
 
 import { upstreamMembers } from './upstream-settings.ts'
 

@@ -2,7 +2,7 @@
  * Members of `invoke` of our own: several targets, and what watches over them. Times are in seconds.
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
-import { type Static, Type } from '../../../lib/type.ts'
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { buildAll, DocumentError, type ValuePlace, within } from '../../call/document-error.ts'
 import type { Target } from '../../upstream/target.ts'
 import { compileTarget } from '../../upstream/target.ts'

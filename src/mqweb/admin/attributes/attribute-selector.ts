@@ -2,7 +2,7 @@
  * Which attributes a request wants: the comma list of `attributes`, `status` and `applicationHandle`. An item is
  * `*`, an object (`general`), or an attribute in it (`general.description`).
  */
-import { didYouMean } from '../../../lib/suggest.ts'
+import { didYouMean } from '../../../lib/output/suggest.ts'
 import { RestError } from '../../errors/rest-error.ts'
 
 /** Whether an attribute, by its dotted name, is wanted. */

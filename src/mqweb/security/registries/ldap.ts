@@ -7,7 +7,7 @@
 import { Client, type Entry, Filter, NoSuchObjectError } from 'ldapts'
 import { LRUCache } from 'lru-cache'
 
-import { nobodyBelow, takesPassword } from '../../../lib/ldap-bind.ts'
+import { buildUnusedDn, verifyPasswordByBind } from '../../../lib/access/ldap-bind.ts'
 import { RegistryUnavailable } from '../../../registries/index.ts'
 import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
@@ -57,7 +57,7 @@ export function openLdapRegistry(
       return ask(async (client) => {
         const entry = await byName(client, name)
         // A name that nobody has costs a bind as well, so that the answer takes as long.
-        const right = await binds(settings, ca, entry?.dn ?? nobodyBelow(baseDn), password)
+        const right = await binds(settings, ca, entry?.dn ?? buildUnusedDn(baseDn), password)
         return entry && right ? { ...(await identity(client, entry)), name } : undefined
       })
     },
@@ -113,7 +113,7 @@ async function binds(
 ): Promise<boolean> {
   const client = await connect(settings, ca)
   try {
-    return await takesPassword(client, dn, password, refusals)
+    return await verifyPasswordByBind(client, dn, password, refusals)
   } finally {
     await client.unbind().catch(() => {})
   }

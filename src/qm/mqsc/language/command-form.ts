@@ -2,7 +2,7 @@
  * The two forms of a command, text and JSON. They report syntax errors differently: text gets a message that
  * shows where parsing stopped, JSON with an unknown keyword is a malformed request.
  */
-import { didYouMean } from '../../../lib/suggest.ts'
+import { didYouMean } from '../../../lib/output/suggest.ts'
 import { CommandMalformed } from '../../types.ts'
 import { CommandError } from './messages.ts'
 import type { CommandWord } from './parser.ts'

@@ -1,8 +1,0 @@
-/** Why a file cannot be read, in plain words. */
-export function fileErrorText(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
-  if (code === 'EISDIR') return 'it is a folder'
-  return code ?? message
-}

@@ -1,0 +1,70 @@
+/**
+ * Replaces a file as a whole: a reader sees the old content or the new content, and one of them is there after a power cut.
+ *
+ * This is the only code that writes or renames whole files (`test/lib/files/whole-files.test.ts`), so that every file of
+ * Sluice is as durable as the others.
+ */
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { syncFolder } from './sync-folder.ts'
+
+export interface ReplaceOptions {
+  /**
+   * The permissions of the file, whatever the umask: 0o600 for secrets. When it is left out, the new file has those of
+   * the file that it replaces, and a file that did not exist gets 0o644.
+   */
+  mode?: number
+}
+
+/**
+ * Writes a hidden temporary file beside the file, syncs it, renames it and syncs the folder. A symbolic link stays, and
+ * its target is replaced; a file that another user owns keeps its owner where this process may set it.
+ *
+ * Rejects with the error of the file system. The old file is then unchanged and the temporary file is removed; only
+ * when the sync of the folder fails, the new file is there and may be missing after a power cut.
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  { mode }: ReplaceOptions = {},
+): Promise<void> {
+  const target = await realpath(file).catch(ifAbsent(file))
+  const old = await stat(target).catch(ifAbsent(undefined))
+  const folder = dirname(target)
+  const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.part`)
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await keepOwner(handle, old)
+      await handle.chmod(mode ?? (old ? old.mode & 0o777 : 0o644))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** Changes of the owner need privileges. A process without them writes the file as its own. */
+async function keepOwner(handle: FileHandle, old: { uid: number; gid: number } | undefined): Promise<void> {
+  if (!old) return
+  const { uid, gid } = await handle.stat()
+  if (uid === old.uid && gid === old.gid) return
+  await handle.chown(old.uid, old.gid).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error
+  })
+}
+
+function ifAbsent<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code !== 'ENOENT') throw error
+    return instead
+  }
+}

@@ -1,0 +1,34 @@
+/** The traceparent field: W3C Trace Context, level 1, section 3.2. */
+
+/** As the log writes them. */
+export interface TraceIds {
+  /** 32 hexadecimal digits. */
+  traceId: string
+  /** 16 hexadecimal digits. */
+  spanId: string
+}
+
+export interface TraceContext extends TraceIds {
+  sampled: boolean
+}
+
+const shape = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+
+/** What a field says; undefined when it is none, or one that must be ignored. */
+export function parseTraceparent(field: string | undefined): TraceContext | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] = shape.exec(field ?? '') ?? []
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
+
+/** What a line of the log says of the trace that a `traceparent` header names; undefined when it names none. */
+export function findTraceIds(header: unknown): TraceIds | undefined {
+  if (typeof header !== 'string' || header === '') return undefined
+  const context = parseTraceparent(header)
+  return context && { traceId: context.traceId, spanId: context.spanId }
+}
+
+export function renderTraceparent({ traceId, spanId, sampled }: TraceContext): string {
+  return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+}

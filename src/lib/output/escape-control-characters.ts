@@ -1,0 +1,7 @@
+/** A text that does nothing to the terminal it is shown on: control characters stand there as they are written in JSON. */
+export function escapeControlCharacters(text: string): string {
+  return text.replace(
+    /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

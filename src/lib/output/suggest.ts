@@ -1,0 +1,20 @@
+/** "Did you mean": the word of a list that is nearest to a misspelt one. */
+import { closest, distance } from 'fastest-levenshtein'
+
+/** The nearest of `words`, or undefined when none is near enough to be what was meant. */
+export function findNearestWord(word: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined
+  const lower = word.toLowerCase()
+  const best = closest(
+    lower,
+    words.map((each) => each.toLowerCase()),
+  )
+  const match = words.find((each) => each.toLowerCase() === best)
+  return match && distance(lower, best) <= Math.max(1, Math.floor(word.length / 3)) ? match : undefined
+}
+
+/** ` - did you mean "x"?` or nothing, to end a sentence with. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const match = findNearestWord(word, words)
+  return match ? ` - did you mean "${match}"?` : ''
+}

@@ -1,0 +1,36 @@
+/** Files are replaced by one function; every other write of a whole file is listed here with its reason. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|\bopen(?:Sync)?\(.*'[wa]x?'/
+
+/** File, and the calls that it may make. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
+  'qm/definition.ts': ['rename'], // a folder that is about to be removed
+  'qm/installation.ts': ['rename'], // a folder that is complete
+  'qm/folder-lock.ts': ['writeFileSync'], // the number of the owner, which only an error text shows
+  'qm/store/reserve.ts': ['openSync'], // zeros
+  'qm/store/bodies.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
+  'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
+  'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
+  'cli/mq/log-file.ts': ['renameSync'], // the rotation of a log
+  'cli/mq/start-host.ts': ['openSync'], // a log that grows
+}
+
+test('whole files are written and renamed by replaceFile only', (t) => {
+  const src = new URL('../../../src/', import.meta.url).pathname
+  const found: Record<string, string[]> = {}
+  for (const path of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path)) continue
+    const lines = readFileSync(join(src, path), 'utf8').split('\n')
+    const calls = lines.flatMap((line) => {
+      const call = writes.exec(line)?.[0]
+      return call && !line.trimStart().startsWith('*') ? [call.replace(/\(.*/, '')] : []
+    })
+    if (calls.length > 0) found[path] = [...new Set(calls)]
+  }
+  t.deepEqual(found, { ...exceptions })
+})
