@@ -77,6 +77,17 @@ test('asks for the CSRF header of the dialect on what changes, whatever its valu
   t.is((await post('vendormq', { 'vendor-mq-rest-csrf-token': 'anything' })).status, 200)
 })
 
+for (const method of ['POST', 'PATCH', 'DELETE']) {
+  test(`${method} without an Origin header needs the CSRF header as well`, async (t) => {
+    const { call } = await openServer(t)
+    const collection = '/ibmmq/rest/v1/admin/qmgr/QM1/queue'
+    const target = method === 'POST' ? collection : `${collection}/DEV.QUEUE.1`
+    const response = await call(method, target, { user: 'mqadmin:mqadmin', csrf: false, body: '{}' })
+    t.is(response.status, 403)
+    t.is(errorOf(response).msgId, 'MQWB0100E')
+  })
+}
+
 test('looks at the credentials before the CSRF header, and at that before the role and the resource', async (t) => {
   const { call } = await openServer(t)
   const put = '/ibmmq/rest/v2/messaging/qmgr/NONE/queue/NONE/message'

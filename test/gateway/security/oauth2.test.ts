@@ -51,6 +51,7 @@ function token(clientId: string, scopes: string[] = ['customer']): AccessToken {
 const verdicts: Record<string, TokenVerificationResult> = {
   good: token('shop'),
   scopeless: token('shop', ['other']),
+  both: token('shop', ['customer', 'audit']),
   stranger: token('stranger'),
   waiting: token('waiting'),
   asleep: token('asleep'),
@@ -69,7 +70,12 @@ test.before(async () => {
     response.end('customers')
   })
   const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place }]
-  const operations = [operation('GET', '/customers', { security }), operation('GET', '/slow', { security })]
+  const audited = [{ all: [{ definition: oauth, scopes: ['customer', 'audit'] }], place }]
+  const operations = [
+    operation('GET', '/customers', { security }),
+    operation('GET', '/slow', { security }),
+    operation('GET', '/audited', { security: audited }),
+  ]
   const apis = [api(backend.url, { operations })]
   const tools = {
     consumers: () => openConsumers({ applications, products: [product] }),
@@ -143,6 +149,22 @@ for (const [title, authorization, status, text, challenge] of [
     })
   })
 }
+
+test('a requirement with several scopes asks for each of them', async (t) => {
+  const call = (name: string) =>
+    fetch(gateway.url + path.replace('customers', 'audited'), {
+      headers: { authorization: `Bearer ${name}` },
+    })
+  t.is((await call('both')).status, 200)
+  for (const lacksOne of ['good', 'scopeless']) {
+    const response = await call(lacksOne)
+    t.is(response.status, 403, lacksOne)
+    t.is(
+      response.headers.get('www-authenticate'),
+      `${missing}, error="insufficient_scope", scope="customer audit"`,
+    )
+  }
+})
 
 test('the product’s way: a missing scope is 401, as an invalid token is', async (t) => {
   const answer = await fetch(apic.url + path, { headers: { authorization: 'Bearer scopeless' } })

@@ -128,6 +128,16 @@ for (const persistence of kinds) {
   })
 }
 
+test('a waiter never gets a message that expired during its commit', async (t) => {
+  const { connection, pass } = await bench(t)
+  const got = connection.get('A', { wait: 60_000 })
+  const put = connection.put({ queue: 'A' }, text('expired', { expiry: 1000, persistence: 'persistent' }))
+  pass(1000)
+  await put
+  await connection.put({ queue: 'A' }, text('live', { persistence: 'persistent' }))
+  t.is((await got)?.body.toString(), 'live')
+})
+
 test('a getter passes over any number of expired messages', async (t) => {
   const { connection, pass } = await bench(t)
   for (const persistence of kinds) {
