@@ -3,54 +3,54 @@
  */
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
-import { Consequence, collectProblems, DocumentError } from './call/document-error.ts'
-import type { Recovery } from './call/recovery.ts'
-import type { Step } from './call/run.ts'
+import { AlreadyReportedError, collectProblems, DocumentError } from './errors/document-error.ts'
+import type { AssemblyErrorHandling } from './execution/recovery.ts'
+import type { Step } from './execution/run.ts'
 import { policies } from './policies/index.ts'
-import type { Policy, PolicyContext } from './policies/types.ts'
-import { parameterNames } from './routing/segments.ts'
-import type { Scope } from './templates/template.ts'
+import type { Policy, PolicyContext } from './policy/policy.ts'
+import { parameterNames } from './routing/path-tree.ts'
+import type { TemplateScope } from './templates/template.ts'
 
-export interface BuiltAssembly {
+export interface CompiledAssembly {
   execute: readonly Step[]
-  recovery: Recovery | undefined
+  errorHandling: AssemblyErrorHandling | undefined
 }
 
 /** Throws a `GatewayBuildError` with everything that is wrong. */
 export function buildAssembly(
   api: Api,
   context: Omit<PolicyContext, 'api' | 'place' | 'scope' | 'branches'>,
-): BuiltAssembly {
+): CompiledAssembly {
   const { execute, catch: clauses, finally: last } = api.assembly
   if (execute.length === 0)
-    throw new Consequence(
+    throw new AlreadyReportedError(
       api.place,
       `the API "${api.reference}" has no assembly: nothing would answer its calls`,
     )
 
-  const scope = scopeOf(api, context.catalog)
+  const scope = buildTemplateScope(api, context.catalog)
   const problems = collectProblems()
   const buildSteps = (steps: readonly PolicyStep[]): Step[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
   function buildStep(step: PolicyStep): Step {
-    const policy = find(step)
+    const policy = findPolicy(step)
     const branches = step.branches.map(buildSteps)
     const settings = applySchemaDefaults(policy.settings, step.settings)
     return policy.build(settings as never, { ...context, api, scope, place: step.place, branches })
   }
 
-  const built = { execute: buildSteps(execute), recovery: buildRecovery(clauses, last, buildSteps) }
+  const built = { execute: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }
   problems.throwIfAny()
   return built
 }
 
 /** Nothing when nothing is caught: a call then carries no trace of it. */
-function buildRecovery(
+function buildErrorHandling(
   clauses: readonly PolicyStep[],
   last: readonly PolicyStep[],
   buildSteps: (steps: readonly PolicyStep[]) => Step[],
-): Recovery | undefined {
+): AssemblyErrorHandling | undefined {
   if (clauses.length === 0 && last.length === 0) return undefined
   return {
     clauses: clauses.map(({ settings, branches }) => ({
@@ -61,14 +61,14 @@ function buildRecovery(
   }
 }
 
-function find(step: PolicyStep): Policy {
-  const policy = policyOf(step)
+function findPolicy(step: PolicyStep): Policy {
+  const policy = lookUpPolicy(step)
   if (!policy) throw new DocumentError(step.place, `there is no policy "${step.policy}"`)
   return policy
 }
 
 /** What templates of the API may name. */
-function scopeOf(api: Api, catalog: Catalog): Scope {
+function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
   const constants = new Map([
     ...api.properties,
     ['catalog.name', catalog.name],
@@ -79,22 +79,22 @@ function scopeOf(api: Api, catalog: Catalog): Scope {
     ['api.root', api.basePath],
   ])
   const { execute, catch: clauses, finally: last } = api.assembly
-  const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(assignedBy))
+  const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(findAssignedVariables))
   const pathParameters = new Set(api.operations.flatMap(({ path }) => parameterNames(path)))
   return { constants, assigned, pathParameters }
 }
 
-function assignedBy(step: PolicyStep): readonly string[] {
-  return policyOf(step)?.assigns?.(step.settings as never) ?? []
+function findAssignedVariables(step: PolicyStep): readonly string[] {
+  return lookUpPolicy(step)?.assignedVariables?.(step.settings as never) ?? []
 }
 
 /** Whether something in it is at work also without a call. */
-export function works({ assembly: { execute, catch: clauses, finally: last } }: Api): boolean {
+export function hasBackgroundWork({ assembly: { execute, catch: clauses, finally: last } }: Api): boolean {
   const steps = allSteps([...execute, ...clauses, ...last])
-  return steps.some((step) => policyOf(step)?.works?.(step.settings as never))
+  return steps.some((step) => lookUpPolicy(step)?.hasBackgroundWork?.(step.settings as never))
 }
 
-function policyOf({ policy: name }: PolicyStep): Policy | undefined {
+function lookUpPolicy({ policy: name }: PolicyStep): Policy | undefined {
   return (policies as readonly Policy[]).find((each) => each.policy === name)
 }
 

@@ -2,51 +2,62 @@
  * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
  */
 import type { Api, Catalog, Config, Operation, Place } from '../config/types/index.ts'
-import { type BuiltAssembly, buildAssembly, works } from './assembly.ts'
-import type { GatewayTools } from './call/deps.ts'
-import { collectProblems } from './call/document-error.ts'
+import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
+import type { GatewayDeps } from './call/deps.ts'
 import type { Endpoint, PublishedApi, Resource } from './call/endpoint.ts'
-import { Refusal } from './call/refusals.ts'
-import type { Meters } from './limits/counters.ts'
-import { buildRoutes, type Routes } from './routing/route.ts'
-import { parameterNames, Segments } from './routing/segments.ts'
-import { buildAuthorise } from './security/requirements.ts'
-import { openThirdParties, type ThirdParties } from './third-party/third-party.ts'
-import type { Upstreams } from './upstream/upstreams.ts'
+import { collectProblems } from './errors/document-error.ts'
+import { GatewayError } from './errors/gateway-errors.ts'
+import type { LimitCounters } from './limits/limit-counters.ts'
+import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
+import { PathTree, parameterNames } from './routing/path-tree.ts'
+import { buildAuthorization } from './security/requirements.ts'
+import { openThirdPartyVerifiers, type ThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
+import type { UpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** What all APIs have in common. */
-export interface Shared {
-  upstreams: Upstreams
+export interface BuildDeps {
+  connections: UpstreamConnections
   /** The connections to OAuth providers of others. */
-  providers: Upstreams
-  meters: Meters
+  providerConnections: UpstreamConnections
+  counters: LimitCounters
 }
 
-type Context = Shared & { catalog: Catalog; tools: GatewayTools; thirdParties: ThirdParties }
+type Context = BuildDeps & { catalog: Catalog; deps: GatewayDeps; thirdPartyVerifiers: ThirdPartyVerifiers }
 
 /**
  * Throws a `GatewayBuildError` with everything that is wrong in the documents. Those that have been checked may wait
  * for their first call: of thousands of APIs, few are called in every worker.
  */
-export function build(config: Config, tools: GatewayTools, { upstreams, providers, meters }: Shared): Routes {
+export function buildPublishedApis(
+  config: Config,
+  deps: GatewayDeps,
+  { connections, providerConnections, counters }: BuildDeps,
+): RoutingTable {
   const problems = collectProblems()
-  const thirdParties = openThirdParties(tools.clock, providers)
+  const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, providerConnections)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = publish(api, { catalog, tools, upstreams, providers, meters, thirdParties })
-      if (!tools.isChecked || works(api)) problems.try(published.resources)
+      const published = publish(api, {
+        catalog,
+        deps,
+        connections,
+        providerConnections,
+        counters,
+        thirdPartyVerifiers,
+      })
+      if (!deps.isChecked || hasBackgroundWork(api)) problems.try(published.resources)
       apis.push(published)
     }
   }
   problems.throwIfAny()
-  return buildRoutes(apis)
+  return buildRoutingTable(apis)
 }
 
 function publish(api: Api, context: Context): PublishedApi {
   const { catalog } = context
-  let resources: Segments<Resource> | undefined
+  let resources: PathTree<Resource> | undefined
   const published: PublishedApi = {
     api,
     catalog,
@@ -56,51 +67,51 @@ function publish(api: Api, context: Context): PublishedApi {
       resources ??= buildResources(published, context)
       return resources
     },
-    unknownPath: new Refusal('operation_unknown', { place: api.place }),
+    unknownPathError: new GatewayError('operation_unknown', { place: api.place }),
     allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
-    whereabouts: { org: catalog.org, catalog: catalog.name, api: api.reference, operation: undefined },
+    location: { org: catalog.org, catalog: catalog.name, api: api.reference, operation: undefined },
   }
   return published
 }
 
-function buildResources(published: PublishedApi, context: Context): Segments<Resource> {
+function buildResources(published: PublishedApi, context: Context): PathTree<Resource> {
   const { api } = published
-  const { catalog, tools, thirdParties } = context
+  const { catalog, deps, thirdPartyVerifiers } = context
   const problems = collectProblems()
   const assembly = problems.try(() => buildAssembly(api, context))
-  const security = { api, catalog, tools, thirdParties, consumers: tools.consumers(catalog.path) }
+  const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
 
-  const segments = new Segments<Resource>()
+  const segments = new PathTree<Resource>()
   const resources = new Set<Resource>()
   for (const operation of api.operations) {
     const authorise = problems.try(() =>
-      api.offline ? offline(api.offline) : buildAuthorise(operation, security),
+      api.offline ? offline(api.offline) : buildAuthorization(operation, security),
     )
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)
     resource.methods.set(operation.method, endpointOf(published, operation, authorise, assembly))
   }
-  for (const resource of resources) resource.unknownMethod = unknownMethod(resource)
+  for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
   return segments
 }
 
 /** Nobody is let in, whoever it is. */
 function offline(place: Place): Endpoint['authorise'] {
-  const refusal = new Refusal('api_offline', { place })
-  return () => refusal
+  const rejection = new GatewayError('api_offline', { place })
+  return () => rejection
 }
 
 function endpointOf(
-  { whereabouts }: PublishedApi,
+  { location }: PublishedApi,
   operation: Operation,
   authorise: Endpoint['authorise'],
-  assembly: BuiltAssembly,
+  assembly: CompiledAssembly,
 ): Endpoint {
   return {
     operation,
-    whereabouts: { ...whereabouts, operation: operation.id },
+    location: { ...location, operation: operation.id },
     parameterNames: parameterNames(operation.path),
     authorise,
     ...assembly,
@@ -108,12 +119,12 @@ function endpointOf(
 }
 
 function newResource(api: PublishedApi): Resource {
-  return { api, methods: new Map(), unknownMethod: api.unknownPath }
+  return { api, methods: new Map(), unknownMethodError: api.unknownPathError }
 }
 
 /** RFC 9110 section 15.5.6: the answer names the methods that there are. */
-function unknownMethod({ api, methods }: Resource): Refusal {
-  return new Refusal('method_unknown', {
+function unknownMethod({ api, methods }: Resource): GatewayError {
+  return new GatewayError('method_unknown', {
     headers: ['Allow', [...methods.keys()].join(', ')],
     place: api.api.place,
   })

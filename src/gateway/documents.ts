@@ -3,6 +3,6 @@
  * brings in nothing that serves calls.
  */
 export { policies } from './policies/index.ts'
-export { gatewayProblems, type Locate, openGatewayCheck } from './problems.ts'
-export { problemsOfReadable } from './readable.ts'
+export { findGatewayProblems, type LocateValue, openGatewayCheck } from './problems.ts'
+export { findRemainingProblems } from './remaining-problems.ts'
 export { securityTypes } from './security/index.ts'

@@ -11,15 +11,15 @@ import { certificateFault } from '../http/client-certificate.ts'
 import type { HttpResponse } from '../http/http-response.ts'
 import { newRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
-import { recordOf } from '../telemetry/calls/index.ts'
-import { build } from './build.ts'
+import { buildCallRecord } from '../telemetry/calls/index.ts'
+import { buildPublishedApis } from './build.ts'
 import { Call } from './call/call.ts'
-import type { GatewayTools } from './call/deps.ts'
-import { Refusal } from './call/refusals.ts'
-import { enter, proceed } from './call/run.ts'
-import { openMeters } from './limits/counters.ts'
+import type { GatewayDeps } from './call/deps.ts'
+import { GatewayError } from './errors/gateway-errors.ts'
+import { enterSteps, runSteps } from './execution/run.ts'
+import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
-import { openUpstreams } from './upstream/upstreams.ts'
+import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
   /**
@@ -29,58 +29,65 @@ export interface Gateway {
   handle(
     request: IncomingMessage,
     response: HttpResponse,
-    refused?: ConnectionRefused,
+    refused?: CertificateRejection,
     trace?: CallTrace,
   ): void
   /** Serves a call that asks to switch its connection to a WebSocket. */
-  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: ConnectionRefused): void
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: CertificateRejection): void
   /** Lets calls in flight finish, then closes the connections to upstreams. */
   close(): Promise<void>
 }
 
-export type ConnectionRefused = 'certificate_missing' | 'certificate_untrusted'
+export type CertificateRejection = 'certificate_missing' | 'certificate_untrusted'
 
-const connectionRefused: Record<ConnectionRefused, Refusal> = {
-  certificate_missing: new Refusal('certificate_missing'),
-  certificate_untrusted: new Refusal('certificate_untrusted'),
+const connectionRefused: Record<CertificateRejection, GatewayError> = {
+  certificate_missing: new GatewayError('certificate_missing'),
+  certificate_untrusted: new GatewayError('certificate_untrusted'),
 }
 
 /** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
-export function buildGateway(config: Config, tools: GatewayTools): Gateway {
-  const upstreams = openUpstreams(tools.openConnections)
-  const providers = openUpstreams(openUndiciConnections)
-  const meters = openMeters(tools)
-  const pipeline = buildPipeline(build(config, tools, { upstreams, providers, meters }), meters)
+export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
+  const upstreams = openUpstreamConnections(deps.openConnections)
+  const providers = openUpstreamConnections(openUndiciConnections)
+  const meters = openLimitCounters(deps)
+  const pipeline = buildPipeline(
+    buildPublishedApis(config, deps, {
+      connections: upstreams,
+      providerConnections: providers,
+      counters: meters,
+    }),
+    meters,
+  )
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined
   let inFlight = 0
 
   function ended(call: Call): void {
-    if (!call.response.writableFinished && call.outcome.switched === undefined) {
+    if (!call.response.writableFinished && call.outcome.switchedStatus === undefined) {
       call.outcome.reason ??= 'client_gone'
       call.message.exchange?.cancel()
     }
-    call.progress.over = true
+    call.progress.isOver = true
     inFlight -= 1
-    const record = recordOf(call, performance.now())
-    tools.record(record)
+    const record = buildCallRecord(call, performance.now())
+    deps.record(record)
     call.trace?.onRecord(record)
     if (closing && inFlight === 0) idle.resolve()
   }
 
   function begin(request: IncomingMessage, response: HttpResponse, trace?: CallTrace): Call {
-    const call = new Call(tools, request, response, newRequestId(), tools.clock())
+    const call = new Call(deps, request, response, newRequestId(), deps.clock())
     call.trace = trace
     inFlight += 1
     response.on('close', () => ended(call))
-    enter(call, pipeline)
+    enterSteps(call, pipeline)
     return call
   }
 
-  function turnAway(call: Call, refused: ConnectionRefused): void {
+  function turnAway(call: Call, refused: CertificateRejection): void {
     call.outcome.detail = certificateFault(call.request.socket)
-    proceed(call, connectionRefused[refused])
+    runSteps(call, connectionRefused[refused])
   }
 
   async function close(): Promise<void> {
@@ -93,7 +100,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
     handle(request, response, refused, trace) {
       const call = begin(request, response, trace)
       if (refused) turnAway(call, refused)
-      else proceed(call)
+      else runSteps(call)
     },
 
     upgrade(request, connection, head, refused) {
@@ -106,7 +113,7 @@ export function buildGateway(config: Config, tools: GatewayTools): Gateway {
       const call = begin(request, response)
       call.upgrade = { protocol: request.headers.upgrade as string, connection }
       if (refused) turnAway(call, refused)
-      else proceed(call)
+      else runSteps(call)
     },
 
     close() {

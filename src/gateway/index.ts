@@ -2,19 +2,19 @@
  * The data plane: takes calls, checks them against the documents, and passes them on to the APIs behind.
  */
 
-export type { CallRecord, CallTrace, Whereabouts } from '../telemetry/calls/index.ts'
-export { type CallRecorderOptions, openCallRecorder, openTargetTallies } from '../telemetry/calls/index.ts'
-export type { GatewayTools } from './call/deps.ts'
-export { GatewayBuildError } from './call/document-error.ts'
+export type { CallLocation, CallRecord, CallTrace } from '../telemetry/calls/index.ts'
+export { type CallRecorderOptions, openCallRecorder, openTargetCounts } from '../telemetry/calls/index.ts'
+export { TargetCountTable } from '../telemetry/calls/target-counts.ts'
+export type { GatewayDeps } from './call/deps.ts'
 export {
-  gatewayProblems,
-  type Locate,
+  findGatewayProblems,
+  findRemainingProblems,
+  type LocateValue,
   openGatewayCheck,
   policies,
-  problemsOfReadable,
   securityTypes,
 } from './documents.ts'
+export { GatewayBuildError } from './errors/document-error.ts'
 export { explainCall } from './explain/explain.ts'
-export { buildGateway, type ConnectionRefused, type Gateway } from './gateway.ts'
-export { type LimitCount, readPlanLimits } from './limits/read.ts'
-export { TargetTallies } from './upstream/target-tallies.ts'
+export { buildGateway, type CertificateRejection, type Gateway } from './gateway.ts'
+export { type LimitUsage, readPlanLimits } from './limits/read-plan-limits.ts'

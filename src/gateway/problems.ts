@@ -3,37 +3,41 @@
  */
 import type { Api, Catalog, Config, Place, Problem } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
-import { build } from './build.ts'
-import type { GatewayTools } from './call/deps.ts'
-import { type BuildProblem, GatewayBuildError, type ValuePlace } from './call/document-error.ts'
-import { openMeters } from './limits/counters.ts'
-import { TargetTallies } from './upstream/target-tallies.ts'
-import { openUpstreams } from './upstream/upstreams.ts'
+import { TargetCountTable } from '../telemetry/calls/target-counts.ts'
+import { buildPublishedApis } from './build.ts'
+import type { GatewayDeps } from './call/deps.ts'
+import { type BuildProblem, GatewayBuildError, type ValueLocation } from './errors/document-error.ts'
+import { openLimitCounters } from './limits/limit-counters.ts'
+import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** A place of the documents, for a place within an element of them. */
-export type Locate = (place: ValuePlace) => Place
+export type LocateValue = (place: ValueLocation) => Place
 
-const elementItself: Locate = ({ file, line, column }) => ({ file, line, column })
+const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, column })
 
 /**
  * Everything that `buildGateway` would refuse, each once; empty when it would serve the configuration. Opens no
  * connection.
  */
-export function gatewayProblems(config: Config, locate: Locate = elementItself): readonly Problem[] {
-  const located = buildProblems(config).map(({ severity, message, ...place }) => ({
+export function findGatewayProblems(config: Config, locate: LocateValue = elementItself): readonly Problem[] {
+  const located = findBuildProblems(config).map(({ severity, message, ...place }) => ({
     ...locate(place),
     severity,
     message,
   }))
-  return uniqueProblems(located)
+  return removeDuplicateProblems(located)
 }
 
 /** The same before the places are found. */
-export function buildProblems(config: Config): readonly BuildProblem[] {
-  const upstreams = openUpstreams()
+export function findBuildProblems(config: Config): readonly BuildProblem[] {
+  const upstreams = openUpstreamConnections()
   try {
-    const tools: GatewayTools = { ...unused, targets: new TargetTallies() }
-    build(config, tools, { upstreams, providers: upstreams, meters: openMeters(tools) })
+    const deps: GatewayDeps = { ...unused, targetCounts: new TargetCountTable() }
+    buildPublishedApis(config, deps, {
+      connections: upstreams,
+      providerConnections: upstreams,
+      counters: openLimitCounters(deps),
+    })
     return []
   } catch (error) {
     if (error instanceof GatewayBuildError) return error.problems
@@ -47,19 +51,19 @@ export function buildProblems(config: Config): readonly BuildProblem[] {
  * Finds them in one configuration after the other. An API that was right in the one before is not built again, if
  * it is the same and so is what its catalog gives it.
  */
-export function openGatewayCheck(locate?: Locate): (config: Config) => readonly Problem[] {
+export function openGatewayCheck(locate?: LocateValue): (config: Config) => readonly Problem[] {
   let right: readonly Catalog[] = []
 
   return function check({ revision, catalogs }) {
     const unknown = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, right) }))
-    const problems = gatewayProblems({ revision, catalogs: unknown }, locate)
+    const problems = findGatewayProblems({ revision, catalogs: unknown }, locate)
     if (problems.length === 0) right = catalogs
     return problems
   }
 }
 
 /** An API that several catalogs publish has its problems once. */
-export function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {
+export function removeDuplicateProblems(problems: readonly Problem[]): readonly Problem[] {
   const byText = problems.map(
     (each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const,
   )
@@ -87,14 +91,14 @@ function isSame(before: unknown, now: unknown): boolean {
 }
 
 /** A build keeps these for the calls to come, and here none will. */
-const unused: Omit<GatewayTools, 'targets'> = {
+const unused: Omit<GatewayDeps, 'targetCounts'> = {
   log: silentLog,
   clock: Date.now,
   record() {},
   verifyToken: () => noCall,
   consumers: () => ({ find: noCall, verifySecret: noCall, entitlement: noCall, entitledToAny: noCall }),
   registry: () => ({ authenticate: noCall, close: noCall }),
-  attempts: () => ({ attempt: noCall, knowsLock: noCall }),
+  attemptLimits: () => ({ attempt: noCall, knowsLock: noCall }),
 }
 
 function noCall(): never {

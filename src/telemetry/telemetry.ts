@@ -5,12 +5,12 @@
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import {
+  type CallLocation,
   type CallRecord,
   explainCall,
   openCallRecorder,
-  openTargetTallies,
-  type TargetTallies,
-  type Whereabouts,
+  openTargetCounts,
+  type TargetCountTable,
 } from '../gateway/index.ts'
 import type { MalformedRequest } from '../http/malformed.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
@@ -39,7 +39,7 @@ export interface Telemetry {
   /** Is told of each request that is no call. */
   recordMalformed(request: MalformedRequest): void
   /** Where requests to upstreams are counted. */
-  targets: TargetTallies
+  targets: TargetCountTable
   /** What a provider is to be handed, so that it is observed. */
   observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
   /** Why a call was refused; undefined when it was not, or is forgotten. */
@@ -54,7 +54,7 @@ export interface UsageCatalog {
   consumers: Consumers
 }
 
-type CatalogOf = (where: Whereabouts) => UsageCatalog | undefined
+type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
 type ProviderObservers = Required<Pick<OpenProviderOptions, 'events'>>
 
@@ -86,7 +86,7 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
       }
     },
 
-    targets: openTargetTallies(),
+    targets: openTargetCounts(),
     recordMalformed: openMalformedRecorder({ refusals, log, clock }),
     explain: refusals.find,
     renderExplanations: refusals.renderAll,
@@ -103,12 +103,16 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
   }
 
   /** A call counts for the plan that opens the API to its application. */
-  function countUse({ where, client, status, reason, totalMs }: CallRecord, catalogOf: CatalogOf): void {
+  function countUse({ location, client, status, reason, totalMs }: CallRecord, catalogOf: CatalogOf): void {
     if (!client) return
-    const subject = subjects.getOrCreate(client, where, () => {
-      const { org, catalog, api = '' } = where
-      const observed = catalogOf(where)
-      const entitlement = observed?.consumers.entitlement(client, api, operationOf(where, observed.catalog))
+    const subject = subjects.getOrCreate(client, location, () => {
+      const { org, catalog, api = '' } = location
+      const observed = catalogOf(location)
+      const entitlement = observed?.consumers.entitlement(
+        client,
+        api,
+        operationOf(location, observed.catalog),
+      )
       const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
       const { name: application } = client.application
       const hourly = observed?.catalog.portal !== undefined
@@ -119,7 +123,10 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
 }
 
 /** `METHOD /path` of the operation; nothing when there is none. */
-function operationOf({ api, operation: id }: CallRecord['where'], { apis }: Pick<Catalog, 'apis'>): string {
+function operationOf(
+  { api, operation: id }: CallRecord['location'],
+  { apis }: Pick<Catalog, 'apis'>,
+): string {
   const operations = apis.find(({ reference }) => reference === api)?.operations
   const operation = operations?.find((each) => each.id === id)
   return operation ? `${operation.method} ${operation.path}` : ''

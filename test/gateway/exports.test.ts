@@ -1,4 +1,4 @@
-/** Documents in the shapes that the tools of API Connect export: they load as they are, and run. */
+/** Documents in the shapes that the deps of API Connect export: they load as they are, and run. */
 import test, { type ExecutionContext } from 'ava'
 
 import { valid } from '../config/_support/folder.ts'

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { AssemblyLimit, Limit, Plan, PolicyStep } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
-import { GatewayBuildError, type GatewayTools } from '../../src/gateway/index.ts'
+import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'
 import { api, application, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
 import { startBackend, startGateway } from './_support/servers.ts'
 
@@ -15,7 +15,7 @@ function limit(extra: Partial<Limit> = {}): Limit {
 async function gatewayWith(
   t: ExecutionContext,
   limits: Limit[],
-  tools: Partial<GatewayTools> = {},
+  deps: Partial<GatewayDeps> = {},
   more: Partial<Plan> = {},
   execute: PolicyStep[] = [],
 ) {
@@ -55,7 +55,7 @@ async function gatewayWith(
             expiresAt: Number.MAX_SAFE_INTEGER,
             grant: 'password',
           },
-    ...tools,
+    ...deps,
   })
   t.teardown(gateway.close)
   return (client = 'one', method = 'GET') =>
@@ -131,7 +131,10 @@ test('of many calls at once over two gateways that share a count, exactly as man
     return sum
   }
   const limits = [limit({ calls: 20 })]
-  const calls = [await gatewayWith(t, limits, { count }), await gatewayWith(t, limits, { count })]
+  const calls = [
+    await gatewayWith(t, limits, { addToSharedCount: count }),
+    await gatewayWith(t, limits, { addToSharedCount: count }),
+  ]
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => (await calls[index % 2]?.())?.status),
   )
@@ -145,7 +148,7 @@ test('of many calls at once over two gateways that share a count, exactly as man
 
 test('a count that fails lets calls pass', async (t) => {
   const call = await gatewayWith(t, [limit({ calls: 1 })], {
-    count: () => Promise.reject(new Error('disk full')),
+    addToSharedCount: () => Promise.reject(new Error('disk full')),
   })
   t.is((await call()).status, 200)
   t.is((await call()).status, 200)

@@ -1,17 +1,17 @@
 import test from 'ava'
 
-import { gatewayProblems, openGatewayCheck } from '../../src/gateway/index.ts'
+import { findGatewayProblems, openGatewayCheck } from '../../src/gateway/index.ts'
 import { api, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
 
 const nothing = { execute: [], catch: [], finally: [] }
 
 test('documents that can be served have no problems', (t) => {
-  t.deepEqual(gatewayProblems(config(catalog([api('http://127.0.0.1:1')]))), [])
+  t.deepEqual(findGatewayProblems(config(catalog([api('http://127.0.0.1:1')]))), [])
 })
 
 test('all problems are found at once, each with its place', (t) => {
   const security = [{ all: [{ definition: oauth, scopes: [] }], place }]
-  const problems = gatewayProblems(
+  const problems = findGatewayProblems(
     config(
       catalog(
         [

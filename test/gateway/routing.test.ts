@@ -80,7 +80,7 @@ for (const [path, operation] of [
     await answer.text()
     await gateway.recorded(gateway.records.length)
     const record = await until(() => gateway.records.find(({ requestId }) => requestId === id))
-    t.is(record.where.operation, operation)
+    t.is(record.location.operation, operation)
   })
 }
 

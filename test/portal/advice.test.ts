@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { refusals } from '../../src/gateway/call/refusals.ts'
+import { gatewayErrors } from '../../src/gateway/errors/gateway-errors.ts'
 import { adviceOn } from '../../src/portal/calls/advice.ts'
 
 const usual = adviceOn('a word that nobody says')
@@ -20,7 +20,7 @@ const ofProviders = [
   'server_error',
 ]
 
-for (const reason of [...Object.keys(refusals), ...ofProviders]) {
+for (const reason of [...Object.keys(gatewayErrors), ...ofProviders]) {
   test(`there is advice on ${reason}`, (t) => {
     t.not(adviceOn(reason), usual)
     t.regex(adviceOn(reason), /^[A-Z].*\.$/)

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { windowKey } from '../../src/gateway/limits/counter.ts'
-import { limitKey, planName } from '../../src/gateway/limits/plan-limits.ts'
+import { windowKey } from '../../src/gateway/limits/call-counter.ts'
+import { limitCountKey, planKey } from '../../src/gateway/limits/plan-limits.ts'
 import type { Explanation } from '../../src/lib/access/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
 import { hourlyUsageKey, hourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
@@ -142,7 +142,7 @@ test('usage is told for each hour, and what is left of each plan', async (t) => 
   if (!product || !plan) throw new Error('the product is missing')
   const [limit] = plan.limits
   if (!limit) throw new Error('the limit is missing')
-  const key = limitKey(planName('/acme/sandbox', product, plan), 'shop', { limit, part: '' })
+  const key = limitCountKey(planKey('/acme/sandbox', product, plan), 'shop', { limit, appliesTo: '' })
   await store.count('limit', windowKey(key, endsAt), 4, endsAt)
 
   const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')

@@ -1,24 +1,24 @@
 /**
  * What the record of a call says about how it went. The part of the gateway that ends a call fills it.
  */
-import type { RefusalReason } from './refusals.ts'
+import type { RejectionReason } from '../errors/gateway-errors.ts'
 
 /** Why a call broke off after its response had begun, or because the caller disconnected. */
 export type AbortReason = 'client_gone' | 'upstream_broken' | 'client_stalled'
 
 export class CallOutcome {
   /** Why the call was rejected or broke off; undefined for a call that was served. */
-  reason: RefusalReason | AbortReason | undefined
+  reason: RejectionReason | AbortReason | undefined
   /** More about the reason, for the log. */
   detail: string | undefined
   /** `file:line` of the element of the documents that decided. */
   place: string | undefined
   /** The status with which the connection was switched to another protocol. */
-  switched: number | undefined
+  switchedStatus: number | undefined
   /** Bytes of the response body that were sent to the caller. */
-  bytesOut = 0
+  bytesSent = 0
   /** On the monotonic clock, in milliseconds; 0 when no upstream was called. */
   upstreamStartedAt = 0
   /** On the monotonic clock, in milliseconds; 0 when no upstream has responded. */
-  upstreamAnsweredAt = 0
+  upstreamRespondedAt = 0
 }

@@ -9,14 +9,14 @@ import type { Duplex } from 'node:stream'
 import { remoteAddress } from '../../http/address.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { CallTrace } from '../../telemetry/calls/index.ts'
+import { CallMessage } from './call-message.ts'
 import { CallOutcome } from './call-outcome.ts'
+import { CallProgress } from './call-progress.ts'
 import { Caller } from './caller.ts'
-import type { GatewayTools } from './deps.ts'
+import type { GatewayDeps } from './deps.ts'
+import { GatewayReply } from './gateway-reply.ts'
 import { LimitState } from './limit-state.ts'
 import { MatchedRoute } from './matched-route.ts'
-import { Message } from './message.ts'
-import { Progress } from './progress.ts'
-import { Reply } from './reply.ts'
 import { RequestHead } from './request-head.ts'
 import { RequestTarget } from './request-target.ts'
 
@@ -27,16 +27,16 @@ export interface ConnectionUpgrade {
 }
 
 export class Call {
-  readonly tools: GatewayTools
+  readonly deps: GatewayDeps
   readonly request: IncomingMessage
   readonly response: HttpResponse
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   /** The same moment on the monotonic clock. */
-  readonly begunAt: number
+  readonly startedAtMonotonic: number
   /** The IP address of the caller. It is read here because a socket forgets it when it closes. */
-  readonly remote: string | undefined
+  readonly remoteAddress: string | undefined
   readonly method: string
   /** The span of the call; undefined when the call is not traced. */
   trace: CallTrace | undefined
@@ -48,26 +48,26 @@ export class Call {
   readonly route = new MatchedRoute()
   readonly caller = new Caller()
   readonly limits = new LimitState()
-  readonly message = new Message()
-  readonly reply: Reply
-  readonly progress = new Progress()
+  readonly message = new CallMessage()
+  readonly reply: GatewayReply
+  readonly progress = new CallProgress()
   readonly outcome = new CallOutcome()
 
   constructor(
-    tools: GatewayTools,
+    deps: GatewayDeps,
     request: IncomingMessage,
     response: HttpResponse,
     id: string,
     startedAt: number,
   ) {
-    this.tools = tools
+    this.deps = deps
     this.request = request
     this.response = response
     this.id = id
     this.startedAt = startedAt
-    this.begunAt = performance.now()
-    this.remote = remoteAddress(request)
+    this.startedAtMonotonic = performance.now()
+    this.remoteAddress = remoteAddress(request)
     this.method = request.method as string
-    this.reply = new Reply(id)
+    this.reply = new GatewayReply(id)
   }
 }

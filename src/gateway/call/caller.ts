@@ -13,5 +13,5 @@ export class Caller {
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined
   /** The gateway has used the Authorization header: it is not forwarded. */
-  authorizationConsumed = false
+  isAuthorizationConsumed = false
 }

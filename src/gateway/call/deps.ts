@@ -9,9 +9,9 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { Registry } from '../../registries/index.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { TargetTallies } from '../upstream/target-tallies.ts'
+import type { TargetCountTable } from '../../telemetry/calls/target-counts.ts'
 
-export interface GatewayTools {
+export interface GatewayDeps {
   /**
    * Nothing is wrong with the configuration, as `gatewayProblems` has found: an API may be built when it is first
    * called, and the schemas of its contract be compiled when they are first needed.
@@ -24,16 +24,16 @@ export interface GatewayTools {
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): Registry
   /** Limits on the failed attempts of clients and users of a catalog. */
-  attempts(catalogPath: string): AttemptLimits
+  attemptLimits(catalogPath: string): AttemptLimits
   /**
    * Adds to a count that every worker shares and that vanishes at `expiresAt` (milliseconds since the epoch);
    * answers the new sum. Without it limits are exact within one process.
    */
-  count?(key: string, by: number, expiresAt: number): Promise<number>
+  addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
   /** Opens the connections to upstreams; the client of the data plane unless it is given. */
   openConnections?: OpenConnections
   /** Where requests to upstreams are counted. */
-  targets: TargetTallies
+  targetCounts: TargetCountTable
   /** Told of every call, once, when it is over. */
   record(call: CallRecord): void
 }

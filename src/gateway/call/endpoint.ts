@@ -3,11 +3,11 @@
  * and the endpoint of each operation.
  */
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
-import type { Whereabouts } from '../../telemetry/calls/index.ts'
-import type { Segments } from '../routing/segments.ts'
-import type { Recovery } from './recovery.ts'
-import type { Refusal } from './refusals.ts'
-import type { Step } from './run.ts'
+import type { CallLocation } from '../../telemetry/calls/index.ts'
+import type { GatewayError } from '../errors/gateway-errors.ts'
+import type { AssemblyErrorHandling } from '../execution/recovery.ts'
+import type { Step } from '../execution/run.ts'
+import type { PathTree } from '../routing/path-tree.ts'
 
 /** An API where it is published. */
 export interface PublishedApi {
@@ -18,12 +18,12 @@ export interface PublishedApi {
   /** `/{org}/{catalog}{basePath}`. */
   prefix: string
   /** What it defines; built when it is first asked for, unless it was built at once. */
-  resources(): Segments<Resource>
+  resources(): PathTree<Resource>
   /** For a path that the API does not define. */
-  unknownPath: Refusal
+  unknownPathError: GatewayError
   allowsEncodedSlash: boolean
   /** Of a call that names no operation of the API. */
-  whereabouts: Whereabouts
+  location: CallLocation
 }
 
 /** A path of an API with the methods that it defines. */
@@ -31,17 +31,17 @@ export interface Resource {
   api: PublishedApi
   methods: Map<string, Endpoint>
   /** For a method that is not among them; set once all are known. */
-  unknownMethod: Refusal
+  unknownMethodError: GatewayError
 }
 
 /** An operation, ready to be called. */
 export interface Endpoint {
   operation: Operation
-  whereabouts: Whereabouts
+  location: CallLocation
   parameterNames: readonly string[]
   /** Lets the call pass or refuses it. */
   authorise: Step
   /** The policies of the assembly. */
   execute: readonly Step[]
-  recovery: Recovery | undefined
+  errorHandling: AssemblyErrorHandling | undefined
 }

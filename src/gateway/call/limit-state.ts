@@ -1,11 +1,11 @@
 /**
  * What the limits of the plan say about a call. The stage `countAgainstPlan` and the policy `ratelimit` fill it.
  */
-import type { Reading } from '../limits/count.ts'
+import type { LimitReading } from '../limits/count-against-limits.ts'
 
 export class LimitState {
   /** One for each limit that the response tells about; undefined when there is none. */
-  readings: Reading[] | undefined
+  readings: LimitReading[] | undefined
   /** Seconds after which a limit that rejected the call allows calls again. */
-  retryAfter: number | undefined
+  retryAfterSeconds: number | undefined
 }

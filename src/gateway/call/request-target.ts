@@ -10,5 +10,5 @@ export class RequestTarget {
   /** The query as it was received, before API keys were taken out of it. */
   receivedSearch = ''
   /** Whether the path contains an encoded slash, `%2F`. */
-  encodedSlash = false
+  hasEncodedSlash = false
 }

@@ -4,11 +4,11 @@
  * Compiled once. Two values are compared as numbers when both are, and as texts otherwise.
  */
 import type { Call } from '../call/call.ts'
-import { DocumentError, type ValuePlace } from '../call/document-error.ts'
-import { fill } from '../templates/fill.ts'
-import { compileTemplate, type Scope } from '../templates/template.ts'
-import { functions } from './functions.ts'
-import { type Token, tokenize } from './tokens.ts'
+import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { fillTemplate } from '../templates/fill.ts'
+import { compileTemplate, type TemplateScope } from '../templates/template.ts'
+import { conditionFunctions } from './functions.ts'
+import { type ConditionToken, tokenizeCondition } from './tokens.ts'
 
 export type Condition = (call: Call) => boolean
 type Operand = (call: Call) => string | number
@@ -28,8 +28,8 @@ const comparisons: Readonly<Record<string, Compare>> = {
 }
 
 /** Throws a `DocumentError` for a text that is no condition. */
-export function compileCondition(text: string, scope: Scope, place: ValuePlace): Condition {
-  const tokens = tokenize(text)
+export function compileCondition(text: string, scope: TemplateScope, place: ValueLocation): Condition {
+  const tokens = tokenizeCondition(text)
   if (!tokens)
     throw new DocumentError(place, `the condition "${text}" holds something that is not understood`)
   const parser = new Parser(tokens, text, scope, place)
@@ -37,13 +37,13 @@ export function compileCondition(text: string, scope: Scope, place: ValuePlace):
 }
 
 class Parser {
-  readonly #tokens: Token[]
+  readonly #tokens: ConditionToken[]
   readonly #text: string
-  readonly #scope: Scope
-  readonly #place: ValuePlace
+  readonly #scope: TemplateScope
+  readonly #place: ValueLocation
   #next = 0
 
-  constructor(tokens: Token[], text: string, scope: Scope, place: ValuePlace) {
+  constructor(tokens: ConditionToken[], text: string, scope: TemplateScope, place: ValueLocation) {
     this.#tokens = tokens
     this.#text = text
     this.#scope = scope
@@ -101,15 +101,15 @@ class Parser {
     if (token.kind === 'function') return this.#function(token.value)
     if (token.value === 'true' || token.value === 'false') return () => token.value
     const template = compileTemplate(`$(${token.value})`, this.#scope, this.#place)
-    return (call) => fill(template, call)
+    return (call) => fillTemplate(template, call)
   }
 
   #function(name: string): Operand {
-    const make = functions[name]
+    const make = conditionFunctions[name]
     if (!make)
       throw new DocumentError(
         this.#place,
-        `there is no function $${name} in "${this.#text}"; there are ${Object.keys(functions).join(', ')}`,
+        `there is no function $${name} in "${this.#text}"; there are ${Object.keys(conditionFunctions).join(', ')}`,
       )
     if (!this.#take('(')) this.#fail()
     const argument = this.#tokens[this.#next]

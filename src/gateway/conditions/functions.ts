@@ -8,12 +8,12 @@ import { findHeader } from '../message/headers.ts'
 type Operand = (call: Call) => string | number
 
 /** Each makes an operand of the text that stands between its brackets. */
-export const functions: Readonly<Record<string, (argument: string) => Operand>> = {
+export const conditionFunctions: Readonly<Record<string, (argument: string) => Operand>> = {
   statusCode: () => (call) => call.message.status,
   httpVerb: () => (call) => call.method,
   operationPath: () => (call) => call.route.endpoint?.operation.path ?? '',
   operationID: () => (call) => call.route.endpoint?.operation.id ?? '',
   header: (name) => (call) => decodeHeaderText(findHeader(call.message.headers, name.toLowerCase()) ?? ''),
   queryParameter: (name) => (call) => new URLSearchParams(call.target.search).get(name) ?? '',
-  errorName: () => (call) => call.progress.error?.error ?? '',
+  errorName: () => (call) => call.progress.caughtError?.catchName ?? '',
 }

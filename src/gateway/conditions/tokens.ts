@@ -2,7 +2,7 @@
  * The words of a condition.
  */
 
-export type Token =
+export type ConditionToken =
   | { kind: 'text'; value: string }
   | { kind: 'number'; value: number }
   | { kind: 'name'; value: string }
@@ -13,8 +13,8 @@ const pattern =
   /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(-?\d+(?:\.\d+)?)|\$\(([^()]+)\)|\$([A-Za-z]+)(?=\()|([A-Za-z_][\w.-]*)|(===|!==|==|!=|<=|>=|&&|\|\||[=<>!(),]))/y
 
 /** The tokens of a text; undefined when something in it is none. */
-export function tokenize(text: string): Token[] | undefined {
-  const tokens: Token[] = []
+export function tokenizeCondition(text: string): ConditionToken[] | undefined {
+  const tokens: ConditionToken[] = []
   pattern.lastIndex = 0
   let end = 0
   while (text.slice(end).trim() !== '') {
@@ -26,7 +26,7 @@ export function tokenize(text: string): Token[] | undefined {
   return tokens
 }
 
-function tokenOf([, double, single, number, variable, call, name, sign]: RegExpExecArray): Token {
+function tokenOf([, double, single, number, variable, call, name, sign]: RegExpExecArray): ConditionToken {
   const text = double ?? single
   if (text !== undefined) return { kind: 'text', value: text.replace(/\\(.)/g, '$1') }
   if (number !== undefined) return { kind: 'number', value: Number(number) }

@@ -3,20 +3,20 @@
  */
 import type { FieldContract, MessageContract, Place } from '../../config/types/index.ts'
 import { isJsonType, mediaType } from '../message/media-type.ts'
-import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
-import { objectOf } from './spelling.ts'
-import type { Verdict } from './verdict.ts'
+import type { ContractViolation } from './contract-violation.ts'
+import { parseMembers } from './parameter-text.ts'
+import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
 /** A form of a megabyte of separators would keep a worker busy for a second. */
 const mostFields = 1_000
 
 /** Looks at a whole body and the Content-Type field that came with it. */
-export type BodyCheck = (body: Buffer, contentType: string | undefined) => Verdict | undefined
+export type BodyCheck = (body: Buffer, contentType: string | undefined) => ContractViolation | undefined
 
 /** `place` stands for what has no schema. */
 export function buildBodyCheck(
   { required, content, fields }: MessageContract,
-  checks: SchemaChecks,
+  checks: FindSchemaCheck,
   place: Place,
 ): BodyCheck {
   const checkOf = new Map(
@@ -24,7 +24,7 @@ export function buildBodyCheck(
   )
   const types = [...content.keys()]
   const only = types.length === 1 ? types[0] : undefined
-  const say = (text: string): Verdict => ({ text, place })
+  const say = (text: string): ContractViolation => ({ text, place })
 
   return function checkBody(body, contentType) {
     if (body.length === 0) return required ? say('the body is missing') : undefined
@@ -36,7 +36,7 @@ export function buildBodyCheck(
     if (!check) return undefined
     if (fields && type === 'application/x-www-form-urlencoded') return checkForm(body, fields, check)
     if (!(isJsonType(type) || type === '*/*')) return undefined
-    return checkJson(body, check)
+    return checkJsonBody(body, check)
   }
 }
 
@@ -44,10 +44,10 @@ function checkForm(
   body: Buffer,
   fields: ReadonlyMap<string, FieldContract>,
   fits: SchemaCheck,
-): Verdict | undefined {
+): ContractViolation | undefined {
   const { place } = fits
   if (hasMoreFields(body, mostFields)) return { text: `body has more than ${mostFields} fields`, place }
-  const text = fits(objectOf(new URLSearchParams(body.toString('utf8')), fields), 'body')
+  const text = fits(parseMembers(new URLSearchParams(body.toString('utf8')), fields), 'body')
   return text === undefined ? undefined : { text, place }
 }
 
@@ -59,7 +59,7 @@ function hasMoreFields(form: Buffer, most: number): boolean {
 }
 
 /** Any body against one schema. */
-export function checkJson(body: Buffer, fits: SchemaCheck): Verdict | undefined {
+export function checkJsonBody(body: Buffer, fits: SchemaCheck): ContractViolation | undefined {
   const { place } = fits
   let value: unknown
   try {

@@ -10,7 +10,7 @@ import type { ErrorObject } from 'ajv'
  * The error deepest inside the value: that branch came nearest. When every branch only wants another type, one error
  * names all of these types.
  */
-export function decidingError(errors: readonly ErrorObject[]): ErrorObject {
+export function findDecidingError(errors: readonly ErrorObject[]): ErrorObject {
   const choice = errors.at(-1) as ErrorObject
   if (!isChoice(choice) || choice.params.passingSchemas) return errors[0] as ErrorObject
 

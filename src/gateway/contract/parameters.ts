@@ -5,17 +5,17 @@ import type { MembersContract, OperationContract, ParameterContract } from '../.
 import { readCookies } from '../../http/cookie.ts'
 import type { Call } from '../call/call.ts'
 import type { Endpoint } from '../call/endpoint.ts'
-import type { SchemaCheck, SchemaChecks } from './schema-checks.ts'
-import { objectOf, spelt } from './spelling.ts'
-import type { Verdict } from './verdict.ts'
+import type { ContractViolation } from './contract-violation.ts'
+import { parseMembers, parseParameterText } from './parameter-text.ts'
+import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
-type ParameterCheck = (call: Call, query: URLSearchParams) => Verdict | undefined
+type ParameterCheck = (call: Call, query: URLSearchParams) => ContractViolation | undefined
 
 /** The first parameter that breaks the contract, as the request brought it. */
 export function buildParameterCheck(
   { parameters }: OperationContract,
-  checks: SchemaChecks,
-): (call: Call) => Verdict | undefined {
+  checks: FindSchemaCheck,
+): (call: Call) => ContractViolation | undefined {
   const each = parameters.map((parameter) => buildOne(parameter, checks(parameter.schema)))
 
   return function checkParameters(call) {
@@ -39,7 +39,7 @@ function buildObject(
   fits: SchemaCheck,
 ): ParameterCheck {
   const name = `${parameter.in} parameter ${parameter.name}`
-  const say = (text: string): Verdict => ({ text, place: fits.place })
+  const say = (text: string): ContractViolation => ({ text, place: fits.place })
   const textsOf = reader(parameter)
   const opening = `${parameter.name}[`
 
@@ -47,7 +47,7 @@ function buildObject(
     const pairs = pairsOf(call, query)
     if (pairs === undefined) return say(`${name} must be members and values in turn`)
     if (pairs.length === 0) return parameter.required ? say(`${name} is missing`) : undefined
-    const fault = fits(objectOf(pairs, fields), name)
+    const fault = fits(parseMembers(pairs, fields), name)
     return fault === undefined ? undefined : say(fault)
   }
 
@@ -77,7 +77,7 @@ function inTwo(text: string): readonly [string, string] {
 function buildValue(parameter: ParameterContract, fits: SchemaCheck): ParameterCheck {
   const { required, separator, types } = parameter
   const name = `${parameter.in} parameter ${parameter.name}`
-  const say = (text: string): Verdict => ({ text, place: fits.place })
+  const say = (text: string): ContractViolation => ({ text, place: fits.place })
   const textsOf = reader(parameter)
 
   return (call, query) => {
@@ -90,7 +90,7 @@ function buildValue(parameter: ParameterContract, fits: SchemaCheck): ParameterC
     }
     const values = separator === 'repeated' ? texts : texts.flatMap((each) => split(each, separator))
     const fault = fits(
-      values.map((text) => spelt(text, types)),
+      values.map((text) => parseParameterText(text, types)),
       name,
     )
     return fault === undefined ? undefined : say(fault)
@@ -98,9 +98,9 @@ function buildValue(parameter: ParameterContract, fits: SchemaCheck): ParameterC
 
   /** Of a schema that names no type a text may be meant as it is, or as the number that it spells. */
   function faultOf(text: string): string | undefined {
-    const fault = fits(types.length > 0 ? spelt(text, types) : text, name)
+    const fault = fits(types.length > 0 ? parseParameterText(text, types) : text, name)
     if (fault === undefined || types.length > 0) return fault
-    return fits(spelt(text, ['number', 'boolean']), name) === undefined ? undefined : fault
+    return fits(parseParameterText(text, ['number', 'boolean']), name) === undefined ? undefined : fault
   }
 }
 

@@ -6,27 +6,27 @@ import { createRequire } from 'node:module'
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 
 import type { ApiContract, ContractSchema, Place } from '../../config/types/index.ts'
-import { DocumentError } from '../call/document-error.ts'
-import { complaint } from './complaint.ts'
-import { decidingError } from './deciding-error.ts'
+import { DocumentError } from '../errors/document-error.ts'
+import { findDecidingError } from './deciding-error.ts'
+import { describeSchemaError } from './describe-schema-error.ts'
 
 /** What is wrong with a value, in a sentence about `name`; undefined when nothing is. */
 export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { place: Place }
 
 /** The check of a schema by its index. Throws a `DocumentError` when the schema is none. */
-export type SchemaChecks = (index: number) => SchemaCheck
+export type FindSchemaCheck = (index: number) => SchemaCheck
 
 /** Few gateways check messages against schemas: the compiler is loaded by those that do. */
 const load = createRequire(import.meta.url)
 
-const known = new WeakMap<ApiContract, SchemaChecks>()
+const known = new WeakMap<ApiContract, FindSchemaCheck>()
 
 /**
  * The checks of a contract, which several policies may share.
  *
  * @param isChecked nothing is wrong with the schemas: each is compiled when a value is first held against it
  */
-export function schemaChecks(contract: ApiContract, isChecked = false): SchemaChecks {
+export function openSchemaChecks(contract: ApiContract, isChecked = false): FindSchemaCheck {
   let checks = known.get(contract)
   if (!checks) {
     checks = openChecks(contract, isChecked)
@@ -35,7 +35,7 @@ export function schemaChecks(contract: ApiContract, isChecked = false): SchemaCh
   return checks
 }
 
-function openChecks({ schemas }: ApiContract, isChecked: boolean): SchemaChecks {
+function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaCheck {
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const formats = load('ajv-formats') as typeof import('ajv-formats')
   // One offence is enough to refuse; to look for all of them would let a caller choose how much work that is.
@@ -87,7 +87,9 @@ function compile(ajv: Ajv, index: number, place: Place): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
     const check = (value: unknown, name: string) =>
-      validate(value) ? undefined : complaint(decidingError(validate.errors as ErrorObject[]), name)
+      validate(value)
+        ? undefined
+        : describeSchemaError(findDecidingError(validate.errors as ErrorObject[]), name)
     return Object.assign(check, { place })
   } catch (error) {
     throw new DocumentError(place, `the schema cannot be used: ${(error as Error).message}`)
@@ -96,5 +98,5 @@ function compile(ajv: Ajv, index: number, place: Place): SchemaCheck {
 
 function faultOf(errors: ErrorObject[] | null | undefined): string {
   const [first] = errors ?? []
-  return first ? complaint(first, 'it') : 'it is not JSON Schema'
+  return first ? describeSchemaError(first, 'it') : 'it is not JSON Schema'
 }

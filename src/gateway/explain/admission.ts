@@ -1,8 +1,8 @@
 /** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
 import type { Place, PlacedCeiling } from '../../config/types/index.ts'
-import { nearestLimits } from '../limits/plan-limits.ts'
-import type { Evidence } from './evidence.ts'
-import type { Stage } from './stage.ts'
+import { findEffectiveLimits } from '../limits/plan-limits.ts'
+import type { RejectionEvidence } from './evidence.ts'
+import type { ExplanationStage } from './stage.ts'
 import {
   alternatives,
   capped,
@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from './words.ts'
 
-export const admission: readonly Stage[] = [
+export const admission: readonly ExplanationStage[] = [
   {
     check: 'the caller shows credentials',
     reasons: ['token_missing', 'clients_several', 'user_missing'],
@@ -109,7 +109,9 @@ export const admission: readonly Stage[] = [
     reasons: ['rate_limit', 'burst_limit'],
     facts: ({ entitlement, api, operation }, record) => {
       if (!entitlement || !api || !operation) return undefined
-      const counted = nearestLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
+      const counted = findEffectiveLimits(entitlement.plan, api.reference, operation).map(
+        ({ limit }) => limit,
+      )
       if (counted.length === 0) return undefined
       return {
         seen: record.detail ?? 'within the limits',
@@ -123,7 +125,7 @@ export const admission: readonly Stage[] = [
 /** The ceiling that keeps tokens of the application from having the scopes, for this API. */
 function ceilingBelow(
   scopes: readonly string[],
-  { client, entitlement }: Evidence,
+  { client, entitlement }: RejectionEvidence,
 ): { whose: string; place: Place } | undefined {
   const isBelow = (ceiling: PlacedCeiling | undefined) =>
     ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
@@ -137,6 +139,6 @@ function ceilingBelow(
 }
 
 /** Nobody has to show anything. */
-function isOpen({ operation }: Evidence): boolean {
+function isOpen({ operation }: RejectionEvidence): boolean {
   return operation !== undefined && alternatives(operation) === undefined
 }

@@ -1,8 +1,8 @@
 /** The checks of a call on its way to an operation. */
-import type { Stage } from './stage.ts'
+import type { ExplanationStage } from './stage.ts'
 import { capped, placeOf } from './words.ts'
 
-export const arrival: readonly Stage[] = [
+export const arrival: readonly ExplanationStage[] = [
   {
     check: 'the connection has the certificate that is required',
     reasons: ['certificate_missing', 'certificate_untrusted'],

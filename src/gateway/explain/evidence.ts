@@ -7,7 +7,7 @@ import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { Call } from '../call/call.ts'
 
-export interface Evidence {
+export interface RejectionEvidence {
   /** As it was sent, without the query. */
   path: string
   catalog: Catalog | undefined
@@ -23,7 +23,7 @@ export interface Evidence {
 }
 
 /** Undefined for a call that was served. */
-export function evidenceOf(call: Call): Evidence | undefined {
+export function collectEvidence(call: Call): RejectionEvidence | undefined {
   if (call.outcome.reason === undefined) return undefined
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller

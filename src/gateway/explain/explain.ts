@@ -1,8 +1,8 @@
 /** Why a call was refused, from its record. */
 import { addCheckOutcomes, type Explanation } from '../../lib/access/explanation.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { Evidence } from './evidence.ts'
-import type { Reason, Stage } from './stage.ts'
+import type { RejectionEvidence } from './evidence.ts'
+import type { ExplanationStage, Reason } from './stage.ts'
 import { stages } from './stages.ts'
 import { placeOf } from './words.ts'
 
@@ -22,9 +22,9 @@ export function explainCall(record: CallRecord): Explanation | undefined {
     made.map(({ facts }) => facts),
     failed,
   ).map((check, index) => (index === failed ? { ...check, ...decided(record, last) } : check))
-  const { where, client, remote } = record
-  const catalog = where.catalog === undefined ? undefined : `/${where.org}/${where.catalog}`
-  const whose = { catalog, application: client?.application.name, remote }
+  const { location, client, remoteAddress } = record
+  const catalog = location.catalog === undefined ? undefined : `/${location.org}/${location.catalog}`
+  const whose = { catalog, application: client?.application.name, remote: remoteAddress }
   return { requestId, at, method, path: evidence.path, status, reason, ...whose, checks }
 }
 
@@ -32,17 +32,17 @@ const userReasons = new Set<Reason>(['user_missing', 'user_wrong', 'user_locked'
 
 /**
  * The check that failed: what no other check names is a policy's reason. Users are also asked for by a policy, which
- * the place of the refusal tells.
+ * the place of the rejection tells.
  */
-function stageOf(reason: Reason, { place }: CallRecord, { operation }: Evidence): Stage {
+function stageOf(reason: Reason, { place }: CallRecord, { operation }: RejectionEvidence): ExplanationStage {
   const ofUser = userReasons.has(reason)
   const byPolicy = ofUser && !operation?.security.some((each) => placeOf(each.place).place === place)
   const found = byPolicy ? undefined : stages.find(({ reasons }) => reasons.includes(reason))
-  return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as Stage)
+  return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as ExplanationStage)
 }
 
-/** The place that the refusal named, unless the facts of the check name the document that decided. */
-function decided({ place }: CallRecord, { reasons }: Stage): { place?: string } {
+/** The place that the rejection named, unless the facts of the check name the document that decided. */
+function decided({ place }: CallRecord, { reasons }: ExplanationStage): { place?: string } {
   const byFacts = (['application_disabled', 'not_subscribed', 'scope_insufficient'] as const).some((each) =>
     reasons.includes(each),
   )

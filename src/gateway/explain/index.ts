@@ -1,1 +1,1 @@
-export { type Evidence, evidenceOf } from './evidence.ts'
+export { collectEvidence, type RejectionEvidence } from './evidence.ts'

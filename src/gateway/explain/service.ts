@@ -1,8 +1,8 @@
 /** The checks of what a call that is let in comes to. */
-import type { Stage } from './stage.ts'
+import type { ExplanationStage } from './stage.ts'
 import { placeOf } from './words.ts'
 
-export const service: readonly Stage[] = [
+export const service: readonly ExplanationStage[] = [
   {
     check: 'the policies of the API run to their end',
     reasons: ['value_unusable', 'request_stalled', 'payload_malformed', 'payload_too_large', 'thrown'],

@@ -1,14 +1,14 @@
 /** One check of a call, with the reasons for which it fails. */
 import type { PendingCheck } from '../../lib/access/explanation.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { Evidence } from './evidence.ts'
+import type { RejectionEvidence } from './evidence.ts'
 
 export type Reason = NonNullable<CallRecord['reason']>
 
-export interface Stage {
+export interface ExplanationStage {
   check: string
   /** Policies have reasons that stand nowhere here. */
   reasons: readonly Reason[]
   /** Undefined when it is not made for such a call. */
-  facts(evidence: Evidence, record: CallRecord): Omit<PendingCheck, 'check'> | undefined
+  facts(evidence: RejectionEvidence, record: CallRecord): Omit<PendingCheck, 'check'> | undefined
 }

@@ -6,6 +6,6 @@
 import { admission } from './admission.ts'
 import { arrival } from './arrival.ts'
 import { service } from './service.ts'
-import type { Stage } from './stage.ts'
+import type { ExplanationStage } from './stage.ts'
 
-export const stages: readonly Stage[] = [...arrival, ...admission, ...service]
+export const stages: readonly ExplanationStage[] = [...arrival, ...admission, ...service]

@@ -1,7 +1,7 @@
 /** The documents and the evidence of a call, in the words of an explanation. */
 import type { Application, Limit, Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { Evidence } from './evidence.ts'
+import type { RejectionEvidence } from './evidence.ts'
 
 const most = 8
 
@@ -16,9 +16,9 @@ export function placeOf(place: Place | undefined): { place?: string } {
   return place ? { place: `${place.file}:${place.line}` } : {}
 }
 
-/** The alternative that the refusal was about, or the first. */
+/** The alternative that the rejection was about, or the first. */
 export function requirementOf(
-  { operation }: Evidence,
+  { operation }: RejectionEvidence,
   { place }: CallRecord,
 ): SecurityRequirement | undefined {
   const requirements = operation?.security ?? []
@@ -42,11 +42,11 @@ export function scopesOf(requirement: SecurityRequirement | undefined): string[]
   return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
 }
 
-export function credentials({ credentials }: Evidence): string {
+export function credentials({ credentials }: RejectionEvidence): string {
   return credentials.length === 0 ? 'nothing' : credentials.join(' and ')
 }
 
-export function tokenOf(evidence: Evidence, { detail, client }: CallRecord): string {
+export function tokenOf(evidence: RejectionEvidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
     ? `token ${token.id} of ${client?.clientId}, good until ${timeText(token.expiresAt)}`

@@ -2,20 +2,20 @@
  * Limits of a plan that count where an assembly asks for them by name.
  */
 import type { AssemblyLimit, Limit, Plan } from '../../config/types/index.ts'
-import { Refusal } from '../call/refusals.ts'
-import type { Step } from '../call/run.ts'
-import { type CountedLimit, countCall } from './count.ts'
-import type { Meters } from './counters.ts'
-import { limitWords } from './limit-headers.ts'
-import { planOf } from './plan-limits.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { Step } from '../execution/run.ts'
+import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
+import type { LimitCounters } from './limit-counters.ts'
+import { buildLimitHeaderParts } from './limit-headers.ts'
+import { callPlanKey } from './plan-limits.ts'
 
-export interface LimitName {
+export interface AssemblyLimitName {
   kind: Limit['kind']
   name: string
 }
 
 /** The step that counts a call against the named limits of its plan; a call without a plan has none. */
-export function buildAssemblyLimits(names: readonly LimitName[], meters: Meters): Step {
+export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], meters: LimitCounters): Step {
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
   return function withinLimits(call) {
@@ -28,39 +28,39 @@ export function buildAssemblyLimits(names: readonly LimitName[], meters: Meters)
         .flatMap((each) => prepare(each, meters))
       plans.set(plan, limits)
     }
-    return countCall(call, limits)
+    return countAgainstLimits(call, limits)
   }
 }
 
-export function findAssemblyLimit(plan: Plan, { kind, name }: LimitName): AssemblyLimit | undefined {
+export function findAssemblyLimit(plan: Plan, { kind, name }: AssemblyLimitName): AssemblyLimit | undefined {
   return plan.assemblyLimits?.find((each) => each.kind === kind && each.name === name)
 }
 
-function prepare(limit: AssemblyLimit, meters: Meters): CountedLimit[] {
+function prepare(limit: AssemblyLimit, meters: LimitCounters): CountedLimit[] {
   const { calls, kind, name, hard, weight, isClient, per } = limit
   if (calls === undefined) return []
   return [
     {
       limit,
-      calls,
+      maxCalls: calls,
       weight,
-      meter: hard ? meters.exact : meters.lenient,
-      refusal: hard ? refusalOf(limit) : undefined,
-      keyOf(call) {
+      counter: hard ? meters.exact : meters.eventual,
+      error: hard ? refusalOf(limit) : undefined,
+      countKey(call) {
         const api = per.api ? ` api ${call.route.api?.reference}` : ''
         const application = per.application ? ` app ${call.caller.client?.application.name}` : ''
         const client = per.client ? ` client ${call.caller.client?.clientId}` : ''
-        return `${planOf(call)}${api}${application}${client} assembly ${kind} ${name}`
+        return `${callPlanKey(call)}${api}${application}${client} assembly ${kind} ${name}`
       },
-      words: isClient
-        ? limitWords(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)
+      headerParts: isClient
+        ? buildLimitHeaderParts(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)
         : undefined,
     },
   ]
 }
 
 /** A caller who is not to know of the limit learns only that it is no use now. */
-function refusalOf({ isClient, place }: AssemblyLimit): Refusal {
+function refusalOf({ isClient, place }: AssemblyLimit): GatewayError {
   const details = isClient ? {} : { status: 503, text: 'The API is not available at the moment' }
-  return new Refusal('assembly_limit', { place, ...details })
+  return new GatewayError('assembly_limit', { place, ...details })
 }

@@ -6,11 +6,11 @@
  * takes no more than a thousandth of the limit; of a limit below two thousand it takes one call at a time, and every
  * single one of those calls can be used.
  */
-import { type Meter, type SharedCount, windowKey } from './counter.ts'
-import { type Window, Windows } from './windows.ts'
+import { type AddToSharedCount, type CallCounter, windowKey } from './call-counter.ts'
+import { type CountWindow, CountWindows } from './count-windows.ts'
 
 /** A window as this worker sees it: the numbers above `count` up to `upTo` are its own to hand out. */
-interface Lease extends Window {
+interface Lease extends CountWindow {
   upTo: number
   /** How many are wanted by calls that wait. */
   wanted: number
@@ -21,8 +21,8 @@ interface Lease extends Window {
 const share = 1_000
 const mostAtOnce = 5_000
 
-export function leasingMeter(count: SharedCount): Meter {
-  const leases = new Windows<Lease>()
+export function leasedCounter(count: AddToSharedCount): CallCounter {
+  const leases = new CountWindows<Lease>()
 
   async function take(key: string, lease: Lease, size: number): Promise<void> {
     const sum = await count(windowKey(key, lease.endsAt), size, lease.endsAt)
@@ -31,35 +31,35 @@ export function leasingMeter(count: SharedCount): Meter {
   }
 
   return {
-    add(key, { by, now, endsAt, enough }) {
+    add(key, { amount, now, endsAt, limit }) {
       const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
-      if (lease.count > enough) return lease.count // a flood of refused calls must not become one of writes
+      if (lease.count > limit) return lease.count // a flood of refused calls must not become one of writes
 
-      const size = Math.min(Math.floor(enough / share), mostAtOnce)
-      return size <= by ? one() : fromLease()
+      const size = Math.min(Math.floor(limit / share), mostAtOnce)
+      return size <= amount ? one() : fromLease()
 
       /** Of a small limit: each call is counted before it is answered. */
       function one(): Promise<number> {
-        return count(windowKey(key, endsAt), by, endsAt).then((sum) => {
-          if (sum > enough) lease.count = sum
+        return count(windowKey(key, endsAt), amount, endsAt).then((sum) => {
+          if (sum > limit) lease.count = sum
           return sum
         })
       }
 
       function fromLease(waited = false): number | Promise<number> {
-        if (lease.upTo - lease.count >= by) {
-          if (waited) lease.wanted -= by
-          lease.count += by
+        if (lease.upTo - lease.count >= amount) {
+          if (waited) lease.wanted -= amount
+          lease.count += amount
           return lease.count
         }
-        if (!waited) lease.wanted += by
+        if (!waited) lease.wanted += amount
         lease.taking ??= take(key, lease, Math.max(size, lease.wanted)).finally(() => {
           lease.taking = undefined
         })
         return lease.taking.then(
           () => fromLease(true),
           (error) => {
-            lease.wanted -= by
+            lease.wanted -= amount
             throw error
           },
         )

@@ -4,10 +4,10 @@
  * What never changes about a limit is written once, when it is prepared.
  */
 import type { Limit } from '../../config/types/index.ts'
-import type { Reading } from './count.ts'
+import type { LimitReading } from './count-against-limits.ts'
 
 /** The parts of a limit's fields that stay the same. */
-export interface LimitWords {
+export interface LimitHeaderParts {
   kind: Limit['kind']
   /** `name=default,` */
   name: string
@@ -19,7 +19,11 @@ export interface LimitWords {
   state: string
 }
 
-export function limitWords({ kind, name, intervalSeconds }: Limit, label: string, calls: number): LimitWords {
+export function buildLimitHeaderParts(
+  { kind, name, intervalSeconds }: Limit,
+  label: string,
+  calls: number,
+): LimitHeaderParts {
   const own = `name=${printable(name)},`
   const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a string of a structured field, RFC 9651 3.3.3
   return {
@@ -37,13 +41,17 @@ const families = [
 ] as const
 
 /** Adds the fields, names and values in turn. */
-export function addLimitHeaders(headers: string[], readings: readonly Reading[]): void {
+export function addLimitHeaders(headers: string[], readings: readonly LimitReading[]): void {
   for (const [kind, limit, remaining, reset] of families) {
-    add(headers, limit, ' ', readings, (each) => (each.words.kind === kind ? each.words.limit : ''))
-    add(headers, remaining, ' ', readings, (each) => (each.words.kind === kind ? remainingOf(each) : ''))
-    add(headers, reset, ' ', readings, (each) => (each.words.kind === kind ? resetOf(each) : ''))
+    add(headers, limit, ' ', readings, (each) =>
+      each.headerParts.kind === kind ? each.headerParts.limit : '',
+    )
+    add(headers, remaining, ' ', readings, (each) =>
+      each.headerParts.kind === kind ? remainingOf(each) : '',
+    )
+    add(headers, reset, ' ', readings, (each) => (each.headerParts.kind === kind ? resetOf(each) : ''))
   }
-  add(headers, 'RateLimit-Policy', ', ', readings, ({ words }) => words.policy)
+  add(headers, 'RateLimit-Policy', ', ', readings, ({ headerParts }) => headerParts.policy)
   add(headers, 'RateLimit', ', ', readings, stateOf)
 }
 
@@ -52,8 +60,8 @@ function add(
   headers: string[],
   field: string,
   separator: string,
-  readings: readonly Reading[],
-  say: (reading: Reading) => string,
+  readings: readonly LimitReading[],
+  say: (reading: LimitReading) => string,
 ): void {
   let value = ''
   for (const reading of readings) {
@@ -63,16 +71,16 @@ function add(
   if (value !== '') headers.push(field, value)
 }
 
-function remainingOf({ words, remaining }: Reading): string {
-  return `${words.name}${remaining};`
+function remainingOf({ headerParts, remaining }: LimitReading): string {
+  return `${headerParts.name}${remaining};`
 }
 
-function resetOf({ words, remaining, secondsLeft }: Reading): string {
-  return remaining === 0 ? `${words.name}${secondsLeft};` : ''
+function resetOf({ headerParts, remaining, secondsLeft }: LimitReading): string {
+  return remaining === 0 ? `${headerParts.name}${secondsLeft};` : ''
 }
 
-function stateOf({ words, remaining, secondsLeft }: Reading): string {
-  return `${words.state}${remaining};t=${secondsLeft}`
+function stateOf({ headerParts, remaining, secondsLeft }: LimitReading): string {
+  return `${headerParts.state}${remaining};t=${secondsLeft}`
 }
 
 function printable(name: string): string {

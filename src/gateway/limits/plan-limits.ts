@@ -7,14 +7,14 @@
 import type { Limit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { Endpoint, PublishedApi } from '../call/endpoint.ts'
-import { Refusal } from '../call/refusals.ts'
-import type { Step } from '../call/run.ts'
-import { type CountedLimit, countCall, type LimitedCall } from './count.ts'
-import type { Meters } from './counters.ts'
-import { limitWords } from './limit-headers.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { Step } from '../execution/run.ts'
+import { type CountedLimit, countAgainstLimits, type LimitedCall } from './count-against-limits.ts'
+import type { LimitCounters } from './limit-counters.ts'
+import { buildLimitHeaderParts } from './limit-headers.ts'
 
 /** The step that counts a call against the plan of its application. */
-export function buildPlanLimits(meters: Meters): Step {
+export function buildPlanLimitStep(meters: LimitCounters): Step {
   const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
   function limitsOf(plan: Plan, { reference }: PublishedApi, operation: Operation): readonly CountedLimit[] {
@@ -25,7 +25,7 @@ export function buildPlanLimits(meters: Meters): Step {
     }
     let limits = operations.get(operation)
     if (!limits) {
-      limits = nearestLimits(plan, reference, operation).flatMap((each) => prepare(each, meters))
+      limits = findEffectiveLimits(plan, reference, operation).flatMap((each) => prepare(each, meters))
       operations.set(operation, limits)
     }
     return limits
@@ -36,58 +36,67 @@ export function buildPlanLimits(meters: Meters): Step {
     const { api, endpoint } = call.route
     if (!entitlement || !client) return undefined
     const limits = limitsOf(entitlement.plan, api as PublishedApi, (endpoint as Endpoint).operation)
-    return limits.length === 0 ? undefined : countCall(call, limits)
+    return limits.length === 0 ? undefined : countAgainstLimits(call, limits)
   }
 }
 
-export interface PlacedLimit {
+export interface ScopedLimit {
   limit: Limit
   /** The part of the plan that it is for; nothing for the plan as a whole. */
-  part: string
+  appliesTo: string
 }
 
 /** The limits that count for an operation. */
-export function nearestLimits(plan: Plan, reference: string, { method, path }: Operation): PlacedLimit[] {
+export function findEffectiveLimits(
+  plan: Plan,
+  reference: string,
+  { method, path }: Operation,
+): ScopedLimit[] {
   const offer = plan.offers?.get(reference)
   const operation = `${method} ${path}`
   const levels = [
-    { part: `${reference} ${operation}`, limits: offer?.operations?.get(operation) ?? [] },
-    { part: reference, limits: offer?.limits ?? [] },
-    { part: '', limits: plan.limits },
+    { appliesTo: `${reference} ${operation}`, limits: offer?.operations?.get(operation) ?? [] },
+    { appliesTo: reference, limits: offer?.limits ?? [] },
+    { appliesTo: '', limits: plan.limits },
   ]
   return (['burst', 'rate'] as const).flatMap((kind) => {
     const nearest = levels.find(({ limits }) => limits.some((each) => each.kind === kind))
     const limits = nearest?.limits.filter((each) => each.kind === kind) ?? []
-    return limits.map((limit) => ({ limit, part: nearest?.part ?? '' }))
+    return limits.map((limit) => ({ limit, appliesTo: nearest?.appliesTo ?? '' }))
   })
 }
 
 /** Every limit of a plan, wherever it stands. */
-export function placedLimits({ limits, offers }: Plan): PlacedLimit[] {
+export function listPlanLimits({ limits, offers }: Plan): ScopedLimit[] {
   const ofParts = [...(offers ?? [])].flatMap(([reference, offer]) => [
-    ...offer.limits.map((limit) => ({ limit, part: reference })),
+    ...offer.limits.map((limit) => ({ limit, appliesTo: reference })),
     ...[...(offer.operations ?? [])].flatMap(([operation, its]) =>
-      its.map((limit) => ({ limit, part: `${reference} ${operation}` })),
+      its.map((limit) => ({ limit, appliesTo: `${reference} ${operation}` })),
     ),
   ])
-  return [...limits.map((limit) => ({ limit, part: '' })), ...ofParts]
+  return [...limits.map((limit) => ({ limit, appliesTo: '' })), ...ofParts]
 }
 
-function prepare({ limit, part }: PlacedLimit, meters: Meters): CountedLimit[] {
+function prepare({ limit, appliesTo }: ScopedLimit, meters: LimitCounters): CountedLimit[] {
   const { calls, kind, name, place } = limit
   if (calls === undefined) return []
   const refuses = kind === 'burst' || limit.hard
   return [
     {
       limit,
-      calls,
+      maxCalls: calls,
       weight: 1,
-      meter: refuses ? meters.exact : meters.lenient,
-      refusal: refuses ? new Refusal(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place }) : undefined,
-      keyOf: rememberedKey((call) =>
-        limitKey(planOf(call), call.caller.client?.application.name as string, { limit, part }),
+      counter: refuses ? meters.exact : meters.eventual,
+      error: refuses
+        ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place })
+        : undefined,
+      countKey: rememberedKey((call) =>
+        limitCountKey(callPlanKey(call), call.caller.client?.application.name as string, {
+          limit,
+          appliesTo,
+        }),
       ),
-      words: limitWords(limit, kind === 'burst' ? `burst-${name}` : name, calls),
+      headerParts: buildLimitHeaderParts(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },
   ]
 }
@@ -107,16 +116,16 @@ function rememberedKey(make: (call: LimitedCall) => string): (call: LimitedCall)
 }
 
 /** Under which calls of an application are counted against a limit. */
-export function limitKey(plan: string, application: string, { limit, part }: PlacedLimit): string {
-  return `${plan} ${application} ${part === '' ? '' : `${part} `}${limit.kind} ${limit.name}`
+export function limitCountKey(plan: string, application: string, { limit, appliesTo }: ScopedLimit): string {
+  return `${plan} ${application} ${appliesTo === '' ? '' : `${appliesTo} `}${limit.kind} ${limit.name}`
 }
 
 /** The plan that a call is made under, by a name that no other has. */
-export function planOf({ route, caller }: LimitedCall): string {
+export function callPlanKey({ route, caller }: LimitedCall): string {
   const { product, plan } = caller.entitlement as Entitlement
-  return planName(route.api?.catalog.path as string, product, plan)
+  return planKey(route.api?.catalog.path as string, product, plan)
 }
 
-export function planName(catalogPath: string, { name, version }: Product, plan: Plan): string {
+export function planKey(catalogPath: string, { name, version }: Product, plan: Plan): string {
   return `${catalogPath} ${name}:${version}:${plan.name}`
 }

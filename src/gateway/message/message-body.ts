@@ -3,11 +3,11 @@
  */
 import { slowBody } from '../../http/inbound/body-pace.ts'
 import type { Call } from '../call/call.ts'
-import { Silence } from '../upstream/failures.ts'
-import type { Sink } from './body-flow.ts'
+import type { BodySink } from '../upstream/body-flow.ts'
+import { PeerTimeoutError } from '../upstream/upstream-errors.ts'
 
 /** The body did not fit; nothing of it is kept. */
-export class BodyTooLarge extends Error {
+export class BodyTooLargeError extends Error {
   override name = 'BodyTooLarge'
 }
 
@@ -33,7 +33,7 @@ function readRequest({ request }: Call, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const collector = new Collector(limit, settle(resolve), settle(reject))
     const onData = (chunk: Buffer) => collector.write(chunk)
-    const onSlow = () => collector.fail(new Silence('client'))
+    const onSlow = () => collector.fail(new PeerTimeoutError('client'))
     const onEnd = () => collector.end()
     const onClose = () => collector.fail(new Error('the caller went away'))
     request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBody, onSlow)
@@ -47,7 +47,7 @@ function readRequest({ request }: Call, limit: number): Promise<Buffer> {
   })
 }
 
-class Collector implements Sink {
+class Collector implements BodySink {
   readonly #limit: number
   readonly #resolve: (body: Buffer) => void
   readonly #reject: (error: Error) => void
@@ -62,7 +62,7 @@ class Collector implements Sink {
 
   write(chunk: Buffer): boolean {
     this.#length += chunk.length
-    if (this.#length > this.#limit) this.#reject(new BodyTooLarge(`more than ${this.#limit} bytes`))
+    if (this.#length > this.#limit) this.#reject(new BodyTooLargeError(`more than ${this.#limit} bytes`))
     else this.#chunks.push(chunk)
     return true
   }

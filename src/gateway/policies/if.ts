@@ -2,29 +2,29 @@
  * if: takes its steps when its condition holds.
  */
 import { Type } from '../../lib/json-schema/type.ts'
-import { within } from '../call/document-error.ts'
-import { enter } from '../call/run.ts'
 import { compileCondition } from '../conditions/condition.ts'
-import { steps } from './steps.ts'
-import { policy } from './types.ts'
+import { locateWithin } from '../errors/document-error.ts'
+import { enterSteps } from '../execution/run.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { stepListSchema } from '../policy/step-list-schema.ts'
 
 const settings = Type.Object({
   condition: Type.String(),
-  execute: steps,
+  execute: stepListSchema,
 })
 
-export const ifCondition = policy({
+export const ifCondition = definePolicy({
   policy: 'if',
   settings,
 
   branches: () => [['execute']],
 
   build({ condition: text }, { scope, place, branches }) {
-    const holds = compileCondition(text, scope, within(place, 'condition'))
+    const holds = compileCondition(text, scope, locateWithin(place, 'condition'))
     const steps = branches[0] ?? []
 
     return function ifCondition(call) {
-      if (holds(call)) enter(call, steps)
+      if (holds(call)) enterSteps(call, steps)
       return undefined
     }
   },

@@ -2,15 +2,15 @@
  * What can be set, added to and cleared: a field, the body or the status of the message, or a variable.
  */
 import type { Call } from '../call/call.ts'
-import { DocumentError, type ValuePlace, within } from '../call/document-error.ts'
-import { Refusal } from '../call/refusals.ts'
-import type { Outcome } from '../call/run.ts'
+import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { StepResult } from '../execution/run.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
-import { fill, fillHeader } from '../templates/fill.ts'
-import { compileTemplate, fixedText, type Scope, type Template } from '../templates/template.ts'
+import { fillHeaderTemplate, fillTemplate } from '../templates/fill.ts'
+import { compileTemplate, findFixedText, type Template, type TemplateScope } from '../templates/template.ts'
 
-export type Verb = 'set' | 'add' | 'clear'
-export type Action = (call: Call) => Outcome
+export type ActionVerb = 'set' | 'add' | 'clear'
+export type MessageAction = (call: Call) => StepResult
 
 const fieldPrefix = 'message.headers.'
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -31,23 +31,23 @@ const framing: ReadonlySet<string> = new Set([
   'x-request-id',
 ])
 
-const unusable = new Refusal('value_unusable')
+const unusable = new GatewayError('value_unusable')
 
 /** Throws a `DocumentError` when the target cannot be changed that way. */
-export function buildAction(
-  verb: Verb,
+export function buildMessageAction(
+  verb: ActionVerb,
   target: string,
   value: string,
-  scope: Scope,
-  action: ValuePlace,
-): Action {
-  const template = compileTemplate(value, scope, within(action, 'value'))
-  const place = within(action, verb)
+  scope: TemplateScope,
+  action: ValueLocation,
+): MessageAction {
+  const template = compileTemplate(value, scope, locateWithin(action, 'value'))
+  const place = locateWithin(action, verb)
   if (target.startsWith(fieldPrefix))
     return fieldAction(verb, target.slice(fieldPrefix.length), template, place)
   if (verb === 'add') throw new DocumentError(place, `"add" is for message.headers.NAME, found "${target}"`)
   if (target === 'message.body') return bodyAction(verb, template)
-  if (target === 'message.status.code') return statusAction(verb, template, within(action, 'value'))
+  if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
     throw new DocumentError(
       place,
@@ -56,51 +56,56 @@ export function buildAction(
   return variableAction(verb, target, template)
 }
 
-function fieldAction(verb: Verb, name: string, template: Template, place: ValuePlace): Action {
+function fieldAction(
+  verb: ActionVerb,
+  name: string,
+  template: Template,
+  place: ValueLocation,
+): MessageAction {
   const lower = name.toLowerCase()
   if (!fieldName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
   if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
   const own = lower === 'authorization' // the caller's own is replaced, too
   return (call) => {
-    if (own) call.caller.authorizationConsumed = true
+    if (own) call.caller.isAuthorizationConsumed = true
     if (verb === 'clear') {
       removeHeader(call.message.headers, lower)
       return undefined
     }
-    const text = fillHeader(template, call)
+    const text = fillHeaderTemplate(template, call)
     if (text === undefined) return unusable
-    call.message.fieldsSet ??= new Set()
-    call.message.fieldsSet.add(lower)
+    call.message.headersSetByPolicies ??= new Set()
+    call.message.headersSetByPolicies.add(lower)
     if (verb === 'set') setHeader(call.message.headers, name, text)
     else call.message.headers.push(name, text)
     return undefined
   }
 }
 
-function bodyAction(verb: Verb, template: Template): Action {
+function bodyAction(verb: ActionVerb, template: Template): MessageAction {
   return (call) => {
-    call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(fill(template, call)))
+    call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(fillTemplate(template, call)))
     return undefined
   }
 }
 
-function statusAction(verb: Verb, template: Template, place: ValuePlace): Action {
-  const fixed = fixedText(template)
+function statusAction(verb: ActionVerb, template: Template, place: ValueLocation): MessageAction {
+  const fixed = findFixedText(template)
   if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
     throw new DocumentError(place, `message.status.code must be 200 to 599, found "${fixed}"`)
   return (call) => {
-    const text = verb === 'clear' ? '200' : fill(template, call)
+    const text = verb === 'clear' ? '200' : fillTemplate(template, call)
     if (!isStatus(text)) return unusable
     call.message.status = Number(text)
     return undefined
   }
 }
 
-function variableAction(verb: Verb, name: string, template: Template): Action {
+function variableAction(verb: ActionVerb, name: string, template: Template): MessageAction {
   return (call) => {
     call.message.variables ??= new Map()
     if (verb === 'clear') call.message.variables.delete(name)
-    else call.message.variables.set(name, fill(template, call))
+    else call.message.variables.set(name, fillTemplate(template, call))
     return undefined
   }
 }

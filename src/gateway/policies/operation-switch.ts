@@ -3,10 +3,10 @@
  */
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import { collectProblems, DocumentError, type ValuePlace, within } from '../call/document-error.ts'
-import { enter, type Step } from '../call/run.ts'
-import { steps } from './steps.ts'
-import { policy } from './types.ts'
+import { collectProblems, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import { enterSteps, type Step } from '../execution/run.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { stepListSchema } from '../policy/step-list-schema.ts'
 
 const settings = Type.Object(
   {
@@ -21,17 +21,17 @@ const settings = Type.Object(
             ]),
             { minItems: 1 },
           ),
-          execute: steps,
+          execute: stepListSchema,
         },
         { additionalProperties: false },
       ),
     ),
-    otherwise: Type.Optional(steps),
+    otherwise: Type.Optional(stepListSchema),
   },
   { additionalProperties: false },
 )
 
-export const operationSwitch = policy({
+export const operationSwitch = definePolicy({
   policy: 'operation-switch',
   settings,
 
@@ -48,7 +48,7 @@ export const operationSwitch = policy({
       for (const [at, wanted] of operations.entries()) {
         const operation = api.operations.find((each) => isMeant(each, wanted))
         if (!operation) {
-          const unknown = within(place, 'case', index, 'operations', at)
+          const unknown = locateWithin(place, 'case', index, 'operations', at)
           problems.try(() => refuse(wanted, unknown))
         } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
       }
@@ -57,7 +57,7 @@ export const operationSwitch = policy({
 
     return function operationSwitch(call) {
       const operation = call.route.endpoint?.operation
-      enter(call, (operation && branchOf.get(operation)) ?? otherwise)
+      enterSteps(call, (operation && branchOf.get(operation)) ?? otherwise)
       return undefined
     }
   },
@@ -65,7 +65,7 @@ export const operationSwitch = policy({
 
 type Wanted = string | { operationId: string } | { verb: string; path: string }
 
-function refuse(wanted: Wanted, place: ValuePlace): never {
+function refuse(wanted: Wanted, place: ValueLocation): never {
   throw new DocumentError(
     place,
     `operation-switch names ${JSON.stringify(wanted)}, which the API does not define`,

@@ -4,13 +4,13 @@
 import { Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
-import { Refusal } from '../call/refusals.ts'
-import { BodyUndecodable, readContent } from '../message/decoded-body.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, mediaType } from '../message/media-type.ts'
-import { BodyTooLarge } from '../message/message-body.ts'
-import { describeFailure, unansweredBecause } from '../upstream/failures.ts'
-import { policy } from './types.ts'
+import { BodyTooLargeError } from '../message/message-body.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
 
 const settings = Type.Object({
   'use-content-type': Type.Boolean({
@@ -29,27 +29,27 @@ const settings = Type.Object({
 
 const defaultLimit = 4 * 1024 * 1024
 
-export const parse = policy({
+export const parse = definePolicy({
   policy: 'parse',
   settings,
 
   build(settings, { place }) {
     const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultLimit
     const byType = settings['use-content-type']
-    const malformed = new Refusal('payload_malformed', { place })
-    const tooLarge = new Refusal('payload_too_large', { place })
+    const malformed = new GatewayError('payload_malformed', { place })
+    const tooLarge = new GatewayError('payload_too_large', { place })
 
     return async function parse(call) {
       const type = formatOf(call)
       if (byType && type === undefined) return undefined
       try {
-        const text = (await readContent(call, limit)).toString('utf8')
+        const text = (await readDecodedBody(call, limit)).toString('utf8')
         if (text === '') return undefined
         return (await isWellFormed(text, type ?? guess(text))) ? undefined : malformed
       } catch (error) {
-        call.outcome.detail = describeFailure(error as Error)
-        if (error instanceof BodyUndecodable) return malformed
-        return error instanceof BodyTooLarge ? tooLarge : unansweredBecause(error as Error)
+        call.outcome.detail = describeError(error as Error)
+        if (error instanceof BodyDecodingError) return malformed
+        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error as Error)
       }
     }
   },

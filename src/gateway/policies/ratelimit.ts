@@ -4,10 +4,14 @@
 import type { Plan } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { buildAll, DocumentError, type ValuePlace, within } from '../call/document-error.ts'
-import { buildAssemblyLimits, findAssemblyLimit, type LimitName } from '../limits/assembly-limits.ts'
-import { buildPlanLimits } from '../limits/plan-limits.ts'
-import { type PolicyContext, policy } from './types.ts'
+import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import {
+  type AssemblyLimitName,
+  buildAssemblyLimitStep,
+  findAssemblyLimit,
+} from '../limits/assembly-limits.ts'
+import { buildPlanLimitStep } from '../limits/plan-limits.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 
 const names = Type.Optional(
   Type.Array(
@@ -28,12 +32,12 @@ const settings = Type.Object({
   'burst-limit': names,
 })
 
-export const ratelimit = policy({
+export const ratelimit = definePolicy({
   policy: 'ratelimit',
   settings,
 
   build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [] }, context) {
-    const { api, meters, place } = context
+    const { api, counters, place } = context
     const named = [...namesOf('burst', bursts, place), ...namesOf('rate', rates, place)]
     if (!api.operations.some(({ security }) => security.some(isByApplication)))
       throw new DocumentError(
@@ -44,7 +48,7 @@ export const ratelimit = policy({
     if (source === 'plan-default') {
       if (named.length > 0)
         throw new DocumentError(place, 'ratelimit by plan-default names no limits: all of the plan apply')
-      return buildPlanLimits(meters)
+      return buildPlanLimitStep(counters)
     }
     if (named.length === 0)
       throw new DocumentError(
@@ -52,20 +56,20 @@ export const ratelimit = policy({
         'ratelimit by plan-named needs the names of limits: rate-limit or burst-limit',
       )
     buildAll(...named.map((name) => () => requireInPlans(name, context)))
-    return buildAssemblyLimits(named, meters)
+    return buildAssemblyLimitStep(named, counters)
   },
 })
 
 /** The names of limits, with where each stands. */
 function namesOf(
-  kind: LimitName['kind'],
+  kind: AssemblyLimitName['kind'],
   named: readonly { name: string }[],
-  place: ValuePlace,
-): (LimitName & { place: ValuePlace })[] {
+  place: ValueLocation,
+): (AssemblyLimitName & { place: ValueLocation })[] {
   return named.map(({ name }, index) => ({
     kind,
     name,
-    place: within(place, `${kind}-limit`, index, 'name'),
+    place: locateWithin(place, `${kind}-limit`, index, 'name'),
   }))
 }
 
@@ -75,7 +79,7 @@ function isByApplication({ all }: PolicyContext['api']['operations'][number]['se
 
 /** A plan without the limit would let everything pass, which nobody means. */
 function requireInPlans(
-  { place, ...wanted }: LimitName & { place: ValuePlace },
+  { place, ...wanted }: AssemblyLimitName & { place: ValueLocation },
   { api, catalog }: PolicyContext,
 ): void {
   for (const product of catalog.products) {
@@ -86,7 +90,7 @@ function requireInPlans(
   }
 }
 
-function missingLimit({ kind, name }: LimitName, planName: string, plan: Plan): string {
+function missingLimit({ kind, name }: AssemblyLimitName, planName: string, plan: Plan): string {
   const known = (plan.assemblyLimits ?? []).filter((each) => each.kind === kind).map((each) => each.name)
   const meant = didYouMean(name, known) || `; it has ${known.join(', ') || 'none'}`
   return `the plan ${planName} opens the API and has no assembly ${kind} limit "${name}"${meant} (a value of "unlimited" lets all calls pass)`

@@ -3,9 +3,9 @@
  */
 import { Type } from '../../lib/json-schema/type.ts'
 
-import { buildAll, within } from '../call/document-error.ts'
-import { type Action, buildAction } from './message-actions.ts'
-import { policy } from './types.ts'
+import { buildAll, locateWithin } from '../errors/document-error.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { buildMessageAction, type MessageAction } from './message-actions.ts'
 
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 const type = Type.Optional(Type.Enum(['any', 'string', 'number', 'boolean']))
@@ -24,30 +24,30 @@ const settings = Type.Object(
   { additionalProperties: false },
 )
 
-export const setVariable = policy({
+export const setVariable = definePolicy({
   policy: 'set-variable',
   settings,
 
-  assigns({ actions }) {
+  assignedVariables({ actions }) {
     return actions.flatMap((action) =>
       'set' in action && !action.set.startsWith('message.') ? [action.set] : [],
     )
   },
 
   build({ actions }, { scope, place }) {
-    const steps = buildAll<Action[]>(
+    const steps = buildAll<MessageAction[]>(
       ...actions.map((action, index) => () => {
-        const at = within(place, 'actions', index)
-        if ('set' in action) return buildAction('set', action.set, String(action.value), scope, at)
-        if ('add' in action) return buildAction('add', action.add, String(action.value), scope, at)
-        return buildAction('clear', action.clear, '', scope, at)
+        const at = locateWithin(place, 'actions', index)
+        if ('set' in action) return buildMessageAction('set', action.set, String(action.value), scope, at)
+        if ('add' in action) return buildMessageAction('add', action.add, String(action.value), scope, at)
+        return buildMessageAction('clear', action.clear, '', scope, at)
       }),
     )
 
     return function setVariable(call) {
       for (const step of steps) {
-        const refusal = step(call)
-        if (refusal) return refusal
+        const rejection = step(call)
+        if (rejection) return rejection
       }
       return undefined
     }

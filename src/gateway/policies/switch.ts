@@ -2,23 +2,23 @@
  * switch: takes the steps of the first case whose condition holds, or else those of `otherwise`.
  */
 import { Type } from '../../lib/json-schema/type.ts'
-import { buildAll, within } from '../call/document-error.ts'
-import { enter } from '../call/run.ts'
 import { type Condition, compileCondition } from '../conditions/condition.ts'
-import { steps } from './steps.ts'
-import { policy } from './types.ts'
+import { buildAll, locateWithin } from '../errors/document-error.ts'
+import { enterSteps } from '../execution/run.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { stepListSchema } from '../policy/step-list-schema.ts'
 
 const settings = Type.Object({
   case: Type.Array(
     Type.Union([
-      Type.Object({ condition: Type.String(), execute: steps }, { additionalProperties: false }),
-      Type.Object({ otherwise: steps }, { additionalProperties: false }),
+      Type.Object({ condition: Type.String(), execute: stepListSchema }, { additionalProperties: false }),
+      Type.Object({ otherwise: stepListSchema }, { additionalProperties: false }),
     ]),
     { minItems: 1 },
   ),
 })
 
-export const switchCase = policy({
+export const switchCase = definePolicy({
   policy: 'switch',
   settings,
 
@@ -30,14 +30,14 @@ export const switchCase = policy({
     const conditions = buildAll<Condition[]>(
       ...cases.map((each, index) => () => {
         if ('otherwise' in each) return () => true
-        return compileCondition(each.condition, scope, within(place, 'case', index, 'condition'))
+        return compileCondition(each.condition, scope, locateWithin(place, 'case', index, 'condition'))
       }),
     )
     const choices = conditions.map((holds, index) => ({ holds, steps: branches[index] ?? [] }))
 
     return function switchCase(call) {
       const choice = choices.find(({ holds }) => holds(call))
-      if (choice) enter(call, choice.steps)
+      if (choice) enterSteps(call, choice.steps)
       return undefined
     }
   },

@@ -3,11 +3,11 @@
  */
 import { Type } from '../../lib/json-schema/type.ts'
 
-import { within } from '../call/document-error.ts'
-import { Refusal } from '../call/refusals.ts'
-import { fill } from '../templates/fill.ts'
+import { locateWithin } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { fillTemplate } from '../templates/fill.ts'
 import { compileTemplate } from '../templates/template.ts'
-import { policy } from './types.ts'
 
 const settings = Type.Object({
   name: Type.String({ minLength: 1, description: 'The name by which it can be caught' }),
@@ -15,17 +15,20 @@ const settings = Type.Object({
   'error-status-code': Type.Integer({ minimum: 400, maximum: 599, default: 500 }),
 })
 
-export const throwError = policy({
+export const throwError = definePolicy({
   policy: 'throw',
   settings,
 
   build({ name, message, 'error-status-code': status }, { scope, place }) {
     const template =
-      message === undefined ? undefined : compileTemplate(message, scope, within(place, 'message'))
+      message === undefined ? undefined : compileTemplate(message, scope, locateWithin(place, 'message'))
     const details = { error: name, status, place }
 
     return function throwError(call) {
-      return new Refusal('thrown', template ? { ...details, text: fill(template, call) } : details)
+      return new GatewayError(
+        'thrown',
+        template ? { ...details, text: fillTemplate(template, call) } : details,
+      )
     }
   },
 })

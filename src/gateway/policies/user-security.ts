@@ -4,12 +4,12 @@
 import { type BasicCredentials, parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import { Consequence, DocumentError, within } from '../call/document-error.ts'
-import { Refusal } from '../call/refusals.ts'
-import { buildAskRegistry } from '../security/ask-registry.ts'
-import { fill } from '../templates/fill.ts'
+import { AlreadyReportedError, DocumentError, locateWithin } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { buildUserAuthentication } from '../security/user-authentication.ts'
+import { fillTemplate } from '../templates/fill.ts'
 import { compileTemplate } from '../templates/template.ts'
-import { type PolicyContext, policy } from './types.ts'
 
 const settings = Type.Object({
   'extract-identity-method': Type.Enum(['basic', 'context-var'], { default: 'basic' }),
@@ -22,24 +22,28 @@ const settings = Type.Object({
   'factor-id': Type.Optional(Type.String()),
 })
 
-export const userSecurity = policy({
+export const userSecurity = definePolicy({
   policy: 'user-security',
   settings,
 
   build(settings, context) {
-    const { catalog, tools, place } = context
+    const { catalog, deps, place } = context
     const registry = settings['user-registry']
     if (!catalog.registries.has(registry))
-      throw new Consequence(
-        within(place, 'user-registry'),
+      throw new AlreadyReportedError(
+        locateWithin(place, 'user-registry'),
         `the user registry "${registry}" is not enabled in the catalog`,
       )
 
-    const users = tools.registry(catalog.path, registry)
+    const users = deps.registry(catalog.path, registry)
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
-    const missing = settings['ei-stop-on-error'] ? new Refusal('user_missing', { headers, place }) : undefined
-    const wrong = settings['auth-stop-on-error'] ? new Refusal('user_wrong', { headers, place }) : undefined
-    const ask = buildAskRegistry(users, wrong, context)
+    const missing = settings['ei-stop-on-error']
+      ? new GatewayError('user_missing', { headers, place })
+      : undefined
+    const wrong = settings['auth-stop-on-error']
+      ? new GatewayError('user_wrong', { headers, place })
+      : undefined
+    const ask = buildUserAuthentication(users, wrong, context)
     const credentialsOf =
       settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)
 
@@ -52,7 +56,7 @@ export const userSecurity = policy({
 
 function basicCredentials(call: Call): BasicCredentials | undefined {
   const credentials = parseBasicCredentials(call.head.authorization)
-  if (credentials) call.caller.authorizationConsumed = true
+  if (credentials) call.caller.isAuthorizationConsumed = true
   return credentials
 }
 
@@ -63,10 +67,10 @@ function variables(
   const { 'user-context-var': user, 'pass-context-var': pass } = settings
   if (user === undefined || pass === undefined)
     throw new DocumentError(place, 'user-security by context-var needs user-context-var and pass-context-var')
-  const name = compileTemplate(`$(${user})`, scope, within(place, 'user-context-var'))
-  const password = compileTemplate(`$(${pass})`, scope, within(place, 'pass-context-var'))
+  const name = compileTemplate(`$(${user})`, scope, locateWithin(place, 'user-context-var'))
+  const password = compileTemplate(`$(${pass})`, scope, locateWithin(place, 'pass-context-var'))
   return (call) => {
-    const credentials = { name: fill(name, call), password: fill(password, call) }
+    const credentials = { name: fillTemplate(name, call), password: fillTemplate(password, call) }
     return credentials.name === '' ? undefined : credentials
   }
 }

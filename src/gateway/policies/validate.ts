@@ -4,19 +4,19 @@
 import type { ApiContract, OperationContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import { DocumentError, within } from '../call/document-error.ts'
 import type { Endpoint } from '../call/endpoint.ts'
-import { Refusal } from '../call/refusals.ts'
-import type { Outcome } from '../call/run.ts'
-import { type BodyCheck, buildBodyCheck, checkJson } from '../contract/body.ts'
+import { type BodyCheck, buildBodyCheck, checkJsonBody } from '../contract/body.ts'
+import type { ContractViolation } from '../contract/contract-violation.ts'
 import { buildParameterCheck } from '../contract/parameters.ts'
-import { type SchemaChecks, schemaChecks } from '../contract/schema-checks.ts'
-import type { Verdict } from '../contract/verdict.ts'
-import { BodyUndecodable, readContent } from '../message/decoded-body.ts'
+import { type FindSchemaCheck, openSchemaChecks } from '../contract/schema-checks.ts'
+import { DocumentError, locateWithin } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { StepResult } from '../execution/run.ts'
+import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
-import { BodyTooLarge } from '../message/message-body.ts'
-import { describeFailure, unansweredBecause } from '../upstream/failures.ts'
-import { policy } from './types.ts'
+import { BodyTooLargeError } from '../message/message-body.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
 
 const settings = Type.Object({
   'validate-against': Type.Optional(
@@ -39,13 +39,13 @@ const settings = Type.Object({
 
 type Mode = 'message' | 'request' | 'response' | 'schema'
 
-export const validate = policy({
+export const validate = definePolicy({
   policy: 'validate',
   settings,
 
   contract: ({ definition }) => (definition?.startsWith('#') ? [definition] : []),
 
-  build(settings, { api, place, tools }) {
+  build(settings, { api, place, deps }) {
     const { contract } = api
     if (!contract)
       throw new DocumentError(place, 'validate finds no contract: the API has no OpenAPI document')
@@ -53,19 +53,19 @@ export const validate = policy({
     const mode = modeOf(settings['validate-against'], definition)
     if (mode === undefined)
       throw new DocumentError(
-        within(place, 'validate-against'),
+        locateWithin(place, 'validate-against'),
         'validate-against definition needs a definition: #/definitions/NAME, request or response',
       )
 
-    const checks = schemaChecks(contract, tools.isChecked)
+    const checks = openSchemaChecks(contract, deps.isChecked)
     const look = mode === 'schema' ? lookAtSchema(checks, contract, definition as string) : undefined
     const operations = look ? undefined : operationChecks(contract, checks, mode)
     const limit = settings['payload-limit']
-    const tooLarge = new Refusal('payload_too_large', { place })
+    const tooLarge = new GatewayError('payload_too_large', { place })
 
     return function validate(call) {
       const { method, path } = (call.route.endpoint as Endpoint).operation
-      const isAnswer = mode === 'response' || (mode !== 'request' && call.outcome.upstreamAnsweredAt > 0)
+      const isAnswer = mode === 'response' || (mode !== 'request' && call.outcome.upstreamRespondedAt > 0)
       const operation = operations?.get(`${method} ${path}`)
       const verdict = isAnswer ? undefined : operation?.parameters?.(call)
       if (verdict) return refuse(call, verdict, isAnswer)
@@ -73,17 +73,17 @@ export const validate = policy({
       return check ? checkBody(call, check, isAnswer) : undefined
     }
 
-    async function checkBody(call: Call, check: BodyCheck, isAnswer: boolean): Promise<Outcome> {
+    async function checkBody(call: Call, check: BodyCheck, isAnswer: boolean): Promise<StepResult> {
       try {
         const verdict = check(
-          await readContent(call, limit),
+          await readDecodedBody(call, limit),
           findHeader(call.message.headers, 'content-type'),
         )
         return verdict && refuse(call, verdict, isAnswer)
       } catch (error) {
-        if (error instanceof BodyUndecodable) return refuse(call, { text: error.message, place }, isAnswer)
-        call.outcome.detail = describeFailure(error as Error)
-        return error instanceof BodyTooLarge ? tooLarge : unansweredBecause(error as Error)
+        if (error instanceof BodyDecodingError) return refuse(call, { text: error.message, place }, isAnswer)
+        call.outcome.detail = describeError(error as Error)
+        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error as Error)
       }
     }
   },
@@ -97,20 +97,20 @@ function modeOf(against: string | undefined, definition: string | undefined): Mo
   return definition === 'request' || definition === 'response' ? definition : undefined
 }
 
-function lookAtSchema(checks: SchemaChecks, { named }: ApiContract, definition: string): BodyCheck {
+function lookAtSchema(checks: FindSchemaCheck, { named }: ApiContract, definition: string): BodyCheck {
   const check = checks(named.get(definition) as number)
-  return (body) => checkJson(body, check)
+  return (body) => checkJsonBody(body, check)
 }
 
 interface OperationChecks {
-  parameters: ((call: Call) => Verdict | undefined) | undefined
+  parameters: ((call: Call) => ContractViolation | undefined) | undefined
   body: BodyCheck | undefined
   answer(status: number): BodyCheck | undefined
 }
 
 function operationChecks(
   { operations }: ApiContract,
-  checks: SchemaChecks,
+  checks: FindSchemaCheck,
   mode: Mode,
 ): ReadonlyMap<string, OperationChecks> {
   return new Map(
@@ -118,7 +118,11 @@ function operationChecks(
   )
 }
 
-function checksOf(contract: OperationContract, checks: SchemaChecks, parameters: boolean): OperationChecks {
+function checksOf(
+  contract: OperationContract,
+  checks: FindSchemaCheck,
+  parameters: boolean,
+): OperationChecks {
   const { body, place } = contract
   const answers = new Map(
     [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, place)]),
@@ -133,7 +137,9 @@ function checksOf(contract: OperationContract, checks: SchemaChecks, parameters:
 }
 
 /** Callers are told what is wrong with what they sent; what is wrong with an answer is told to the log. */
-function refuse(call: Call, { text, place }: Verdict, isAnswer: boolean): Refusal {
+function refuse(call: Call, { text, place }: ContractViolation, isAnswer: boolean): GatewayError {
   call.outcome.detail = text
-  return isAnswer ? new Refusal('answer_invalid', { place }) : new Refusal('payload_invalid', { text, place })
+  return isAnswer
+    ? new GatewayError('answer_invalid', { place })
+    : new GatewayError('payload_invalid', { text, place })
 }

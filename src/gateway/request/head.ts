@@ -3,14 +3,14 @@
  */
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
-import { Refusal } from '../call/refusals.ts'
-import type { Outcome } from '../call/run.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { StepResult } from '../execution/run.ts'
 
-const hostRepeated = new Refusal('host_repeated')
+const hostRepeated = new GatewayError('host_repeated')
 /** The body would go on without the coding that it still has: RFC 9112 section 6.1. */
-const codingUnsupported = new Refusal('coding_unsupported')
-const hostMissing = new Refusal('host_missing')
-const authorizationRepeated = new Refusal('authorization_repeated')
+const codingUnsupported = new GatewayError('coding_unsupported')
+const hostMissing = new GatewayError('host_missing')
+const authorizationRepeated = new GatewayError('authorization_repeated')
 
 /** What becomes of a field. */
 type Fate =
@@ -61,7 +61,7 @@ const fateOf = cacheBySpelling((spelt): Fate => {
   return known !== 'pass' && spelt.includes('_') ? 'drop' : known
 })
 
-export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Outcome {
+export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): StepResult {
   const raw = call.request.rawHeaders
   const kept: string[] = []
   let hosts = 0

@@ -5,10 +5,10 @@
  * brought to one spelling (RFC 3986 section 6.2.2), and what different servers read differently is refused.
  */
 
-export interface NormalPath {
+export interface NormalisedPath {
   path: string
   /** It holds an encoded slash, which only some APIs allow within a parameter. */
-  encodedSlash: boolean
+  hasEncodedSlash: boolean
 }
 
 /** No escape, no empty or dotted segment, nothing that would need encoding: what nearly every call brings. */
@@ -21,8 +21,8 @@ const toEncode = /["<>^`{|}[\]]/g
 const dots = /^\.\.?(?:;.*)?$/
 
 /** The path of a request target in its normal form, or undefined when it is ambiguous or malformed. */
-export function normalisePath(raw: string): NormalPath | undefined {
-  if (plain.test(raw)) return { path: raw, encodedSlash: false }
+export function normalisePath(raw: string): NormalisedPath | undefined {
+  if (plain.test(raw)) return { path: raw, hasEncodedSlash: false }
   if (!raw.startsWith('/') || forbidden.test(raw)) return undefined
 
   const encoded = raw.replace(toEncode, percentEncode)
@@ -53,7 +53,7 @@ function isUtf8(escaped: string): boolean {
   }
 }
 
-function normaliseSegments(path: string): NormalPath | undefined {
+function normaliseSegments(path: string): NormalisedPath | undefined {
   const encodedSlash = path.includes('%2F')
   const kept: string[] = []
   for (const segment of path.slice(1).split('/')) {
@@ -62,7 +62,7 @@ function normaliseSegments(path: string): NormalPath | undefined {
     kept.push(segment)
   }
   const trailing = kept.length > 0 && /\/\.?$/.test(path) ? '/' : ''
-  return { path: `/${kept.join('/')}${trailing}`, encodedSlash }
+  return { path: `/${kept.join('/')}${trailing}`, hasEncodedSlash: encodedSlash }
 }
 
 function percentEncode(character: string): string {

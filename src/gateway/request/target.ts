@@ -4,28 +4,28 @@
  * A path, or the absolute form that a client uses towards a proxy; nothing else is for a gateway.
  */
 import type { Call } from '../call/call.ts'
-import { Refusal } from '../call/refusals.ts'
-import type { Outcome } from '../call/run.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { StepResult } from '../execution/run.ts'
 import { normalisePath } from './path.ts'
 
-const unsupported = new Refusal('target_unsupported')
-export const ambiguous = new Refusal('path_ambiguous')
+const unsupported = new GatewayError('target_unsupported')
+export const ambiguousPathError = new GatewayError('path_ambiguous')
 
 const absoluteForm = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
-export function readTarget(call: Pick<Call, 'request' | 'method' | 'target'>): Outcome {
+export function readTarget(call: Pick<Call, 'request' | 'method' | 'target'>): StepResult {
   const target = originForm(call.request.url as string)
   if (target === undefined || call.method === 'CONNECT') return unsupported
 
   const question = target.indexOf('?')
   const path = normalisePath(question < 0 ? target : target.slice(0, question))
-  if (!path) return ambiguous
+  if (!path) return ambiguousPathError
   call.target.path = path.path
-  call.target.encodedSlash = path.encodedSlash
+  call.target.hasEncodedSlash = path.hasEncodedSlash
 
   if (question < 0) return undefined
   const search = target.slice(question)
-  if (/[^\x21-\x7e]|#/.test(search)) return ambiguous
+  if (/[^\x21-\x7e]|#/.test(search)) return ambiguousPathError
   call.target.search = search === '?' ? '' : search
   call.target.receivedSearch = call.target.search
   return undefined

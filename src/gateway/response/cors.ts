@@ -5,7 +5,7 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { Step } from '../call/run.ts'
+import type { Step } from '../execution/run.ts'
 import { respond } from './respond.ts'
 
 const exposed = [
@@ -25,18 +25,18 @@ const maxAgeSeconds = '600'
 const fieldNames = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
 
 /** Answers a preflight, which carries no credentials; marks every other answer as one that the page may read. */
-export function shareWithOrigin(call: Call): ReturnType<Step> {
+export function handleCors(call: Call): ReturnType<Step> {
   const { request } = call
   const { origin } = call.head
   const { resource } = call.route
   if (origin === undefined || !resource?.api.api.cors) return undefined
 
-  call.reply.shared = true
-  call.reply.answerHeaders.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
+  call.reply.hasCorsHeaders = true
+  call.reply.gatewayHeaders.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
   const isPreflight =
     call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {
-    call.reply.answerHeaders.push('Access-Control-Expose-Headers', exposed)
+    call.reply.gatewayHeaders.push('Access-Control-Expose-Headers', exposed)
     return undefined
   }
 
@@ -44,14 +44,14 @@ export function shareWithOrigin(call: Call): ReturnType<Step> {
   const fields = fieldNames.test(wanted) ? wanted : ''
   call.message.status = 204
   call.message.headers = []
-  call.reply.answerHeaders.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
-  if (fields !== '') call.reply.answerHeaders.push('Access-Control-Allow-Headers', fields)
-  call.reply.answerHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
+  call.reply.gatewayHeaders.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
+  if (fields !== '') call.reply.gatewayHeaders.push('Access-Control-Allow-Headers', fields)
+  call.reply.gatewayHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
   return respond(call)
 }
 
 /** An upstream's own opinion about origins would contradict the gateway's. */
-export function withoutSharing(headers: readonly string[]): string[] {
+export function removeCorsHeaders(headers: readonly string[]): string[] {
   return headers.filter((_, index) => !isSharing(headers[index - (index % 2)] as string))
 }
 

@@ -4,13 +4,13 @@
 
 import { free } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
-import { fail, waiting } from '../call/run.ts'
-import type { Sink } from '../message/body-flow.ts'
+import { addGatewayHeaders } from '../execution/gateway-headers.ts'
+import { rejectCall } from '../execution/reject-call.ts'
+import { failCall, waiting } from '../execution/run.ts'
 import { removeHeader } from '../message/headers.ts'
-import { describeFailure, isSilenceOfClient, unansweredBecause } from '../upstream/failures.ts'
+import type { BodySink } from '../upstream/body-flow.ts'
 import { isBodyless } from '../upstream/response-headers.ts'
-import { addOwnHeaders } from './own-headers.ts'
-import { refuse } from './refuse.ts'
+import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 
 /** Writes the head, and the body as it comes. */
 export function respond(call: Call): typeof waiting {
@@ -19,7 +19,7 @@ export function respond(call: Call): typeof waiting {
     const delivery = new Delivery(call)
     exchange.flowTo(delivery)
     // A stream may be silent for long before it says something; most bodies are here with their head.
-    if (Number.isNaN(call.message.answerLength)) setImmediate(sendHead, delivery)
+    if (Number.isNaN(call.message.responseLength)) setImmediate(sendHead, delivery)
     return waiting
   }
 
@@ -27,9 +27,9 @@ export function respond(call: Call): typeof waiting {
   const fields = ownFields(call)
   const silent = isBodyless(call.message.status)
   if (!silent) fields.push('Content-Length', String(body.length))
-  call.progress.over = true
-  call.outcome.bytesOut = body.length
-  call.response.writeHead(call.message.status, addOwnHeaders(fields, call, call.message.status))
+  call.progress.isOver = true
+  call.outcome.bytesSent = body.length
+  call.response.writeHead(call.message.status, addGatewayHeaders(fields, call, call.message.status))
   if (silent || call.method === 'HEAD') call.response.end()
   else call.response.end(body)
   return waiting
@@ -43,11 +43,11 @@ const nothing = Buffer.alloc(0)
 
 /** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
 function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
-  const { headers, fieldsSet } = message
-  const isAnswer = outcome.upstreamAnsweredAt > 0 || progress.error !== undefined
+  const { headers, headersSetByPolicies } = message
+  const isAnswer = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
   return headers.filter((_, index) => {
     const name = (headers[index - (index % 2)] as string).toLowerCase()
-    return name !== 'content-length' && (isAnswer || fieldsSet?.has(name))
+    return name !== 'content-length' && (isAnswer || headersSetByPolicies?.has(name))
   })
 }
 
@@ -55,7 +55,7 @@ function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outco
  * The way of an upstream's body to the caller, no faster than the caller reads. The head goes out with the first part
  * of the body: an upstream that breaks off before that is still answered with an error.
  */
-class Delivery implements Sink {
+class Delivery implements BodySink {
   readonly #call: Call
 
   constructor(call: Call) {
@@ -65,8 +65,8 @@ class Delivery implements Sink {
   write(chunk: Buffer): boolean {
     const call = this.#call
     if (!this.#begin()) return true
-    call.outcome.bytesOut += chunk.length
-    if (call.outcome.bytesOut !== call.message.answerLength)
+    call.outcome.bytesSent += chunk.length
+    if (call.outcome.bytesSent !== call.message.responseLength)
       return call.response.write(chunk, (error) => {
         if (!error) free(chunk)
       })
@@ -82,21 +82,21 @@ class Delivery implements Sink {
   end(): void {
     const call = this.#call
     if (!this.#begin()) return
-    call.progress.over = true
+    call.progress.isOver = true
     if (!call.response.writableEnded) call.response.end()
   }
 
   /** A response that is cut short must not look complete: the connection goes with it (RFC 9112 section 8). */
   fail(error: Error): void {
     const call = this.#call
-    if (call.progress.over) return
-    call.outcome.detail = describeFailure(error)
+    if (call.progress.isOver) return
+    call.outcome.detail = describeError(error)
     if (!call.response.headersSent) {
-      refuse(call, unansweredBecause(error))
+      rejectCall(call, findUpstreamError(error))
       return
     }
-    call.progress.over = true
-    call.outcome.reason = isSilenceOfClient(error) ? 'client_stalled' : 'upstream_broken'
+    call.progress.isOver = true
+    call.outcome.reason = isClientTimeout(error) ? 'client_stalled' : 'upstream_broken'
     call.response.destroy()
   }
 
@@ -108,15 +108,15 @@ class Delivery implements Sink {
   #begin(): boolean {
     const call = this.#call
     if (call.response.headersSent) return true
-    if (call.progress.over) return false
+    if (call.progress.isOver) return false
     if (isBodyless(call.message.status)) removeHeader(call.message.headers, 'content-length')
     try {
       call.response.writeHead(
         call.message.status,
-        addOwnHeaders(call.message.headers, call, call.message.status),
+        addGatewayHeaders(call.message.headers, call, call.message.status),
       )
     } catch (error) {
-      fail(call, error)
+      failCall(call, error)
       return false
     }
     return true

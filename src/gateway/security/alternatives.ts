@@ -1,55 +1,55 @@
 /**
  * Alternatives of a security requirement: the caller chooses how to be let in.
  */
-import { Refusal } from '../call/refusals.ts'
-import type { Outcome } from '../call/run.ts'
-import type { Check, Guard, SecuredCall } from './types.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { StepResult } from '../execution/run.ts'
+import type { SchemeChecks, SecuredCall, SecurityCheck } from './security-type.ts'
 
-export interface Alternative {
-  guards: readonly Guard[]
-  check: Check
+export interface SecurityAlternative {
+  schemes: readonly SchemeChecks[]
+  check: SecurityCheck
   /** For a caller who has tried nothing. */
-  absent: Refusal
+  notAttemptedError: GatewayError
 }
 
 /**
  * One must let the call pass. If none does, the answer is that of the alternative which the caller evidently
  * tried; a caller who tried nothing gets the challenges of all.
  */
-export function anyOf(alternatives: readonly Alternative[]): Check {
+export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): SecurityCheck {
   const nothingTried = challengeOfAll(alternatives)
   const clientIds = clientIdGuards(alternatives)
-  const several = new Refusal('clients_several', nothingTried.place ? { place: nothingTried.place } : {})
+  const several = new GatewayError('clients_several', nothingTried.place ? { place: nothingTried.place } : {})
 
-  return async function anyOf(call): Promise<Outcome> {
-    const claimed = clientIds.filter((guard) => guard.tried(call))
+  return async function anyOf(call): Promise<StepResult> {
+    const claimed = clientIds.filter((guard) => guard.isAttempted(call))
     if (claimed.length > 1) return (await firstRefusal(claimed, call)) ?? several
     const ranked = alternatives
       .map((alternative) => ({ alternative, share: triedShare(alternative, call) }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share) // stable: the document's order among equals
-    let first: Refusal | undefined
+    let first: GatewayError | undefined
     for (const { alternative } of ranked) {
       forgetCaller(call)
-      const refusal = await alternative.check(call)
-      if (!refusal) return undefined
-      first ??= refusal
+      const rejection = await alternative.check(call)
+      if (!rejection) return undefined
+      first ??= rejection
     }
     return first ?? nothingTried
   }
 }
 
 /** One for each place in which a client id may be sent. */
-function clientIdGuards(alternatives: readonly Alternative[]): readonly Guard[] {
-  const byPlace = new Map<string, Guard>()
-  for (const guard of alternatives.flatMap(({ guards }) => guards)) {
+function clientIdGuards(alternatives: readonly SecurityAlternative[]): readonly SchemeChecks[] {
+  const byPlace = new Map<string, SchemeChecks>()
+  for (const guard of alternatives.flatMap(({ schemes }) => schemes)) {
     if (guard.key?.role === 'client_id') byPlace.set(`${guard.key.in} ${guard.key.name}`, guard)
   }
   return [...byPlace.values()]
 }
 
 /** Of client ids in several places, a wrong one decides. */
-async function firstRefusal(guards: readonly Guard[], call: SecuredCall): Promise<Outcome> {
+async function firstRefusal(guards: readonly SchemeChecks[], call: SecuredCall): Promise<StepResult> {
   for (const { identify } of guards) {
     const outcome = await identify?.(call)
     if (outcome) return outcome
@@ -58,8 +58,8 @@ async function firstRefusal(guards: readonly Guard[], call: SecuredCall): Promis
 }
 
 /** How much of an alternative the caller has tried, 0 to 1. */
-function triedShare({ guards }: Alternative, call: SecuredCall): number {
-  return guards.filter((guard) => guard.tried(call)).length / guards.length
+function triedShare({ schemes }: SecurityAlternative, call: SecuredCall): number {
+  return schemes.filter((guard) => guard.isAttempted(call)).length / schemes.length
 }
 
 function forgetCaller(call: SecuredCall): void {
@@ -69,12 +69,12 @@ function forgetCaller(call: SecuredCall): void {
   call.caller.user = undefined
 }
 
-function challengeOfAll(alternatives: readonly Alternative[]): Refusal {
-  const refusals = alternatives.map(({ absent }) => absent)
-  const first = refusals[0] as Refusal
+function challengeOfAll(alternatives: readonly SecurityAlternative[]): GatewayError {
+  const errors = alternatives.map(({ notAttemptedError }) => notAttemptedError)
+  const first = errors[0] as GatewayError
   const { place } = first
-  return new Refusal(first.reason, {
-    headers: refusals.flatMap(({ headers }) => headers),
+  return new GatewayError(first.reason, {
+    headers: errors.flatMap(({ headers }) => headers),
     ...(place ? { place } : {}),
   })
 }

@@ -5,11 +5,11 @@
  */
 import { Type } from '../../lib/json-schema/type.ts'
 
-import { DocumentError } from '../call/document-error.ts'
-import { Refusal } from '../call/refusals.ts'
+import { DocumentError } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'
-import { buildAttempt } from './attempt.ts'
-import { type SecuredCall, securityType } from './types.ts'
+import { buildLimitedAttempt } from './limited-attempt.ts'
+import { defineSecurityType, type SecuredCall } from './security-type.ts'
 
 const settings = Type.Object({
   in: Type.Enum(['header', 'query']),
@@ -24,7 +24,7 @@ const customaryNames: Readonly<Record<string, 'client_id' | 'client_secret'>> = 
   client_secret: 'client_secret',
 }
 
-export const apiKey = securityType({
+export const apiKey = defineSecurityType({
   type: 'apiKey',
   settings,
 
@@ -35,7 +35,7 @@ export const apiKey = securityType({
     if (!role)
       throw new DocumentError(place, `the key "${name}" needs an x-key-type: client_id or client_secret`)
 
-    const wrong = new Refusal('client_wrong', { place })
+    const wrong = new GatewayError('client_wrong', { place })
     const values = location === 'header' ? headerValues(name) : queryValues(name)
     const takeOut = location === 'header' ? headerRemover(name) : queryRemover(name)
     const tried = (call: SecuredCall) => values(call).length > 0
@@ -44,8 +44,8 @@ export const apiKey = securityType({
     if (role === 'client_id')
       return {
         key,
-        tried,
-        absent: wrong,
+        isAttempted: tried,
+        notAttemptedError: wrong,
         identify(call) {
           const [clientId, ...others] = values(call)
           call.caller.client =
@@ -55,12 +55,12 @@ export const apiKey = securityType({
         },
       }
 
-    const attempt = buildAttempt('client', context)
-    const unavailable = new Refusal('credentials_unavailable', { headers: ['Retry-After', '5'], place })
+    const attempt = buildLimitedAttempt('client', context)
+    const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], place })
     return {
       key,
-      tried,
-      absent: wrong,
+      isAttempted: tried,
+      notAttemptedError: wrong,
       async prove(call) {
         const [secret, ...others] = values(call)
         takeOut(call)
@@ -70,7 +70,7 @@ export const apiKey = securityType({
           const result = await attempt(call, clientId, secret, async () => {
             return (await consumers.verifySecret(clientId, secret)) || undefined
           })
-          if (result instanceof Refusal) return result
+          if (result instanceof GatewayError) return result
           return result.value ? undefined : wrong
         } catch (error) {
           call.outcome.detail = (error as Error).message // the store could not count, or too many secrets are being checked

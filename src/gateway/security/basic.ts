@@ -5,10 +5,10 @@
  */
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import { Consequence } from '../call/document-error.ts'
-import { Refusal } from '../call/refusals.ts'
-import { buildAskRegistry } from './ask-registry.ts'
-import { securityType } from './types.ts'
+import { AlreadyReportedError } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { defineSecurityType } from './security-type.ts'
+import { buildUserAuthentication } from './user-authentication.ts'
 
 const settings = Type.Object({
   'x-ibm-authentication-registry': Type.String({
@@ -17,30 +17,31 @@ const settings = Type.Object({
   scheme: Type.Optional(Type.Literal('basic')),
 })
 
-export const basic = securityType({
+export const basic = defineSecurityType({
   type: 'basic',
   settings,
 
   build(settings, context) {
-    const { tools, catalog, place } = context
+    const { deps, catalog, place } = context
     const name = settings['x-ibm-authentication-registry']
     if (!catalog.registries.has(name))
-      throw new Consequence(place, `the user registry "${name}" is not enabled in the catalog`)
+      throw new AlreadyReportedError(place, `the user registry "${name}" is not enabled in the catalog`)
 
-    const users = tools.registry(catalog.path, name)
+    const users = deps.registry(catalog.path, name)
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
-    const missing = new Refusal('user_missing', { headers: ['WWW-Authenticate', challenge], place })
-    const wrong = new Refusal('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
-    const ask = buildAskRegistry(users, wrong, context)
+    const missing = new GatewayError('user_missing', { headers: ['WWW-Authenticate', challenge], place })
+    const wrong = new GatewayError('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
+    const ask = buildUserAuthentication(users, wrong, context)
 
     return {
-      tried: ({ head }) => head.authorization !== undefined && /^basic(?:\s|$)/i.test(head.authorization),
-      absent: missing,
+      isAttempted: ({ head }) =>
+        head.authorization !== undefined && /^basic(?:\s|$)/i.test(head.authorization),
+      notAttemptedError: missing,
 
       verify(call) {
         const credentials = parseBasicCredentials(call.head.authorization)
         if (!credentials) return missing
-        call.caller.authorizationConsumed = true
+        call.caller.isAuthorizationConsumed = true
         return ask(call, credentials)
       },
     }

@@ -3,40 +3,40 @@
  */
 import type { Place, ProviderSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
-import type { Outcome } from '../call/run.ts'
-import { bearerRefusals, bearerToken, missingScope, triesBearer } from './bearer.ts'
-import type { Guard, SecuredCall, SecurityContext } from './types.ts'
+import type { StepResult } from '../execution/run.ts'
+import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import type { SchemeChecks, SecuredCall, SecurityContext } from './security-type.ts'
 
-export function nativeToken(provider: ProviderSettings, context: SecurityContext): Guard {
-  const { tools, catalog, consumers, scopes } = context
-  const verifyToken = tools.verifyToken(catalog.path, provider.name)
-  const refusals = bearerRefusals(context, provider.compat)
+export function buildNativeTokenChecks(provider: ProviderSettings, context: SecurityContext): SchemeChecks {
+  const { deps, catalog, consumers, scopes } = context
+  const verifyToken = deps.verifyToken(catalog.path, provider.name)
+  const errors = buildBearerErrors(context, provider.compat)
   const tell = provider.debug ? addDebugFields : () => {}
 
-  function accept(call: SecuredCall, verdict: TokenVerificationResult): Outcome {
+  function accept(call: SecuredCall, verdict: TokenVerificationResult): StepResult {
     if ('refused' in verdict) {
       call.outcome.detail = verdict.reason
       tell(call, 'invalid_token')
-      return verdict.refused === 'client_id_missing' ? refusals.clientIdMissing : refusals.invalid
+      return verdict.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
     }
     call.caller.token = verdict
     call.caller.client = consumers.find(verdict.clientId)
     if (call.caller.client) return undefined
     call.outcome.detail = 'the client of the token is not registered any more'
     tell(call, 'invalid_token')
-    return refusals.clientIdMissing
+    return errors.clientIdMissing
   }
 
   return {
-    tried: triesBearer,
-    absent: refusals.missing,
+    isAttempted: hasBearerScheme,
+    notAttemptedError: errors.missing,
 
     // The client comes out of the token. One that is altered tells nothing about any application: it is refused here.
     identify(call) {
-      const token = bearerToken(call, refusals)
+      const token = readBearerToken(call, errors)
       if (typeof token !== 'string') return token
 
-      call.caller.authorizationConsumed = true
+      call.caller.isAuthorizationConsumed = true
       const verdict = verifyToken(token)
       return verdict instanceof Promise
         ? verdict.then((settled) => accept(call, settled))
@@ -44,14 +44,14 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
     },
 
     verify(call) {
-      const missing = missingScope(call, scopes)
+      const missing = findMissingScope(call, scopes)
       const beyond = missing === undefined ? scopeBeyondPlan(call, scopes) : undefined
       if (missing === undefined && beyond === undefined) return undefined
       call.outcome.detail = beyond?.detail ?? `the token lacks the scope "${missing}"`
       tell(call, 'access_denied')
       return beyond
-        ? bearerRefusals({ ...context, place: beyond.place }, provider.compat).insufficient
-        : refusals.insufficient
+        ? buildBearerErrors({ ...context, place: beyond.place }, provider.compat).insufficient
+        : errors.insufficient
     },
   }
 }
@@ -60,7 +60,7 @@ export function nativeToken(provider: ProviderSettings, context: SecurityContext
 function addDebugFields(call: SecuredCall, error: string): void {
   if (call.request.headers['apim-debug'] !== 'true') return
   const description = (call.outcome.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
-  call.reply.answerHeaders.push(
+  call.reply.gatewayHeaders.push(
     'X-APIC-Debug-OAuth-Error',
     error,
     'X-APIC-Debug-OAuth-Error-Desc',

@@ -5,10 +5,10 @@
  */
 import { Type } from '../../lib/json-schema/type.ts'
 
-import { Consequence } from '../call/document-error.ts'
-import { nativeToken } from './native-token.ts'
-import { thirdPartyToken } from './third-party-token.ts'
-import { securityType } from './types.ts'
+import { AlreadyReportedError } from '../errors/document-error.ts'
+import { buildNativeTokenChecks } from './native-token.ts'
+import { defineSecurityType } from './security-type.ts'
+import { buildThirdPartyTokenChecks } from './third-party-token.ts'
 
 const settings = Type.Object({
   'x-ibm-oauth-provider': Type.String({ description: 'A provider that is enabled in the catalog, by name' }),
@@ -18,16 +18,19 @@ const settings = Type.Object({
   scopes: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
-export const oauth2 = securityType({
+export const oauth2 = defineSecurityType({
   type: 'oauth2',
   settings,
 
   build(settings, context) {
     const name = settings['x-ibm-oauth-provider']
     const native = context.catalog.providers.get(name)
-    if (native) return nativeToken(native, context)
+    if (native) return buildNativeTokenChecks(native, context)
     const thirdParty = context.catalog.thirdParties?.get(name)
-    if (thirdParty) return thirdPartyToken(thirdParty, context)
-    throw new Consequence(context.place, `the OAuth provider "${name}" is not enabled in the catalog`)
+    if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)
+    throw new AlreadyReportedError(
+      context.place,
+      `the OAuth provider "${name}" is not enabled in the catalog`,
+    )
   },
 })

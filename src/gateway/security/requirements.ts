@@ -5,52 +5,52 @@
  * API, then what is left is verified. Nobody learns about a subscription without having proven who calls.
  */
 import type { Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
-import { DocumentError } from '../call/document-error.ts'
-import { Refusal } from '../call/refusals.ts'
-import { type Alternative, anyOf } from './alternatives.ts'
+import { DocumentError } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { buildAnyOfCheck, type SecurityAlternative } from './alternatives.ts'
 import { securityTypes } from './index.ts'
-import type { Check, Guard, SecuredCall, SecurityContext } from './types.ts'
+import type { SchemeChecks, SecuredCall, SecurityCheck, SecurityContext } from './security-type.ts'
 
-const open: Check = () => undefined
+const open: SecurityCheck = () => undefined
 
 /** The check for an operation. Throws a `DocumentError` when a definition cannot work. */
-export function buildAuthorise(
+export function buildAuthorization(
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
-): Check {
+): SecurityCheck {
   const alternatives = operation.security.map((requirement) =>
     buildAlternative(requirement, operation, context),
   )
   const [only] = alternatives
-  if (!only || alternatives.some(({ guards }) => guards.length === 0)) return open // OpenAPI: `{}` asks for nothing
-  return alternatives.length === 1 ? only.check : anyOf(alternatives)
+  if (!only || alternatives.some(({ schemes }) => schemes.length === 0)) return open // OpenAPI: `{}` asks for nothing
+  return alternatives.length === 1 ? only.check : buildAnyOfCheck(alternatives)
 }
 
 function buildAlternative(
   { all, place }: SecurityRequirement,
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
-): Alternative {
+): SecurityAlternative {
   const guards = all.map(({ definition, scopes }) => {
     const type = securityTypes.find(({ type }) => type === definition.type)
     if (!type) throw new DocumentError(definition.place, `there is no security type "${definition.type}"`)
     return type.build(definition.settings as never, { ...context, scopes, place })
   })
-  refuseSplitKeys(guards, place)
+  rejectSplitKeys(guards, place)
   const inOrder = guards.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // keys first
   const identify = inOrder.flatMap(({ identify }) => identify ?? [])
   const prove = guards.flatMap(({ prove }) => prove ?? [])
   const verify = guards.flatMap(({ verify }) => verify ?? [])
   const subscription = identify.length > 0 ? [subscribed(operation, guards, context, place)] : []
   return {
-    guards,
+    schemes: guards,
     check: allOf([...identify, ...prove, ...subscription, ...verify]),
-    absent: guards[0]?.absent ?? new Refusal('fault'),
+    notAttemptedError: guards[0]?.notAttemptedError ?? new GatewayError('fault'),
   }
 }
 
 /** A secret travels in the same kind of place as its id, or no call could ever pass. */
-function refuseSplitKeys(guards: readonly Guard[], place: Place): void {
+function rejectSplitKeys(guards: readonly SchemeChecks[], place: Place): void {
   const places = new Set(guards.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
     throw new DocumentError(
@@ -62,14 +62,14 @@ function refuseSplitKeys(guards: readonly Guard[], place: Place): void {
 /** The application is enabled, and one of its subscriptions opens the API and the operation. */
 function subscribed(
   { method, path }: Operation,
-  guards: readonly Guard[],
+  guards: readonly SchemeChecks[],
   { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
   place: Place,
-): Check {
+): SecurityCheck {
   const operation = `${method} ${path}`
   const mayBeUnknown = guards.some(({ allowsUnknownClient }) => allowsUnknownClient)
-  const disabled = new Refusal('application_disabled', { place })
-  const notSubscribed = new Refusal('not_subscribed', { place })
+  const disabled = new GatewayError('application_disabled', { place })
+  const notSubscribed = new GatewayError('not_subscribed', { place })
 
   return function subscribed(call) {
     const client = call.caller.client
@@ -83,15 +83,19 @@ function subscribed(
 }
 
 /** All must let the call pass; the first no is the answer. */
-function allOf(checks: readonly Check[]): Check {
+function allOf(checks: readonly SecurityCheck[]): SecurityCheck {
   return function allOf(call) {
     return continueFrom(checks, 0, call)
   }
 }
 
-function continueFrom(checks: readonly Check[], start: number, call: SecuredCall): ReturnType<Check> {
+function continueFrom(
+  checks: readonly SecurityCheck[],
+  start: number,
+  call: SecuredCall,
+): ReturnType<SecurityCheck> {
   for (let index = start; index < checks.length; index += 1) {
-    const outcome = (checks[index] as Check)(call)
+    const outcome = (checks[index] as SecurityCheck)(call)
     if (outcome instanceof Promise)
       return outcome.then((settled) => settled ?? continueFrom(checks, index + 1, call))
     if (outcome) return outcome

@@ -5,45 +5,48 @@
  * requirement has said already which application calls.
  */
 import type { ThirdPartyProvider } from '../../config/types/index.ts'
-import { bearerRefusals, bearerToken, missingScope, triesBearer } from './bearer.ts'
-import type { Guard, SecurityContext } from './types.ts'
+import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import type { SchemeChecks, SecurityContext } from './security-type.ts'
 
-export function thirdPartyToken(provider: ThirdPartyProvider, context: SecurityContext): Guard {
-  const { catalog, consumers, scopes, thirdParties } = context
-  const verify = thirdParties.find(catalog, provider)
-  const refusals = bearerRefusals(context, 'rfc')
+export function buildThirdPartyTokenChecks(
+  provider: ThirdPartyProvider,
+  context: SecurityContext,
+): SchemeChecks {
+  const { catalog, consumers, scopes, thirdPartyVerifiers } = context
+  const verify = thirdPartyVerifiers.find(catalog, provider)
+  const errors = buildBearerErrors(context, 'rfc')
 
   return {
-    tried: triesBearer,
-    absent: refusals.missing,
+    isAttempted: hasBearerScheme,
+    notAttemptedError: errors.missing,
     allowsUnknownClient: provider.allowsUnregisteredClients,
 
     async identify(call) {
-      const token = bearerToken(call, refusals)
+      const token = readBearerToken(call, errors)
       if (typeof token !== 'string') return token
 
-      call.caller.authorizationConsumed = !provider.passesAuthorization
+      call.caller.isAuthorizationConsumed = !provider.passesAuthorization
       const verdict = await verify(token)
       if ('unavailable' in verdict) {
         call.outcome.detail = verdict.unavailable
-        return refusals.unavailable
+        return errors.unavailable
       }
       if ('refused' in verdict) {
         call.outcome.detail = verdict.reason
-        return refusals.invalid
+        return errors.invalid
       }
       call.caller.token = verdict
       call.caller.client ??= consumers.find(verdict.clientId)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined
       call.outcome.detail = `the client "${verdict.clientId}" of the token is no application of the catalog`
-      return refusals.notRegistered
+      return errors.notRegistered
     },
 
     verify(call) {
-      const missing = missingScope(call, scopes)
+      const missing = findMissingScope(call, scopes)
       if (missing === undefined) return undefined
       call.outcome.detail = `the token lacks the scope "${missing}"`
-      return refusals.insufficient
+      return errors.insufficient
     },
   }
 }

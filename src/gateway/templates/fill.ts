@@ -6,7 +6,7 @@ import type { Call } from '../call/call.ts'
 import type { Template } from './template.ts'
 
 /** As it is: for bodies, conditions and variables. */
-export function fill(template: Template, call: Call): string {
+export function fillTemplate(template: Template, call: Call): string {
   let text = ''
   for (const part of template) text += typeof part === 'string' ? part : part.read(call)
   return text
@@ -15,8 +15,8 @@ export function fill(template: Template, call: Call): string {
 const control = /[\0-\x08\x0a-\x1f\x7f]/
 
 /** For a header of a message, in UTF-8; undefined when a value holds a control character. */
-export function fillHeader(template: Template, call: Call): string | undefined {
-  const text = fill(template, call)
+export function fillHeaderTemplate(template: Template, call: Call): string | undefined {
+  const text = fillTemplate(template, call)
   if (control.test(text)) return undefined
   return encodeHeaderText(text)
 }
@@ -36,7 +36,7 @@ const climbing = /(?:^|\/)\.\.?(?:[/?;]|$)/
  * For the path and query of a request to an upstream; undefined when it would leave the path that the document
  * wrote, or when a parameter has no value. Values are escaped and cannot change the structure of the URL.
  */
-export function fillPath(template: Template, call: Call): string | undefined {
+export function fillUrlTemplate(template: Template, call: Call): string | undefined {
   let text = ''
   let foreign = false
   for (const part of template) {

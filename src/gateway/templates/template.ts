@@ -2,11 +2,11 @@
  * Texts with `$(variables)`, compiled once so that a call only puts them together.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { Consequence, DocumentError, type ValuePlace } from '../call/document-error.ts'
-import { type Reader, reader, variableNames } from './variables.ts'
+import { AlreadyReportedError, DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { findVariableReader, type VariableReader, variableNames } from './variables.ts'
 
 /** What the names in a template refer to. */
-export interface Scope {
+export interface TemplateScope {
   /** Fixed for an API: its properties, its catalog, its own name. */
   constants: ReadonlyMap<string, string>
   /** Variables that the assembly of the API sets. */
@@ -15,25 +15,30 @@ export interface Scope {
   pathParameters: ReadonlySet<string>
 }
 
-export interface Variable {
+export interface TemplateVariable {
   name: string
-  read: Reader
+  read: VariableReader
   /** A parameter of the path, which must have a value: one segment, or the rest of the path in its normal form. */
   parameter?: 'segment' | 'rest'
 }
 
 /** Fixed text and variables in turn; never two texts beside each other. */
-export type Template = readonly (string | Variable)[]
+export type Template = readonly (string | TemplateVariable)[]
 
 const reference = /\$\(([^()]*)\)/g
 const deepest = 10
 
 /** Throws a `DocumentError` at `place` when the text names a variable that does not exist. */
-export function compileTemplate(text: string, scope: Scope, place: ValuePlace, depth = 0): Template {
+export function compileTemplate(
+  text: string,
+  scope: TemplateScope,
+  place: ValueLocation,
+  depth = 0,
+): Template {
   if (depth > deepest)
     throw new DocumentError(place, `the properties in "${text}" refer to each other in a circle`)
 
-  const parts: (string | Variable)[] = []
+  const parts: (string | TemplateVariable)[] = []
   let end = 0
   for (const match of text.matchAll(reference)) {
     append(parts, text.slice(end, match.index))
@@ -44,17 +49,17 @@ export function compileTemplate(text: string, scope: Scope, place: ValuePlace, d
   return parts
 }
 
-function resolve(name: string, scope: Scope, place: ValuePlace, depth: number): Template {
+function resolve(name: string, scope: TemplateScope, place: ValueLocation, depth: number): Template {
   const constant = scope.constants.get(name)
   if (constant !== undefined) return compileTemplate(constant, scope, place, depth + 1)
 
-  const read = reader(name, scope.assigned)
+  const read = findVariableReader(name, scope.assigned)
   if (read) return [{ name, read }]
 
   const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
   const message = `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`
   throw depth === 0 && !hasKnownStart(name)
-    ? new Consequence(place, message)
+    ? new AlreadyReportedError(place, message)
     : new DocumentError(place, message)
 }
 
@@ -65,7 +70,7 @@ function hasKnownStart(name: string): boolean {
   return knownStarts.has(name.split('.', 1)[0])
 }
 
-function append(parts: (string | Variable)[], part: string | Variable): void {
+function append(parts: (string | TemplateVariable)[], part: string | TemplateVariable): void {
   if (part === '') return
   const last = parts.at(-1)
   if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
@@ -73,7 +78,7 @@ function append(parts: (string | Variable)[], part: string | Variable): void {
 }
 
 /** The text of a template that holds no variables, or undefined. */
-export function fixedText(template: Template): string | undefined {
+export function findFixedText(template: Template): string | undefined {
   if (template.length === 0) return ''
   const [only] = template
   return template.length === 1 && typeof only === 'string' ? only : undefined

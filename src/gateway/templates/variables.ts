@@ -9,9 +9,9 @@ import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
 
-export type Reader = (call: Call) => string
+export type VariableReader = (call: Call) => string
 
-const fixed: Readonly<Record<string, Reader>> = {
+const fixed: Readonly<Record<string, VariableReader>> = {
   'catalog.host': hostOf,
   'catalog.url': (call) => hostOf(call) + (call.route.api?.catalog.path ?? ''),
   'request.path': (call) => pathWithinCatalog(call),
@@ -23,7 +23,7 @@ const fixed: Readonly<Record<string, Reader>> = {
   'request.content-type': (call) => decodeHeaderText(String(call.request.headers['content-type'] ?? '')),
   'api.operation.path': (call) => call.target.path.slice(call.route.api?.prefix.length ?? 0),
   'api.operation.id': (call) => call.route.endpoint?.operation.id ?? '',
-  'client.address': (call) => plainAddress(call.remote),
+  'client.address': (call) => plainAddress(call.remoteAddress),
   'client.app.id': (call) => call.caller.client?.clientId ?? '',
   'client.certificate.subject': (call) => clientCertificate(call.request.socket)?.subject ?? '',
   'client.certificate.issuer': (call) => clientCertificate(call.request.socket)?.issuer ?? '',
@@ -36,13 +36,13 @@ const fixed: Readonly<Record<string, Reader>> = {
   'oauth.grant': (call) => call.caller.token?.grant ?? '',
   'oauth.metadata': (call) => call.caller.token?.metadata ?? '',
   'user.name': (call) => call.caller.user ?? '',
-  'error.name': (call) => call.progress.error?.error ?? '',
-  'error.message': (call) => call.progress.error?.text ?? '',
+  'error.name': (call) => call.progress.caughtError?.catchName ?? '',
+  'error.message': (call) => call.progress.caughtError?.text ?? '',
   'message.status.code': (call) => String(call.message.status),
   'system.request-id': (call) => call.id,
 }
 
-const prefixed: readonly [prefix: string, (rest: string) => Reader][] = [
+const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = [
   ['request.headers.', requestHeader],
   ['request.parameters.', requestParameter],
   ['message.headers.', messageHeader],
@@ -55,7 +55,7 @@ export const variableNames: readonly string[] = [
 ]
 
 /** The function that reads a variable, or undefined when there is none of this name. */
-export function reader(name: string, assigned: ReadonlySet<string>): Reader | undefined {
+export function findVariableReader(name: string, assigned: ReadonlySet<string>): VariableReader | undefined {
   if (assigned.has(name)) return (call) => call.message.variables?.get(name) ?? ''
   if (Object.hasOwn(fixed, name)) return fixed[name]
   for (const [prefix, make] of prefixed) {
@@ -74,7 +74,7 @@ function pathWithinCatalog(call: Call): string {
   return call.target.path.slice(call.route.api?.catalog.path.length ?? 0)
 }
 
-function requestHeader(name: string): Reader {
+function requestHeader(name: string): VariableReader {
   const lower = name.toLowerCase()
   return (call) => {
     const value = call.request.headers[lower]
@@ -82,13 +82,13 @@ function requestHeader(name: string): Reader {
   }
 }
 
-function messageHeader(name: string): Reader {
+function messageHeader(name: string): VariableReader {
   const lower = name.toLowerCase()
   return (call) => decodeHeaderText(findHeader(call.message.headers, lower) ?? '')
 }
 
 /** A parameter of the path, or else of the query. */
-function requestParameter(name: string): Reader {
+function requestParameter(name: string): VariableReader {
   return (call) => {
     const index = call.route.endpoint?.parameterNames.indexOf(name) ?? -1
     if (index >= 0) return decodeURIComponent(call.route.parameters[index] ?? '')

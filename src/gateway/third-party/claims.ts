@@ -5,13 +5,13 @@
  */
 import type { AccessToken, TokenVerificationResult } from '../../lib/access/access-token.ts'
 
-const expired = refused('the token has expired')
-const notYetValid = refused('the token is not valid yet')
+const expired = rejectToken('the token has expired')
+const notYetValid = rejectToken('the token is not valid yet')
 
-export type Claims = Readonly<Record<string, unknown>>
+export type TokenClaims = Readonly<Record<string, unknown>>
 
 /** The token, unless it has expired or is not valid yet at `now`, in seconds. */
-export function readClaims(claims: Claims, now: number): TokenVerificationResult {
+export function verifyClaims(claims: TokenClaims, now: number): TokenVerificationResult {
   const { exp, nbf, iat } = claims
   if (typeof exp === 'number' && exp <= now) return expired
   if (typeof nbf === 'number' && nbf > now) return notYetValid
@@ -34,11 +34,11 @@ export function dependsOnTime(verdict: TokenVerificationResult): boolean {
   return verdict === expired || verdict === notYetValid
 }
 
-export function refused(reason: string): TokenVerificationResult {
+export function rejectToken(reason: string): TokenVerificationResult {
   return { refused: 'invalid_token', reason }
 }
 
-function scopesOf({ scope, scp }: Claims): string[] {
+function scopesOf({ scope, scp }: TokenClaims): string[] {
   const written = scope ?? scp
   if (Array.isArray(written)) return written.filter((each) => typeof each === 'string')
   return typeof written === 'string' ? written.split(' ').filter((each) => each !== '') : []

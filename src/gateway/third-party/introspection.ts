@@ -6,33 +6,33 @@ import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { openTurns } from '../../security/index.ts'
 import { findHeader } from '../message/headers.ts'
-import { ask, ProviderUnavailable } from './ask.ts'
-import { type Claims, readClaims, refused } from './claims.ts'
-import type { VerificationTools } from './third-party.ts'
-import { openVerdictCache } from './verdict-cache.ts'
+import { rejectToken, type TokenClaims, verifyClaims } from './claims.ts'
+import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
+import type { VerificationDeps } from './third-party-verifiers.ts'
+import { openTokenVerdictCache } from './verdict-cache.ts'
 
 type Settings = Extract<TokenVerification, { kind: 'introspection' }>
 
 /** Throws `ProviderUnavailable` when nothing can be said about a token. */
 export function openIntrospection(
   settings: Settings,
-  { provider, clock, connect }: VerificationTools,
+  { provider, clock, connect }: VerificationDeps,
 ): (token: string) => Promise<TokenVerificationResult> {
   const { origin, pathname, search } = new URL(settings.endpoint)
   const open = connect(origin)
   const headers = headersFor(settings)
-  const cache = openVerdictCache(clock)
+  const cache = openTokenVerdictCache(clock)
   const underWay = new Map<string, Promise<TokenVerificationResult>>()
   const inTurn = openTurns({
     running: 64,
     waiting: 1_024,
-    refuse: () => new ProviderUnavailable('too many tokens are waiting to be introspected'),
+    refuse: () => new ProviderUnavailableError('too many tokens are waiting to be introspected'),
   })
 
   async function introspect(token: string): Promise<TokenVerificationResult> {
     const body = Buffer.from(new URLSearchParams({ token, token_type_hint: 'access_token' }).toString())
     const question = { method: 'POST', path: pathname + search, headers, body }
-    const answer = await inTurn(() => ask(open, question, provider.timeoutMs))
+    const answer = await inTurn(() => fetchProviderJson(open, question, provider.timeoutMs))
     const verdict = readAnswer(answer.value, clock() / 1_000)
     cache.add(token, verdict, secondsToRemember(settings, answer.fields))
     return verdict
@@ -57,14 +57,14 @@ function headersFor({ credentials }: Settings): string[] {
 
 /** Section 2.2: whatever is not said to be active is not. */
 function readAnswer(value: unknown, now: number): TokenVerificationResult {
-  if (typeof value !== 'object' || value === null || typeof (value as Claims).active !== 'boolean')
-    throw new ProviderUnavailable(
+  if (typeof value !== 'object' || value === null || typeof (value as TokenClaims).active !== 'boolean')
+    throw new ProviderUnavailableError(
       'the provider could not be asked: its answer does not say whether the token is active',
     )
-  const claims = value as Claims
+  const claims = value as TokenClaims
   return claims.active === true
-    ? readClaims(claims, now)
-    : refused('the provider says that the token is not active')
+    ? verifyClaims(claims, now)
+    : rejectToken('the provider says that the token is not active')
 }
 
 function secondsToRemember({ cache, cacheSeconds }: Settings, fields: readonly string[]): number {

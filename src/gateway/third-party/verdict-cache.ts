@@ -9,7 +9,7 @@ import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { dependsOnTime } from './claims.ts'
 
-export interface VerdictCache {
+export interface TokenVerdictCache {
   find(token: string): TokenVerificationResult | undefined
   /** For at most so many seconds; not at all when the verdict follows from the present time. */
   add(token: string, verdict: TokenVerificationResult, seconds: number): void
@@ -17,7 +17,7 @@ export interface VerdictCache {
 
 const mostRemembered = 10_000
 
-export function openVerdictCache(clock: Clock): VerdictCache {
+export function openTokenVerdictCache(clock: Clock): TokenVerdictCache {
   const verdicts = new LRUCache<string, { verdict: TokenVerificationResult; until: number }>({
     max: mostRemembered,
   })

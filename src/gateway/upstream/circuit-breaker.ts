@@ -2,7 +2,7 @@
  * Leaves an upstream alone that fails again and again, and lets a single call find out whether it is back.
  */
 
-export interface BreakerSettings {
+export interface CircuitBreakerSettings {
   /** Failures in a row that open it. */
   failures: number
   /** How long it stays open. */
@@ -12,15 +12,15 @@ export interface BreakerSettings {
 }
 
 /** `unknown`: the call ended before the upstream could show whether it works. */
-export type CallOutcome = 'success' | 'failure' | 'unknown'
+export type ExchangeOutcome = 'success' | 'failure' | 'unknown'
 
 export class CircuitBreaker {
-  readonly #settings: BreakerSettings
+  readonly #settings: CircuitBreakerSettings
   #failures = 0
   #openUntil = 0
   #probing = false
 
-  constructor(settings: BreakerSettings) {
+  constructor(settings: CircuitBreakerSettings) {
     this.#settings = settings
   }
 
@@ -41,14 +41,14 @@ export class CircuitBreaker {
   }
 
   /** The outcome of a call: the status of its response, if there was one, and whether the upstream failed beside it. */
-  outcomeOf(status: number | undefined, failed: boolean): CallOutcome {
+  judgeExchange(status: number | undefined, failed: boolean): ExchangeOutcome {
     if (failed) return 'failure'
     if (status === undefined) return 'unknown'
     return this.#settings.statuses.has(status) ? 'failure' : 'success'
   }
 
   /** A call has ended. */
-  end(outcome: CallOutcome, now: number): void {
+  end(outcome: ExchangeOutcome, now: number): void {
     this.#probing = false
     if (outcome === 'unknown') return
     if (outcome === 'success') {

@@ -3,40 +3,40 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import type { BodyFlow } from '../message/body-flow.ts'
+import type { BodyFlow } from './body-flow.ts'
 
-export interface Waiting {
+export interface ExchangeTimeoutContext {
   request: IncomingMessage
   /** The caller's body goes to the upstream as it comes in. */
   uploads: boolean
   flow: BodyFlow
 }
 
-export type Culprit = 'upstream' | 'client'
+export type SilentPeer = 'upstream' | 'client'
 
 /** A caller that reads nothing for so long is given up. */
 const clientStallMs = 120_000
 
-export class Patience {
-  readonly #waiting: Waiting
-  readonly #onLate: (culprit: Culprit) => void
+export class ExchangeTimeout {
+  readonly #waiting: ExchangeTimeoutContext
+  readonly #onLate: (culprit: SilentPeer) => void
   readonly #timer: NodeJS.Timeout
   #stage: 'head' | 'body' | 'events' = 'head'
   #received = 0
 
-  constructor(timeoutMs: number, waiting: Waiting, onLate: (culprit: Culprit) => void) {
+  constructor(timeoutMs: number, waiting: ExchangeTimeoutContext, onLate: (culprit: SilentPeer) => void) {
     this.#waiting = waiting
     this.#onLate = onLate
     this.#timer = setTimeout(expire, timeoutMs, this)
   }
 
   /** Something came: the time begins anew. */
-  heard(): void {
+  restart(): void {
     this.#timer.refresh()
   }
 
   /** The head of the answer came. A stream of events may then be silent for as long as nothing happens. */
-  answered(contentType: string | undefined): void {
+  responseStarted(contentType: string | undefined): void {
     this.#stage = contentType?.startsWith('text/event-stream') ? 'events' : 'body'
     this.#timer.refresh()
   }
@@ -51,7 +51,7 @@ export class Patience {
     else this.#timer.refresh()
   }
 
-  #lateHead(): Culprit | undefined {
+  #lateHead(): SilentPeer | undefined {
     const { request, uploads } = this.#waiting
     if (!uploads || request.complete) return 'upstream'
     const before = this.#received
@@ -60,13 +60,14 @@ export class Patience {
     return request.isPaused() ? 'upstream' : 'client'
   }
 
-  #lateBody(): Culprit | undefined {
-    const { waitsSince } = this.#waiting.flow
-    if (waitsSince !== undefined) return performance.now() - waitsSince < clientStallMs ? undefined : 'client'
+  #lateBody(): SilentPeer | undefined {
+    const { pausedSince } = this.#waiting.flow
+    if (pausedSince !== undefined)
+      return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
     return this.#stage === 'events' ? undefined : 'upstream'
   }
 }
 
-function expire(patience: Patience): void {
+function expire(patience: ExchangeTimeout): void {
   patience.expired()
 }

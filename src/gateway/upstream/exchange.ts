@@ -12,26 +12,26 @@ import {
   type Sending,
 } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
-import { proceed } from '../call/run.ts'
-import { BodyFlow, type Sink } from '../message/body-flow.ts'
+import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
-import { withoutSharing } from '../response/cors.ts'
-import { sendEarlyHints } from '../response/early-hints.ts'
-import { type Culprit, Patience } from './exchange-timeout.ts'
-import {
-  describeFailure,
-  failedWith,
-  isStaleConnection,
-  isWorkOfUpstream,
-  isWorthAnotherTry,
-  NoneLeft,
-  Silence,
-  unansweredBecause,
-} from './failures.ts'
-import { RequestBody } from './request-body.ts'
-import { answerHeaders } from './response-headers.ts'
+import { removeCorsHeaders } from '../response/cors.ts'
+import { BodyFlow, type BodySink } from './body-flow.ts'
+import { sendEarlyHints } from './early-hints.ts'
+import { ExchangeTimeout, type SilentPeer } from './exchange-timeout.ts'
+import { RequestBodyStream } from './request-body-stream.ts'
+import { removeHopHeaders } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
-import type { Lease, Upstream } from './upstream.ts'
+import type { Upstream, UpstreamLease } from './upstream.ts'
+import {
+  buildStatusError,
+  describeError,
+  findUpstreamError,
+  isRetryable,
+  isStaleConnection,
+  isUpstreamFault,
+  NoTargetAvailableError,
+  PeerTimeoutError,
+} from './upstream-errors.ts'
 
 export interface ExchangeOptions {
   call: Call
@@ -40,7 +40,7 @@ export interface ExchangeOptions {
   /** How long the upstream may be silent, before its head and between parts of its body. */
   timeoutMs: number
   /** The request may be sent a second time when the first had no answer. */
-  repeatable: boolean
+  isRepeatable: boolean
   /** An answer of 400 or above is a failure of the call. */
   failsOnErrorStatus: boolean
 }
@@ -48,25 +48,27 @@ export interface ExchangeOptions {
 export class Exchange implements AnswerHandler {
   readonly #options: ExchangeOptions
   readonly #flow: BodyFlow
-  readonly #patience: Patience
+  readonly #patience: ExchangeTimeout
   #phase: 'sent' | 'answered' | 'over' = 'sent'
   #sending: Sending | undefined
-  #lease: Lease | undefined
+  #lease: UpstreamLease | undefined
   #repeated = false
   #status: number | undefined
 
   constructor(options: ExchangeOptions) {
     const { request } = options.call
-    const uploads = options.request.body instanceof RequestBody
+    const uploads = options.request.body instanceof RequestBodyStream
     options.request.onSent = free // whatever streams comes from a connection, and goes nowhere else
     this.#options = options
     this.#flow = new BodyFlow(() => this.#resume())
-    this.#patience = new Patience(options.timeoutMs, { request, uploads, flow: this.#flow }, (culprit) =>
-      this.#giveUp(culprit),
+    this.#patience = new ExchangeTimeout(
+      options.timeoutMs,
+      { request, uploads, flow: this.#flow },
+      (culprit) => this.#giveUp(culprit),
     )
   }
 
-  /** Sends the request. The call goes on when the head of the answer is here, or with a refusal. */
+  /** Sends the request. The call goes on when the head of the answer is here, or with a rejection. */
   start(): void {
     const { call } = this.#options
     call.message.exchange = this
@@ -75,7 +77,7 @@ export class Exchange implements AnswerHandler {
   }
 
   /** Hands the body over to a sink, from its first byte. Once. */
-  flowTo(sink: Sink): void {
+  flowTo(sink: BodySink): void {
     this.#flow.flowTo(sink)
   }
 
@@ -91,16 +93,16 @@ export class Exchange implements AnswerHandler {
   onHead({ status, fields, length }: AnswerHead): void {
     this.#phase = 'answered'
     this.#status = status
-    this.#patience.answered(findHeader(fields, 'content-type'))
+    this.#patience.responseStarted(findHeader(fields, 'content-type'))
 
     const { call, failsOnErrorStatus } = this.#options
-    call.outcome.upstreamAnsweredAt = performance.now()
+    call.outcome.upstreamRespondedAt = performance.now()
     call.message.status = status
-    call.message.answerLength = length
-    call.message.headers = answerHeaders(fields)
-    if (call.reply.shared) call.message.headers = withoutSharing(call.message.headers)
-    proceed(call, failsOnErrorStatus && status >= 400 ? failedWith(status) : undefined)
-    if (this.#phase === 'answered' && !this.#flow.isTaken) this.#sending?.pause()
+    call.message.responseLength = length
+    call.message.headers = removeHopHeaders(fields)
+    if (call.reply.hasCorsHeaders) call.message.headers = removeCorsHeaders(call.message.headers)
+    runSteps(call, failsOnErrorStatus && status >= 400 ? buildStatusError(status) : undefined)
+    if (this.#phase === 'answered' && !this.#flow.hasSink) this.#sending?.pause()
   }
 
   onInterim(head: AnswerHead): void {
@@ -111,13 +113,13 @@ export class Exchange implements AnswerHandler {
     const { call } = this.#options
     this.#status = head.status
     this.#finish()
-    call.outcome.upstreamAnsweredAt = performance.now()
-    if (call.upgrade && !call.progress.over) joinConnections(call, call.upgrade, upstream, head)
+    call.outcome.upstreamRespondedAt = performance.now()
+    if (call.upgrade && !call.progress.isOver) joinConnections(call, call.upgrade, upstream, head)
     else upstream.destroy()
   }
 
   onData(part: Buffer): void {
-    this.#patience.heard()
+    this.#patience.restart()
     if (!this.#flow.push(part)) this.#sending?.pause()
   }
 
@@ -140,7 +142,7 @@ export class Exchange implements AnswerHandler {
     const { upstream, request } = this.#options
     try {
       this.#lease = upstream.acquire()
-      if (!this.#lease) throw new NoneLeft()
+      if (!this.#lease) throw new NoTargetAvailableError()
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
       if (request.body instanceof Readable) request.body.destroy() // nobody else will
@@ -149,8 +151,8 @@ export class Exchange implements AnswerHandler {
   }
 
   #unanswered(error: Error): void {
-    const { call, upstream, repeatable } = this.#options
-    if (repeatable && !this.#repeated && !call.progress.over && mayRepeat(error, upstream)) {
+    const { call, upstream, isRepeatable } = this.#options
+    if (isRepeatable && !this.#repeated && !call.progress.isOver && mayRepeat(error, upstream)) {
       this.#repeated = true
       this.#release(error)
       this.#send()
@@ -158,17 +160,17 @@ export class Exchange implements AnswerHandler {
     }
     this.#finish(error)
     call.message.exchange = undefined
-    call.outcome.detail = describeFailure(error)
-    proceed(call, unansweredBecause(error))
+    call.outcome.detail = describeError(error)
+    runSteps(call, findUpstreamError(error))
   }
 
-  #giveUp(culprit: Culprit): void {
+  #giveUp(culprit: SilentPeer): void {
     this.#sending?.abort()
-    this.onError(new Silence(culprit))
+    this.onError(new PeerTimeoutError(culprit))
   }
 
   #resume(): void {
-    this.#patience.heard()
+    this.#patience.restart()
     if (this.#sending?.isPaused) this.#sending.resume()
   }
 
@@ -185,12 +187,12 @@ export class Exchange implements AnswerHandler {
 
   /** Undefined when the upstream is not to blame. */
   #failureBecause(error: Error): string | undefined {
-    if (!isWorkOfUpstream(error)) return undefined
-    return this.#status === undefined ? unansweredBecause(error).reason : 'upstream_broken'
+    if (!isUpstreamFault(error)) return undefined
+    return this.#status === undefined ? findUpstreamError(error).reason : 'upstream_broken'
   }
 }
 
 /** A connection that was given up is nobody's failure; for anything else the budget decides. */
 function mayRepeat(error: Error, upstream: Upstream): boolean {
-  return isStaleConnection(error) || (isWorthAnotherTry(error) && upstream.mayRetry())
+  return isStaleConnection(error) || (isRetryable(error) && upstream.mayRetry())
 }

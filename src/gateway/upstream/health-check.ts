@@ -2,9 +2,9 @@
  * Asks an upstream at intervals whether it is well.
  */
 import { collect } from '../../http/client/index.ts'
-import type { Connect } from './upstreams.ts'
+import type { GetConnections } from './upstream-connections.ts'
 
-export interface HealthSettings {
+export interface HealthCheckSettings {
   path: string
   intervalMs: number
   timeoutMs: number
@@ -16,17 +16,17 @@ export interface HealthSettings {
 /** Bytes of an answer; whoever sends more is not asked for its health. */
 const longest = 1024 * 1024
 
-export interface Health {
+export interface HealthCheck {
   readonly isHealthy: boolean
   close(): void
 }
 
 /** Starts asking. An upstream counts as well until it has shown otherwise. */
-export function watchHealth(
-  connect: Connect,
-  settings: HealthSettings,
+export function startHealthCheck(
+  connect: GetConnections,
+  settings: HealthCheckSettings,
   onChange: (isHealthy: boolean) => void,
-): Health {
+): HealthCheck {
   let isHealthy = true
   let against = 0
 
@@ -49,7 +49,10 @@ export function watchHealth(
 }
 
 /** Any answer below 400 is one of a healthy upstream. */
-async function answersWell(connect: Connect, { path, timeoutMs }: HealthSettings): Promise<boolean> {
+async function answersWell(
+  connect: GetConnections,
+  { path, timeoutMs }: HealthCheckSettings,
+): Promise<boolean> {
   try {
     const answer = await collect(connect(), { method: 'GET', path, headers: [] }, { timeoutMs, longest })
     return answer.status < 400

@@ -1,1 +1,5 @@
-export { TargetTallies, type TargetTally, type TargetWatch } from './target-tallies.ts'
+export {
+  type TargetCounts,
+  TargetCountTable,
+  type TargetMonitor,
+} from '../../telemetry/calls/target-counts.ts'

@@ -15,7 +15,7 @@ export function isBodyless(status: number): boolean {
 }
 
 /** Takes out of the list what does not go on, and answers the list. */
-export function answerHeaders(fields: string[]): string[] {
+export function removeHopHeaders(fields: string[]): string[] {
   for (const name of ended) removeHeader(fields, name)
   return fields
 }

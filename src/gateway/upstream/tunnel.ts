@@ -7,9 +7,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AnswerHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
+import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { removeHeader } from '../message/headers.ts'
-import { addOwnHeaders } from '../response/own-headers.ts'
-import { answerHeaders } from './response-headers.ts'
+import { removeHopHeaders } from './response-headers.ts'
 
 /** Tells the caller that the upstream has switched, and joins the two connections. */
 export function joinConnections(
@@ -19,15 +19,15 @@ export function joinConnections(
   { status, fields: given }: AnswerHead,
 ): void {
   removeHeader(given, 'content-length')
-  const fields = ['Connection', 'Upgrade', 'Upgrade', protocol, ...answerHeaders(given)]
-  addOwnHeaders(fields, call, status)
+  const fields = ['Connection', 'Upgrade', 'Upgrade', protocol, ...removeHopHeaders(given)]
+  addGatewayHeaders(fields, call, status)
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
   for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
   caller.write(`${head}\r\n`, 'latin1')
 
-  call.outcome.switched = status
+  call.outcome.switchedStatus = status
   upstream.on('data', (chunk: Buffer) => {
-    call.outcome.bytesOut += chunk.length
+    call.outcome.bytesSent += chunk.length
   })
   caller.pipe(upstream)
   upstream.pipe(caller)

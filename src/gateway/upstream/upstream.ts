@@ -3,14 +3,19 @@
  */
 
 import type { Connections } from '../../http/client/index.ts'
-import { type BreakerSettings, CircuitBreaker } from './circuit-breaker.ts'
-import { type Health, type HealthSettings, watchHealth } from './health-check.ts'
+import {
+  countTargetFailure,
+  type TargetCounts,
+  type TargetCountTable,
+  type TargetMonitor,
+} from '../../telemetry/calls/target-counts.ts'
+import { CircuitBreaker, type CircuitBreakerSettings } from './circuit-breaker.ts'
+import { type HealthCheck, type HealthCheckSettings, startHealthCheck } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'
-import { countFailure, type TargetTallies, type TargetTally, type TargetWatch } from './target-tallies.ts'
-import type { Connect } from './upstreams.ts'
+import type { GetConnections } from './upstream-connections.ts'
 
 /** One call to one origin. */
-export interface Lease {
+export interface UpstreamLease {
   connections: Connections
   /**
    * Said once, when the exchange is over: the status of the response, if there was one, and the reason when the origin
@@ -21,32 +26,32 @@ export interface Lease {
 
 export interface Upstream {
   /** An origin for the next call, or undefined when all of them are better left alone. */
-  acquire(): Lease | undefined
+  acquire(): UpstreamLease | undefined
   /** Whether a call that had no answer may be sent again. */
   mayRetry(): boolean
 }
 
 export interface UpstreamSettings {
   balance: 'round-robin' | 'least-connections'
-  breaker: BreakerSettings | undefined
-  health: HealthSettings | undefined
+  breaker: CircuitBreakerSettings | undefined
+  health: HealthCheckSettings | undefined
   /** Share of the calls that may be sent again. */
   retryShare: number
 }
 
-export interface Origin {
+export interface UpstreamOrigin {
   url: string
-  connect: Connect
+  connect: GetConnections
 }
 
-class Member implements TargetWatch {
-  readonly origin: Origin
-  readonly tally: TargetTally
+class Member implements TargetMonitor {
+  readonly origin: UpstreamOrigin
+  readonly tally: TargetCounts
   readonly breaker: CircuitBreaker | undefined
-  health: Health | undefined
+  health: HealthCheck | undefined
   active = 0
 
-  constructor(origin: Origin, tally: TargetTally, breaker: CircuitBreaker | undefined) {
+  constructor(origin: UpstreamOrigin, tally: TargetCounts, breaker: CircuitBreaker | undefined) {
     this.origin = origin
     this.tally = tally
     this.breaker = breaker
@@ -61,23 +66,26 @@ class Member implements TargetWatch {
   }
 }
 
-export interface UpstreamTools {
+export interface UpstreamDeps {
   now(): number
   onClose(close: () => void): void
-  onHealth(url: string, isHealthy: boolean): void
-  targets: TargetTallies
+  onHealthChange(url: string, isHealthy: boolean): void
+  targetCounts: TargetCountTable
 }
 
 /** A single origin that nothing watches over: there is nothing to choose. */
-export function singleUpstream(
-  { url, connect }: Origin,
-  { targets }: Pick<UpstreamTools, 'targets'>,
+export function buildSingleUpstream(
+  { url, connect }: UpstreamOrigin,
+  { targetCounts }: Pick<UpstreamDeps, 'targetCounts'>,
 ): Upstream {
-  const tally = targets.find(url)
-  let lease: Lease | undefined
+  const tally = targetCounts.find(url)
+  let lease: UpstreamLease | undefined
   return {
     acquire() {
-      lease ??= { connections: connect(), release: (status, failure) => countFailure(tally, status, failure) }
+      lease ??= {
+        connections: connect(),
+        release: (status, failure) => countTargetFailure(tally, status, failure),
+      }
       tally.requests += 1
       return lease
     },
@@ -86,14 +94,18 @@ export function singleUpstream(
 }
 
 export function openUpstream(
-  origins: readonly Origin[],
+  origins: readonly UpstreamOrigin[],
   settings: UpstreamSettings,
-  tools: UpstreamTools,
+  deps: UpstreamDeps,
 ): Upstream {
   const { breaker, health, balance, retryShare } = settings
   const members = origins.map((origin) => {
-    const member = new Member(origin, tools.targets.find(origin.url), breaker && new CircuitBreaker(breaker))
-    watch(member, health, tools)
+    const member = new Member(
+      origin,
+      deps.targetCounts.find(origin.url),
+      breaker && new CircuitBreaker(breaker),
+    )
+    watch(member, health, deps)
     return member
   })
   const budget = new RetryBudget(retryShare)
@@ -101,13 +113,13 @@ export function openUpstream(
 
   return {
     acquire() {
-      const now = tools.now()
+      const now = deps.now()
       const able = members.filter(({ breaker }) => breaker?.allows(now) ?? true)
       const well = able.filter(({ health }) => health?.isHealthy ?? true)
       const member = choose(well.length > 0 ? well : able) // when none is well, the check may be what is wrong
       if (!member) return undefined
       budget.earn()
-      return begin(member, tools)
+      return begin(member, deps)
     },
     mayRetry: () => budget.spend(),
   }
@@ -116,20 +128,22 @@ export function openUpstream(
 /** Until the upstreams close. */
 function watch(
   member: Member,
-  health: HealthSettings | undefined,
-  { onClose, onHealth }: UpstreamTools,
+  health: HealthCheckSettings | undefined,
+  { onClose, onHealthChange }: UpstreamDeps,
 ): void {
   const { origin, tally } = member
   if (health)
-    member.health = watchHealth(origin.connect, health, (isHealthy) => onHealth(origin.url, isHealthy))
-  tally.watches.add(member)
+    member.health = startHealthCheck(origin.connect, health, (isHealthy) =>
+      onHealthChange(origin.url, isHealthy),
+    )
+  tally.monitors.add(member)
   onClose(() => {
     member.health?.close()
-    tally.watches.delete(member)
+    tally.monitors.delete(member)
   })
 }
 
-function begin(member: Member, { now }: UpstreamTools): Lease {
+function begin(member: Member, { now }: UpstreamDeps): UpstreamLease {
   const { breaker, tally } = member
   const connections = member.origin.connect()
   member.active += 1
@@ -139,8 +153,8 @@ function begin(member: Member, { now }: UpstreamTools): Lease {
     connections,
     release(status, failure) {
       member.active -= 1
-      countFailure(tally, status, failure)
-      breaker?.end(breaker.outcomeOf(status, failure !== undefined), now())
+      countTargetFailure(tally, status, failure)
+      breaker?.end(breaker.judgeExchange(status, failure !== undefined), now())
     },
   }
 }

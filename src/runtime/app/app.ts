@@ -6,7 +6,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import type { Config } from '../../config/types/index.ts'
-import { buildGateway, type ConnectionRefused, type Gateway, type Whereabouts } from '../../gateway/index.ts'
+import {
+  buildGateway,
+  type CallLocation,
+  type CertificateRejection,
+  type Gateway,
+} from '../../gateway/index.ts'
 import { type UpstreamClient, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { MalformedRequest } from '../../http/malformed.ts'
@@ -45,11 +50,11 @@ export interface AppOptions {
 
 export interface App {
   /** Serves any request. With a reason it is refused for what its connection is, whatever it asks for. */
-  handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
+  handle(request: IncomingMessage, response: ServerResponse, refused?: CertificateRejection): void
   /** Whether a request target is the data plane's, which answers it with `call`. */
   isCall(target: string): boolean
-  call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
+  call(request: IncomingMessage, response: HttpResponse, refused?: CertificateRejection): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: CertificateRejection): void
   /** Is told of a request that never became a call. */
   recordMalformed(request: MalformedRequest): void
   /** Something that another worker announced. */
@@ -126,7 +131,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
   }
 
-  function call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void {
+  function call(request: IncomingMessage, response: HttpResponse, refused?: CertificateRejection): void {
     const { gateway } = edition
     if (!traced || refused) gateway.handle(request, response, refused)
     else traced.traceCall(request, (trace) => gateway.handle(request, response, undefined, trace))
@@ -162,17 +167,17 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   function openGateway(config: Config, catalogs: CatalogSet): Gateway {
     const { log, clock, store } = options
-    const catalogOf = ({ org, catalog }: Whereabouts) => catalogs.find(`/${org}/${catalog}`)
+    const catalogOf = ({ org, catalog }: CallLocation) => catalogs.find(`/${org}/${catalog}`)
     return buildGateway(config, {
       isChecked: true,
       log,
       clock,
-      targets: observation.targets,
+      targetCounts: observation.targets,
       openConnections: upstreamClients[options.upstreamClient],
       record: (call) => observation.recordCall(call, catalogOf),
-      count: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
+      addToSharedCount: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => catalogs.get(path).consumers,
-      attempts: (path) => catalogs.get(path).attemptLimits,
+      attemptLimits: (path) => catalogs.get(path).attemptLimits,
       registry: (path, name) => getOrThrow(catalogs.get(path).registries.all, name),
       verifyToken: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).verify,
     })

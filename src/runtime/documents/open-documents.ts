@@ -2,10 +2,10 @@
 import { type Load, type LoadOptions, openConfig, sortProblems } from '../../config/index.ts'
 import type { Loaded, TypeTables } from '../../config/types/index.ts'
 import {
-  type Locate,
+  findRemainingProblems,
+  type LocateValue,
   openGatewayCheck,
   policies,
-  problemsOfReadable,
   securityTypes,
 } from '../../gateway/index.ts'
 import { registryTypes } from '../../registries/index.ts'
@@ -33,13 +33,17 @@ export function openDocumentLoader(
   options: Pick<LoadOptions, 'sandbox'>,
 ): Load {
   const { load, placeWithin } = openConfig(configFolder, typeTables, environment, options)
-  const locate: Locate = ({ within, ...element }) => (within ? placeWithin(element, within) : element)
+  const locate: LocateValue = ({ path, ...element }) => (path ? placeWithin(element, path) : element)
   const check = openGatewayCheck(locate)
 
   return async function loadDocuments(instead) {
     const loaded = await load(instead)
     const { config, readable, problems } = loaded
-    const unservable = config ? check(config) : readable ? problemsOfReadable(readable, problems, locate) : []
+    const unservable = config
+      ? check(config)
+      : readable
+        ? findRemainingProblems(readable, problems, locate)
+        : []
     return unservable.length === 0 ? loaded : { problems: sortProblems([...problems, ...unservable]) }
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 
-import type { ConnectionRefused } from '../../gateway/index.ts'
+import type { CertificateRejection } from '../../gateway/index.ts'
 import { shownCertificate } from '../../http/client-certificate.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
@@ -38,11 +38,11 @@ export interface WorkerListenersOptions {
 
 /** What serves requests. With a reason they are refused for what their connection is. */
 export interface RequestHandlers {
-  handle(request: IncomingMessage, response: ServerResponse, refused?: ConnectionRefused): void
+  handle(request: IncomingMessage, response: ServerResponse, refused?: CertificateRejection): void
   /** Whether a request for this target is a call of the data plane, which `call` serves. */
   isCall(target: string): boolean
-  call(request: IncomingMessage, response: HttpResponse, refused?: ConnectionRefused): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: ConnectionRefused): void
+  call(request: IncomingMessage, response: HttpResponse, refused?: CertificateRejection): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: CertificateRejection): void
 }
 
 /** Leaves nothing open when one of them cannot be opened. */
@@ -99,7 +99,7 @@ function serviceOf(
   }
 }
 
-function refusalOf({ socket }: IncomingMessage): ConnectionRefused | undefined {
+function refusalOf({ socket }: IncomingMessage): CertificateRejection | undefined {
   if ((socket as TLSSocket).authorized) return undefined
   return shownCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
 }

@@ -24,8 +24,8 @@ export function openApplicationUsage(
         { catalog: path, product, plan, application: name },
         { find, now: clock() },
       )
-      return counts.map(({ limit, part, used, endsAt }) => ({
-        ...limitView(limit, part),
+      return counts.map(({ limit, appliesTo, used, endsAt }) => ({
+        ...limitView(limit, appliesTo),
         used,
         left: limit.calls === undefined ? null : Math.max(0, limit.calls - used),
         ...(endsAt !== undefined && { resetsAt: new Date(endsAt).toISOString() }),

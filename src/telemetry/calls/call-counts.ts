@@ -2,7 +2,7 @@
  * What has been counted of the calls, by API and operation.
  */
 
-import type { Whereabouts } from './call-location.ts'
+import type { CallLocation } from './call-location.ts'
 import type { CallRecord } from './call-record.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
@@ -19,13 +19,13 @@ export interface OperationCounts {
 export class CallCounts {
   readonly #byCatalog = new Map<string, Map<string, Map<string, OperationCounts>>>()
   /** The same tallies: every edition of the documents brings whereabouts of its own. */
-  readonly #byWhereabouts = new WeakMap<Whereabouts, OperationCounts>()
+  readonly #byWhereabouts = new WeakMap<CallLocation, OperationCounts>()
 
-  add({ where, status, reason, totalMs, upstreamMs }: CallRecord): void {
-    let tally = this.#byWhereabouts.get(where)
+  add({ location, status, reason, totalMs, upstreamMs }: CallRecord): void {
+    let tally = this.#byWhereabouts.get(location)
     if (!tally) {
-      tally = this.#find(where)
-      this.#byWhereabouts.set(where, tally)
+      tally = this.#find(location)
+      this.#byWhereabouts.set(location, tally)
     }
     increment(tally.statuses, status)
     if (reason) increment(tally.refusals, reason)
@@ -38,7 +38,7 @@ export class CallCounts {
       for (const operations of apis.values()) yield* operations.values()
   }
 
-  #find({ org, catalog, api = '', operation = '' }: Whereabouts): OperationCounts {
+  #find({ org, catalog, api = '', operation = '' }: CallLocation): OperationCounts {
     const path = org === undefined ? '' : `${org}/${catalog}`
     const apis = getOrCreate(this.#byCatalog, path, () => new Map())
     const operations = getOrCreate(apis, api, () => new Map())

@@ -4,7 +4,7 @@
  * Written by hand because every call pays for it: what is the same in many calls is rendered once.
  */
 import type { Client } from '../../consumers/index.ts'
-import type { Whereabouts } from './call-location.ts'
+import type { CallLocation } from './call-location.ts'
 import type { CallRecord } from './call-record.ts'
 
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
@@ -15,14 +15,14 @@ export function renderCallLine(call: CallRecord): string {
   const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
   const caller = clientText(call.client) + text(',"user":', call.user)
   const why = call.reason === undefined ? '' : whyText(call)
-  const peer = text(',"remote":', call.remote) + text(',"certificate":', call.certificate)
+  const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
-  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.where)}${caller}${why}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.location)}${caller}${why}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
 
 const whereText = rendered(
-  ({ org, catalog, api, operation }: Whereabouts) =>
+  ({ org, catalog, api, operation }: CallLocation) =>
     text(',"org":', org) +
     text(',"catalog":', catalog) +
     text(',"api":', api) +

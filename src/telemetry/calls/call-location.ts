@@ -2,7 +2,7 @@
  * What part of the documents a call was for: one object for each operation, made when the documents are loaded, so
  * that what is written and counted about it is looked up by identity.
  */
-export interface Whereabouts {
+export interface CallLocation {
   readonly org: string | undefined
   readonly catalog: string | undefined
   /** `name:version`. */
@@ -11,7 +11,7 @@ export interface Whereabouts {
 }
 
 /** Of a call that no API was found for. */
-export const nowhere: Whereabouts = Object.freeze({
+export const unknownLocation: CallLocation = Object.freeze({
   org: undefined,
   catalog: undefined,
   api: undefined,

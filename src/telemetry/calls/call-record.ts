@@ -5,10 +5,10 @@
  */
 import type { Client } from '../../consumers/index.ts'
 import type { Call } from '../../gateway/call/index.ts'
-import { type Evidence, evidenceOf } from '../../gateway/explain/index.ts'
+import { collectEvidence, type RejectionEvidence } from '../../gateway/explain/index.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
 import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
-import { nowhere, type Whereabouts } from './call-location.ts'
+import { type CallLocation, unknownLocation } from './call-location.ts'
 
 export interface CallRecord {
   requestId: string
@@ -17,7 +17,7 @@ export interface CallRecord {
   method: string
   path: string
   status: number
-  where: Whereabouts
+  location: CallLocation
   client: Client | undefined
   user: string | undefined
   /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `AbortReason`. */
@@ -25,7 +25,7 @@ export interface CallRecord {
   detail: string | undefined
   /** `file:line` of the element of the documents that decided. */
   place: string | undefined
-  remote: string | undefined
+  remoteAddress: string | undefined
   /** The subject of the caller's certificate. */
   certificate: string | undefined
   /** Bytes of the answer's body. */
@@ -37,35 +37,35 @@ export interface CallRecord {
   /** Milliseconds until the upstream's head was here; undefined when it was not asked or did not answer. */
   upstreamMs: number | undefined
   /** What a refused call showed; undefined for one that was served. */
-  evidence?: Evidence | undefined
+  evidence?: RejectionEvidence | undefined
   /** The span of the call, or of the caller when the call is not traced. */
   trace?: TraceIds | undefined
 }
 
 /** The record of a call that is over. */
-export function recordOf(call: Call, finishedAt: number): CallRecord {
+export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
   return {
     requestId: call.id,
     at: call.startedAt,
     method: call.method,
     path: call.target.path,
-    status: call.outcome.switched ?? (call.response.headersSent ? call.response.statusCode : 499),
-    where: (call.route.endpoint ?? call.route.api)?.whereabouts ?? nowhere,
+    status: call.outcome.switchedStatus ?? (call.response.headersSent ? call.response.statusCode : 499),
+    location: (call.route.endpoint ?? call.route.api)?.location ?? unknownLocation,
     client: call.caller.client,
     user: call.caller.token?.subject ?? call.caller.user,
     reason: call.outcome.reason,
     detail: call.outcome.detail,
     place: call.outcome.place,
-    remote: call.remote,
+    remoteAddress: call.remoteAddress,
     certificate: clientCertificate(call.request.socket)?.subject,
-    bytes: call.outcome.bytesOut,
-    totalMs: round(finishedAt - call.begunAt),
+    bytes: call.outcome.bytesSent,
+    totalMs: round(finishedAt - call.startedAtMonotonic),
     upstreamStartedAt: call.outcome.upstreamStartedAt,
     upstreamMs:
-      call.outcome.upstreamAnsweredAt > 0
-        ? round(call.outcome.upstreamAnsweredAt - call.outcome.upstreamStartedAt)
+      call.outcome.upstreamRespondedAt > 0
+        ? round(call.outcome.upstreamRespondedAt - call.outcome.upstreamStartedAt)
         : undefined,
-    evidence: evidenceOf(call),
+    evidence: collectEvidence(call),
     trace: call.trace ?? findTraceIds(call.head.traceparent),
   }
 }

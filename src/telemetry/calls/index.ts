@@ -1,5 +1,5 @@
-export type { Whereabouts } from './call-location.ts'
-export { type CallRecord, recordOf } from './call-record.ts'
+export type { CallLocation } from './call-location.ts'
+export { buildCallRecord, type CallRecord } from './call-record.ts'
 export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
 export type { CallTrace } from './call-trace.ts'
-export { openTargetTallies } from './target-metrics.ts'
+export { openTargetCounts } from './target-metrics.ts'

@@ -2,7 +2,7 @@
  * The tallies of targets as Prometheus metrics. They are rendered when somebody asks; a call only counts.
  */
 
-import { TargetTallies, type TargetTally, type TargetWatch } from '../../gateway/upstream/index.ts'
+import { type TargetCounts, TargetCountTable, type TargetMonitor } from '../../gateway/upstream/index.ts'
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 
 interface Value {
@@ -14,7 +14,7 @@ interface MetricRow {
   name: string
   help: string
   type: 'counter' | 'gauge'
-  values(tally: TargetTally): Value[]
+  values(tally: TargetCounts): Value[]
 }
 
 /** Every metric of the targets. Gauges are 0 or 1 in a worker, and are summed over the workers. */
@@ -48,16 +48,16 @@ const metrics: readonly MetricRow[] = [
 
 /** One value for a target that has such a watch: 1 when it holds for any of them. */
 function stateOf(
-  { target, watches }: TargetTally,
-  holds: (watch: TargetWatch) => boolean | undefined,
+  { target, monitors }: TargetCounts,
+  holds: (watch: TargetMonitor) => boolean | undefined,
 ): Value[] {
-  const known = [...watches].map(holds).filter((state) => state !== undefined)
+  const known = [...monitors].map(holds).filter((state) => state !== undefined)
   return known.length === 0 ? [] : [{ labels: { target }, value: known.includes(true) ? 1 : 0 }]
 }
 
 /** Tallies whose metrics are registered; ones of the same name that stand there are replaced. One for a process. */
-export function openTargetTallies(registry: Registry = defaultMetricsRegistry): TargetTallies {
-  const tallies = new TargetTallies()
+export function openTargetCounts(registry: Registry = defaultMetricsRegistry): TargetCountTable {
+  const tallies = new TargetCountTable()
   for (const { name, help, type, values } of metrics) {
     const metric = {
       name,

@@ -80,7 +80,7 @@ function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: Call
     failed,
     attributes: {
       'sluice.request_id': record.requestId,
-      'sluice.api': record.where.api,
+      'sluice.api': record.location.api,
       'sluice.upstream_ms': upstreamMs,
       ...(failed && { 'error.type': reason }),
     },
@@ -89,7 +89,7 @@ function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: Call
 
 function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcome: RequestOutcome): Span {
   const { method, path, status, record } = outcome
-  const operation = record?.where.operation && `${record.where.api} ${record.where.operation}`
+  const operation = record?.location.operation && `${record.location.api} ${record.location.operation}`
   return {
     kind: 'server',
     traceId,
@@ -105,9 +105,9 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcom
       'http.response.status_code': status,
       ...(record && {
         'sluice.request_id': record.requestId,
-        'sluice.catalog': record.where.catalog && `${record.where.org}/${record.where.catalog}`,
-        'sluice.api': record.where.api,
-        'sluice.operation': record.where.operation,
+        'sluice.catalog': record.location.catalog && `${record.location.org}/${record.location.catalog}`,
+        'sluice.api': record.location.api,
+        'sluice.operation': record.location.operation,
         'sluice.application': record.client?.application.name,
         'sluice.upstream_ms': record.upstreamMs,
         'error.type': record.reason,

@@ -3,14 +3,14 @@
  * one up.
  */
 import type { Client } from '../../consumers/index.ts'
-import type { Whereabouts } from '../../gateway/index.ts'
+import type { CallLocation } from '../../gateway/index.ts'
 import type { UsageSubject } from './usage-subject.ts'
 
 /** Answers the same subject for the same client and whereabouts, for as long as both are there. */
 export class UsageSubjects {
-  readonly #byClient = new WeakMap<Client, WeakMap<Whereabouts, UsageSubject>>()
+  readonly #byClient = new WeakMap<Client, WeakMap<CallLocation, UsageSubject>>()
 
-  getOrCreate(client: Client, where: Whereabouts, make: () => UsageSubject): UsageSubject {
+  getOrCreate(client: Client, where: CallLocation, make: () => UsageSubject): UsageSubject {
     let known = this.#byClient.get(client)
     if (!known) {
       known = new WeakMap()

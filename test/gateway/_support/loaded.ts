@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava'
 
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import { type GatewayTools, gatewayProblems, policies, securityTypes } from '../../../src/gateway/index.ts'
+import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'
 import { registryTypes } from '../../../src/registries/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { type RunningGateway, startGateway } from './servers.ts'
@@ -13,14 +13,14 @@ const tables = { registries: registryTypes, securities: securityTypes, policies 
 /** Everything that is wrong with the documents, line by line. */
 export async function faultsOf(t: ExecutionContext, files: Files): Promise<string[]> {
   const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
-  return [...problems, ...(config ? gatewayProblems(config) : [])].map(renderProblem)
+  return [...problems, ...(config ? findGatewayProblems(config) : [])].map(renderProblem)
 }
 
 /** Serves the documents until the test is over; every token is good, and is the client id itself. */
 export async function serve(
   t: ExecutionContext,
   files: Files,
-  tools: Partial<GatewayTools> = {},
+  deps: Partial<GatewayDeps> = {},
 ): Promise<RunningGateway> {
   const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
   if (!config) throw new Error(problems.map(renderProblem).join('\n'))
@@ -37,7 +37,7 @@ export async function serve(
       expiresAt: Number.MAX_SAFE_INTEGER,
       grant: 'password',
     }),
-    ...tools,
+    ...deps,
   })
   t.teardown(gateway.close)
   return gateway

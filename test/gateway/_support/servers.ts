@@ -13,8 +13,8 @@ import type { Consumers } from '../../../src/consumers/index.ts'
 import {
   buildGateway,
   type CallRecord,
-  type GatewayTools,
-  TargetTallies,
+  type GatewayDeps,
+  TargetCountTable,
 } from '../../../src/gateway/index.ts'
 import { openListener } from '../../../src/http/listener.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
@@ -42,12 +42,9 @@ const nobody: Consumers = {
   entitledToAny: () => false,
 }
 
-export async function startGateway(
-  config: Config,
-  tools: Partial<GatewayTools> = {},
-): Promise<RunningGateway> {
+export async function startGateway(config: Config, deps: Partial<GatewayDeps> = {}): Promise<RunningGateway> {
   const records: CallRecord[] = []
-  const clock = tools.clock ?? Date.now
+  const clock = deps.clock ?? Date.now
   const attempts = openAttemptLimits({
     store: openMemoryStore({ clock }),
     kind: 'attempts',
@@ -60,12 +57,12 @@ export async function startGateway(
     clock: Date.now,
     verifyToken: () => () => ({ refused: 'invalid_token', reason: 'no tokens in this test' }),
     consumers: () => nobody,
-    targets: new TargetTallies(),
-    attempts: () => attempts,
+    targetCounts: new TargetCountTable(),
+    attemptLimits: () => attempts,
     registry: () => {
       throw new Error('no registries in this test')
     },
-    ...tools,
+    ...deps,
     record(record) {
       records.push(record)
       for (const each of waiting) if (records.length >= each.count) each.resolve(records)

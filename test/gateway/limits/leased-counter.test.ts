@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { leasingMeter } from '../../../src/gateway/limits/leased-counter.ts'
+import { leasedCounter } from '../../../src/gateway/limits/leased-counter.ts'
 
 /** A count that workers share, and how often it was asked. */
 function sharedCount() {
@@ -20,10 +20,10 @@ function sharedCount() {
 
 async function passed(limit: number, calls: number, workers: number, by = 1): Promise<number> {
   const { count } = sharedCount()
-  const meters = Array.from({ length: workers }, () => leasingMeter(count))
+  const meters = Array.from({ length: workers }, () => leasedCounter(count))
   const used = await Promise.all(
     Array.from({ length: calls }, (_, index) =>
-      meters[index % workers]?.add('key', { by, now: 0, endsAt: 1_000, enough: limit }),
+      meters[index % workers]?.add('key', { amount: by, now: 0, endsAt: 1_000, limit: limit }),
     ),
   )
   return used.filter((each) => (each as number) <= limit).length
@@ -47,16 +47,16 @@ test('of a large limit never more than it allows, and all but what the other wor
 
 test('a large limit costs the others a question in a thousandth of its calls', async (t) => {
   const shared = sharedCount()
-  const meter = leasingMeter(shared.count)
+  const meter = leasedCounter(shared.count)
   for (let calls = 0; calls < 1_000; calls += 1)
-    await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
+    await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
   t.is(shared.asked, 10)
 })
 
 test('answers at once while there is something left to hand out', async (t) => {
-  const meter = leasingMeter(sharedCount().count)
-  await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
-  t.is(meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), 2)
+  const meter = leasedCounter(sharedCount().count)
+  await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
+  t.is(meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 }), 2)
 })
 
 test('a call that counts for several takes several', async (t) => {
@@ -64,20 +64,20 @@ test('a call that counts for several takes several', async (t) => {
 })
 
 test('a new window begins anew', async (t) => {
-  const meter = leasingMeter(sharedCount().count)
-  await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 })
-  t.is(await meter.add('key', { by: 1, now: 1_000, endsAt: 2_000, enough: 100_000 }), 1)
+  const meter = leasedCounter(sharedCount().count)
+  await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
+  t.is(await meter.add('key', { amount: 1, now: 1_000, endsAt: 2_000, limit: 100_000 }), 1)
 })
 
 test('a count that cannot be kept is told to the call, and tried again by the next', async (t) => {
   let broken = true
-  const meter = leasingMeter(async (_, by) => {
+  const meter = leasedCounter(async (_, by) => {
     if (broken) throw new Error('no room')
     return by
   })
-  await t.throwsAsync(async () => meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), {
+  await t.throwsAsync(async () => meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 }), {
     message: 'no room',
   })
   broken = false
-  t.is(await meter.add('key', { by: 1, now: 0, endsAt: 1_000, enough: 100_000 }), 1)
+  t.is(await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 }), 1)
 })

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { GatewayTools } from '../../../src/gateway/index.ts'
+import type { GatewayDeps } from '../../../src/gateway/index.ts'
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
@@ -47,7 +47,7 @@ const kinds = {
 async function protectedBy(
   t: ExecutionContext,
   definitions: readonly SecurityDefinition[],
-  tools: Partial<GatewayTools> = {},
+  deps: Partial<GatewayDeps> = {},
 ) {
   const backend = await startBackend((_, response) => response.end('{}'))
   const all = definitions.map((definition) => ({ definition, scopes: [] }))
@@ -60,7 +60,7 @@ async function protectedBy(
         name.toLowerCase() === 'alice' && password === 'wonderland' ? { name, credential: name } : undefined,
       close: async () => {},
     }),
-    ...tools,
+    ...deps,
   })
   t.teardown(() => Promise.all([gateway.close(), backend.close()]))
   return async (headers: Record<string, string>) => {
@@ -98,7 +98,7 @@ for (const [title, { definitions, failures, wrong, right, headers }] of Object.e
         },
       },
     })
-    const call = await protectedBy(t, definitions, { attempts: () => attempts })
+    const call = await protectedBy(t, definitions, { attemptLimits: () => attempts })
     t.is((await call(headers(right))).status, 200)
     isFull = true
     t.is((await call(headers(right))).status, 200)

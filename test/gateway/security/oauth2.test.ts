@@ -77,16 +77,16 @@ test.before(async () => {
     operation('GET', '/audited', { security: audited }),
   ]
   const apis = [api(backend.url, { operations })]
-  const tools = {
+  const deps = {
     consumers: () => openConsumers({ applications, products: [product] }),
     verifyToken: () => (text: string) => {
       const verdict = verdicts[text.replace('later-', '')] ?? { refused: 'invalid_token', reason: 'expired' }
       return text.startsWith('later-') ? Promise.resolve(verdict) : verdict
     },
   }
-  gateway = await startGateway(config(catalog(apis)), tools)
+  gateway = await startGateway(config(catalog(apis)), deps)
   const providers = new Map([['customer-oauth', { ...provider, compat: 'apic' as const }]])
-  apic = await startGateway(config(catalog(apis, { providers })), tools)
+  apic = await startGateway(config(catalog(apis, { providers })), deps)
 })
 
 test.after.always(async () => {

@@ -5,9 +5,13 @@ import test from 'ava'
 
 import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
 import { RetryBudget } from '../../../src/gateway/upstream/retry-budget.ts'
-import { TargetTallies } from '../../../src/gateway/upstream/target-tallies.ts'
-import { type Origin, openUpstream, type UpstreamSettings } from '../../../src/gateway/upstream/upstream.ts'
-import { openUpstreams } from '../../../src/gateway/upstream/upstreams.ts'
+import {
+  openUpstream,
+  type UpstreamOrigin,
+  type UpstreamSettings,
+} from '../../../src/gateway/upstream/upstream.ts'
+import { openUpstreamConnections } from '../../../src/gateway/upstream/upstream-connections.ts'
+import { TargetCountTable } from '../../../src/telemetry/calls/target-counts.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
@@ -20,9 +24,13 @@ const plain: UpstreamSettings = {
   retryShare: 0,
 }
 
-function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetTallies()) {
-  const origins = ['a', 'b', 'c'].map((url): Origin => ({ url, connect: () => url as never }))
-  return openUpstream(origins, { ...plain, ...settings }, { now, onClose() {}, onHealth() {}, targets })
+function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetCountTable()) {
+  const origins = ['a', 'b', 'c'].map((url): UpstreamOrigin => ({ url, connect: () => url as never }))
+  return openUpstream(
+    origins,
+    { ...plain, ...settings },
+    { now, onClose() {}, onHealthChange() {}, targetCounts: targets },
+  )
 }
 
 test('round-robin goes from one to the next', (t) => {
@@ -82,7 +90,7 @@ for (const [what, status, failure, outcome] of [
 ] as const) {
   test(`for a circuit breaker, ${what} is ${outcome}`, (t) => {
     const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
-    t.is(breaker.outcomeOf(status, failure !== undefined), outcome)
+    t.is(breaker.judgeExchange(status, failure !== undefined), outcome)
   })
 }
 
@@ -115,7 +123,7 @@ test('the health of a target is asked at intervals and told when it changes', as
     asked.push(request.url)
     response.writeHead(status).end()
   })
-  const upstreams = openUpstreams()
+  const upstreams = openUpstreamConnections()
   t.teardown(async () => {
     await upstreams.close()
     await backend.close()
@@ -130,8 +138,8 @@ test('the health of a target is asked at intervals and told when it changes', as
     {
       now: () => 0,
       onClose: upstreams.onClose,
-      targets: new TargetTallies(),
-      onHealth(_, isHealthy) {
+      targetCounts: new TargetCountTable(),
+      onHealthChange(_, isHealthy) {
         changes.push(isHealthy)
         changed[changes.length - 1]?.resolve()
       },

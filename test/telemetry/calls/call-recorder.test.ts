@@ -10,13 +10,13 @@ const call: CallRecord = {
   method: 'GET',
   path: '/acme/sandbox/customerdb/v1/customers',
   status: 200,
-  where: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'getAllCustomers' },
+  location: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'getAllCustomers' },
   client: { clientId: 'shop-id', application: { name: 'shop' } as Client['application'] },
   user: 'alice',
   reason: undefined,
   detail: undefined,
   place: undefined,
-  remote: '127.0.0.1',
+  remoteAddress: '127.0.0.1',
   certificate: undefined,
   bytes: 12,
   totalMs: 3.25,
@@ -36,13 +36,13 @@ test('a call is one line of JSON, without the members that have no value', (t) =
   record(call)
   const [line = ''] = lines
   t.true(line.endsWith('}\n'))
-  const { at, reason, detail, place, certificate, upstreamStartedAt, where, client, ...rest } = call
+  const { at, reason, detail, place, certificate, upstreamStartedAt, location, client, ...rest } = call
   const caller = { application: 'shop', clientId: 'shop-id' }
   t.deepEqual(JSON.parse(line), {
     level: 'info',
     time: '2026-01-02T03:04:05.067Z',
     msg: 'call',
-    ...where,
+    ...location,
     ...caller,
     ...rest,
   })
@@ -66,7 +66,7 @@ test('calls are counted by status, refusals by reason, durations in buckets', as
     ...call,
     status: 404,
     reason: 'api_unknown',
-    where: { org: undefined, catalog: undefined, api: undefined, operation: undefined },
+    location: { org: undefined, catalog: undefined, api: undefined, operation: undefined },
   })
 
   const text = await metrics.metrics()

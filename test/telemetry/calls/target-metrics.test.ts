@@ -1,13 +1,13 @@
 import test from 'ava'
 
-import { openTargetTallies } from '../../../src/gateway/index.ts'
+import { openTargetCounts } from '../../../src/gateway/index.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { api, catalog, config, operation, step } from '../../gateway/_support/documents.ts'
 import { startBackend, startGateway } from '../../gateway/_support/servers.ts'
 
 test('requests and failures are counted for each target, with the state of what watches over it', async (t) => {
   const registry = new Registry()
-  const targets = openTargetTallies(registry)
+  const targets = openTargetCounts(registry)
   let status = 200
   const backend = await startBackend((request, response) =>
     response.writeHead(request.url === '/health' ? 500 : status).end(),
@@ -31,7 +31,7 @@ test('requests and failures are counted for each target, with the state of what 
       assembly: { execute: [step('invoke', settings)], catch: [], finally: [] },
     }),
   )
-  const gateway = await startGateway(config(catalog(apis)), { targets })
+  const gateway = await startGateway(config(catalog(apis)), { targetCounts: targets })
   t.teardown(() => backend.close())
   const call = async (name: string) => (await fetch(`${gateway.url}/acme/sandbox/${name}/`)).status
   const value = async (name: string, labels: string) =>

@@ -31,7 +31,7 @@ test('a span ends with the record of its own call, whichever call ends first', a
     return trace as CallTrace
   })
   for (const index of [1, 0]) {
-    const record = { requestId: `id-${index}`, status: 200 + index, where: {}, upstreamStartedAt: 0 }
+    const record = { requestId: `id-${index}`, status: 200 + index, location: {}, upstreamStartedAt: 0 }
     traces[index]?.onRecord(record as CallRecord)
   }
   await traced.close()

@@ -5,37 +5,42 @@ import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
-import { buildAll, Consequence, within } from '../../call/document-error.ts'
-import { Refusal } from '../../call/refusals.ts'
-import { waiting } from '../../call/run.ts'
+import { AlreadyReportedError, buildAll, locateWithin } from '../../errors/document-error.ts'
+import { GatewayError } from '../../errors/gateway-errors.ts'
+import { waiting } from '../../execution/run.ts'
 import { removeHeader } from '../../message/headers.ts'
+import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
+import { compileTargetUrl } from '../../templates/target-url.ts'
 import { Exchange } from '../../upstream/exchange.ts'
-import { RequestBody } from '../../upstream/request-body.ts'
-import { AnswerBody } from '../../upstream/response-body.ts'
-import { compileTarget } from '../../upstream/target.ts'
-import { type PolicyContext, policy } from '../types.ts'
-import { buildFields } from './fields.ts'
-import { buildParameters } from './parameters.ts'
-import { settings } from './settings.ts'
+import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
+import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
+import { compileQueryParameters } from './query-parameters.ts'
+import { compileRequestHeaders } from './request-headers.ts'
+import { invokeSettings } from './settings.ts'
 import { buildUpstream } from './upstream-settings.ts'
 
-const unusable = new Refusal('value_unusable')
-const tooLarge = new Refusal('payload_too_large')
+const unusable = new GatewayError('value_unusable')
+const tooLarge = new GatewayError('payload_too_large')
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']) // RFC 9110 section 9.2.1
 const rarelyWithBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
 
-export const invoke = policy({
+export const invoke = definePolicy({
   policy: 'invoke',
-  settings,
+  settings: invokeSettings,
 
-  works: (settings) => settings['health-check'] !== undefined,
+  hasBackgroundWork: (settings) => settings['health-check'] !== undefined,
 
   build(settings, context) {
     const [target, profile, addParameters, fieldsOf] = buildAll(
-      () => compileTarget(settings['target-url'], context.scope, within(context.place, 'target-url')),
+      () =>
+        compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.place, 'target-url')),
       () => tlsProfile(settings['tls-profile'], context),
-      () => buildParameters(settings['parameter-control'], within(context.place, 'parameter-control')),
-      () => buildFields(settings, context),
+      () =>
+        compileQueryParameters(
+          settings['parameter-control'],
+          locateWithin(context.place, 'parameter-control'),
+        ),
+      () => compileRequestHeaders(settings, context),
     )
     const upstream = buildUpstream(settings, target, profile, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
@@ -47,7 +52,7 @@ export const invoke = policy({
 
     return function invoke(call) {
       if (Number(call.head.contentLength ?? 0) > limit) return tooLarge
-      const path = target.path(call)
+      const path = target.buildPath(call)
       if (path === undefined) return unusable
 
       const method = fixedMethod ?? call.method
@@ -66,19 +71,30 @@ export const invoke = policy({
       if (call.upgrade) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
-      new Exchange({ call, upstream, request, timeoutMs, repeatable, failsOnErrorStatus }).start()
+      new Exchange({
+        call,
+        upstream,
+        request,
+        timeoutMs,
+        isRepeatable: repeatable,
+        failsOnErrorStatus,
+      }).start()
       return waiting
     }
   },
 })
 
 /** What is sent along: what a policy made, the answer of an earlier invoke, or the caller's own body as it comes in. */
-function bodyOf(call: Call, headers: string[], limit: number): Buffer | RequestBody | AnswerBody | undefined {
+function bodyOf(
+  call: Call,
+  headers: string[],
+  limit: number,
+): Buffer | RequestBodyStream | ResponseBodyStream | undefined {
   if (call.message.payload) return call.message.payload.length > 0 ? call.message.payload : undefined
-  if (call.message.exchange) return new AnswerBody(call.message.exchange)
+  if (call.message.exchange) return new ResponseBodyStream(call.message.exchange)
   if (!call.head.hasBody) return undefined
   if (call.head.contentLength !== undefined) headers.push('Content-Length', call.head.contentLength)
-  return new RequestBody(call.request, limit)
+  return new RequestBodyStream(call.request, limit)
 }
 
 function tlsProfile(
@@ -90,8 +106,8 @@ function tlsProfile(
   const profile = catalog.tlsProfiles.get(name)
   if (!profile || (version !== undefined && profile.version !== version)) {
     const known = [...catalog.tlsProfiles.values()].map((each) => `${each.name}:${each.version}`)
-    throw new Consequence(
-      within(place, 'tls-profile'),
+    throw new AlreadyReportedError(
+      locateWithin(place, 'tls-profile'),
       `the TLS profile "${reference}" is not enabled in the catalog${didYouMean(reference, known) || `; there are ${known.join(', ') || 'none'}`}`,
     )
   }

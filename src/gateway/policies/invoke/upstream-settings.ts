@@ -3,15 +3,20 @@
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import { buildAll, DocumentError, type ValuePlace, within } from '../../call/document-error.ts'
-import type { Target } from '../../upstream/target.ts'
-import { compileTarget } from '../../upstream/target.ts'
-import { type Origin, openUpstream, singleUpstream, type Upstream } from '../../upstream/upstream.ts'
-import type { PolicyContext } from '../types.ts'
+import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+import type { PolicyContext } from '../../policy/policy.ts'
+import type { TargetUrl } from '../../templates/target-url.ts'
+import { compileTargetUrl } from '../../templates/target-url.ts'
+import {
+  buildSingleUpstream,
+  openUpstream,
+  type Upstream,
+  type UpstreamOrigin,
+} from '../../upstream/upstream.ts'
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
-export const upstreamMembers = {
+export const upstreamSettings = {
   targets: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -52,31 +57,31 @@ export const upstreamMembers = {
   }),
 }
 
-const members = Type.Object(upstreamMembers)
-export type UpstreamMembers = Static<typeof members>
+const members = Type.Object(upstreamSettings)
+export type InvokeUpstreamSettings = Static<typeof members>
 
 /** Throws a `DocumentError` for a target that is more or less than an origin. */
 export function buildUpstream(
-  settings: UpstreamMembers,
-  target: Target,
+  settings: InvokeUpstreamSettings,
+  target: TargetUrl,
   profile: TlsProfile | undefined,
   context: PolicyContext,
 ): Upstream {
-  const { upstreams, tools } = context
+  const { connections, deps } = context
   const { targets } = settings
   const origins = targets
     ? buildAll<string[]>(
         ...targets.map(
-          (text, index) => () => originOf(text, within(context.place, 'targets', index), context),
+          (text, index) => () => originOf(text, locateWithin(context.place, 'targets', index), context),
         ),
       )
     : [target.origin]
-  const known = origins.map((url): Origin => ({ url, connect: upstreams.find(url, profile) }))
+  const known = origins.map((url): UpstreamOrigin => ({ url, connect: connections.find(url, profile) }))
   const health = settings['health-check']
   const breaker = settings['circuit-breaker']
   const [only] = known
   if (only && known.length === 1 && !health && !breaker && settings['retry-share'] === 0)
-    return singleUpstream(only, tools)
+    return buildSingleUpstream(only, deps)
 
   return openUpstream(
     known,
@@ -97,11 +102,11 @@ export function buildUpstream(
       },
     },
     {
-      now: tools.clock,
-      targets: tools.targets,
-      onClose: upstreams.onClose,
-      onHealth: (upstream, isHealthy) =>
-        tools.log.warn(
+      now: deps.clock,
+      targetCounts: deps.targetCounts,
+      onClose: connections.onClose,
+      onHealthChange: (upstream, isHealthy) =>
+        deps.log.warn(
           { upstream, isHealthy },
           isHealthy ? 'an upstream is well again' : 'an upstream is not well',
         ),
@@ -109,8 +114,8 @@ export function buildUpstream(
   )
 }
 
-function originOf(text: string, place: ValuePlace, { scope }: PolicyContext): string {
-  const { origin, fixedPath } = compileTarget(text, scope, place)
+function originOf(text: string, place: ValueLocation, { scope }: PolicyContext): string {
+  const { origin, fixedPath } = compileTargetUrl(text, scope, place)
   if (fixedPath !== '/') throw new DocumentError(place, `targets are origins without a path, found "${text}"`)
   return origin
 }

@@ -1,0 +1,19 @@
+/**
+ * How far a call has come: the steps that are left, and what happens when one of them fails. `run.ts` and
+ * `recovery.ts` fill it.
+ */
+
+import type { GatewayError } from '../errors/gateway-errors.ts'
+import type { ActiveCatch } from '../execution/recovery.ts'
+import type { StepFrame } from '../execution/run.ts'
+
+export class CallProgress {
+  /** The list of steps that runs now. */
+  frame: StepFrame | undefined
+  /** The `catch` and `finally` of the assembly, while its policies run. */
+  activeCatch: ActiveCatch | undefined
+  /** The error that a clause of `catch` has caught. */
+  caughtError: GatewayError | undefined
+  /** The response is complete, or the caller has disconnected: no step runs any more. */
+  isOver = false
+}

@@ -1,0 +1,54 @@
+/**
+ * What is wrong with a value, in a sentence for the caller who sent it.
+ *
+ * It names the member and the rule, never the value: an error page is no place to say again what came in.
+ */
+import type { ErrorObject } from 'ajv'
+
+const longestName = 160
+const mostListed = 20
+
+/** `body.customers[0].name must be string`. */
+export function describeSchemaError(
+  { instancePath, keyword, params, message }: ErrorObject,
+  name: string,
+): string {
+  const here = clipped(name + memberPath(instancePath))
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return `${clipped(`${here}.${params.missingProperty}`)} is missing`
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return `${clipped(`${here}.${params.additionalProperty ?? params.unevaluatedProperty}`)} is not known`
+    case 'enum':
+      return `${here} must be one of ${listed(params.allowedValues)}`
+    case 'const':
+      return `${here} must be ${JSON.stringify(params.allowedValue)}`
+    case 'type':
+      return `${here} must be ${[params.type].flat().join(' or ')}`
+    case 'false schema':
+      return `${here} is not allowed`
+    default:
+      return `${here} ${message ?? 'is not what it should be'}`
+  }
+}
+
+/** A JSON pointer (RFC 6901) as people write members: `/customers/0/name` is `.customers[0].name`. */
+function memberPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+}
+
+function listed(values: readonly unknown[]): string {
+  const some = values.slice(0, mostListed).map((each) => JSON.stringify(each))
+  return `${some.join(', ')}${values.length > mostListed ? ', …' : ''}`
+}
+
+function clipped(text: string): string {
+  return text.length > longestName ? `${text.slice(0, longestName - 1)}…` : text
+}

@@ -1,7 +1,0 @@
-/** What breaks a contract, and the element of the documents that says so. */
-import type { Place } from '../../config/types/index.ts'
-
-export interface Verdict {
-  text: string
-  place: Place
-}

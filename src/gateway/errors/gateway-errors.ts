@@ -1,0 +1,122 @@
+/**
+ * Every way the gateway says no: the word that logs and metrics use, the status, and the sentence a caller is shown.
+ *
+ * Sentences tell a caller what to mend and nothing about what stands behind the gateway.
+ */
+import type { Place } from '../../config/types/index.ts'
+import { type ErrorFormat, renderError } from './error-body.ts'
+
+const checksFailed =
+  'Cannot pass the security checks that are required by the target API or operation, Enable debug headers for more details.'
+
+export const gatewayErrors = {
+  certificate_missing: [403, 'A client certificate is required'],
+  certificate_untrusted: [403, 'The client certificate is not trusted'],
+  host_repeated: [400, 'The request has more than one Host field'],
+  host_missing: [400, 'The request has no Host field'],
+  coding_unsupported: [501, 'The transfer coding of the request is not supported'],
+  authorization_repeated: [400, 'The request has more than one Authorization field'],
+  target_unsupported: [400, 'The form of the request target is not supported'],
+  path_ambiguous: [400, 'The path of the request is ambiguous or malformed'],
+  api_unknown: [404, 'API not found for requested URI'],
+  operation_unknown: [404, 'No resources match requested URI'],
+  method_unknown: [405, 'The method is not allowed for the requested URL'],
+
+  api_offline: [503, 'The API is offline'],
+  client_wrong: [401, 'Invalid client id or secret.'],
+  credentials_unavailable: [503, 'Credentials cannot be checked at the moment'],
+  client_locked: [429, 'Too many failed attempts, try again later'],
+  clients_several: [403, 'Multiple Client-ids found'],
+  client_id_missing: [401, 'Client id missing'],
+  application_disabled: [403, 'The application is not enabled'],
+  not_subscribed: [403, 'Not registered to plan'],
+  token_missing: [401, checksFailed],
+  token_invalid: [401, checksFailed],
+  scope_insufficient: [403, checksFailed],
+  rate_limit: [429, 'Rate Limit exceeded'],
+  burst_limit: [429, 'Rate Limit exceeded'],
+  assembly_limit: [429, 'Assembly Rate Limit exceeded'],
+  provider_unavailable: [503, 'Access tokens cannot be checked at the moment'],
+  user_missing: [401, checksFailed],
+  user_wrong: [401, checksFailed],
+  user_locked: [429, 'Too many failed attempts, try again later'],
+  registry_unavailable: [503, 'Users cannot be authenticated at the moment'],
+
+  value_unusable: [400, 'The request holds a value that cannot be passed on to the API'],
+  request_stalled: [408, 'The body of the request did not arrive in time'],
+  payload_malformed: [400, 'The body of the message is not what its type says'],
+  payload_invalid: [422, 'The message is not what the API takes'],
+  answer_invalid: [502, 'The API answered with something that it does not promise'],
+  payload_too_large: [413, 'The body of the message is too large'],
+  thrown: [500, 'Internal Server Error'],
+  upstream_failed: [500, 'Internal Server Error'],
+  upstream_unreachable: [502, 'Failed to establish a backside connection'],
+  upstream_closed: [502, 'The API closed the connection without an answer'],
+  upstream_malformed: [502, 'The API answered with something that is not well-formed HTTP'],
+  upstream_resting: [503, 'The API is not available at the moment'],
+  upstream_silent: [504, 'The API did not answer in time'],
+  fault: [500, 'Internal Server Error'],
+} as const satisfies Record<string, readonly [number, string]>
+
+/** Names by which the `catch` of an assembly tells errors apart; whatever is not here is a RuntimeError. */
+const errorNames: Partial<Record<RejectionReason, string>> = {
+  upstream_unreachable: 'ConnectionError',
+  upstream_closed: 'ConnectionError',
+  upstream_malformed: 'ConnectionError',
+  upstream_silent: 'ConnectionError',
+  upstream_resting: 'ConnectionError',
+  upstream_failed: 'OperationError',
+  user_missing: 'UnauthorizedError',
+  user_wrong: 'UnauthorizedError',
+  user_locked: 'UnauthorizedError',
+  assembly_limit: 'AssemblyRateLimitError',
+  payload_malformed: 'ParseError',
+  payload_too_large: 'ParseError',
+  payload_invalid: 'ValidateError',
+  answer_invalid: 'ValidateError',
+}
+
+export type RejectionReason = keyof typeof gatewayErrors
+
+export interface GatewayErrorDetails {
+  /** Fields of the answer, as a flat list of names and values. */
+  headers?: readonly string[]
+  /** Instead of the status of the table. */
+  status?: number
+  /** The name by which it can be caught. */
+  catchName?: string
+  /** Instead of the sentence of the table. */
+  text?: string
+  /** The element of the documents that decided. */
+  place?: Place
+}
+
+/** A no, prepared once and answered to many calls. */
+export class GatewayError {
+  readonly reason: RejectionReason
+  readonly status: number
+  readonly text: string
+  readonly catchName: string
+  readonly headers: readonly string[]
+  readonly place: Place | undefined
+  readonly #bodies = new Map<ErrorFormat, Buffer>()
+
+  constructor(reason: RejectionReason, details: GatewayErrorDetails = {}) {
+    const [status, text] = gatewayErrors[reason]
+    this.reason = reason
+    this.status = details.status ?? status
+    this.text = details.text ?? text
+    this.catchName = details.catchName ?? errorNames[reason] ?? 'RuntimeError'
+    this.headers = details.headers ?? []
+    this.place = details.place
+  }
+
+  body(format: ErrorFormat): Buffer {
+    let body = this.#bodies.get(format)
+    if (!body) {
+      body = renderError(format, this.status, this.text)
+      this.#bodies.set(format, body)
+    }
+    return body
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Answers a call with a no, in the format that the caller accepts.
+ */
+import type { Call } from '../call/call.ts'
+import { errorContentTypes, errorFormat } from '../errors/error-body.ts'
+import type { GatewayError } from '../errors/gateway-errors.ts'
+import { addGatewayHeaders } from './gateway-headers.ts'
+
+export function rejectCall(call: Call, rejection: GatewayError): void {
+  call.progress.isOver = true
+  call.outcome.reason = rejection.reason
+  call.outcome.place ??= rejection.place && `${rejection.place.file}:${rejection.place.line}`
+  call.message.exchange?.cancel()
+
+  const { response } = call
+  if (response.headersSent) {
+    response.destroy() // too late for another answer, and half of one must not look whole
+    return
+  }
+
+  const format = errorFormat(call.head.accept)
+  const body = rejection.body(format)
+  call.outcome.bytesSent = body.length
+  const fields = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
+  fields.push(...rejection.headers)
+  response.writeHead(rejection.status, addGatewayHeaders(fields, call, rejection.status))
+  if (call.method === 'HEAD') response.end()
+  else response.end(body)
+}

@@ -1,0 +1,82 @@
+/**
+ * Runs the steps of a call, one after the other, without a promise unless a step needs one.
+ */
+
+import type { Call } from '../call/call.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { catchError } from './recovery.ts'
+import { rejectCall } from './reject-call.ts'
+
+/** Answered by a step that will go on with `proceed` when what it waits for has come. */
+export const waiting = Symbol('waiting')
+
+/** What a step makes of a call: nothing, which lets it pass on, or a no. */
+export type StepResult = GatewayError | undefined
+
+export type Step = (call: Call) => StepResult | typeof waiting | Promise<StepResult>
+
+/** Steps under way within other steps. */
+export interface StepFrame {
+  steps: readonly Step[]
+  next: number
+  parent: StepFrame | undefined
+}
+
+const fault = new GatewayError('fault')
+
+/** Puts steps before those that the call would take next. */
+export function enterSteps(call: Call, steps: readonly Step[]): void {
+  if (steps.length > 0) call.progress.frame = { steps, next: 0, parent: call.progress.frame }
+}
+
+/** Goes on with a call: takes its steps until one says no, waits, or all are done. */
+export function runSteps(call: Call, outcome?: ReturnType<Step>): void {
+  let current = outcome
+  while (!call.progress.isOver && current !== waiting) {
+    if (current instanceof Promise) {
+      whenSettled(call, current)
+      return
+    }
+    if (current && !catchError(call, current)) {
+      rejectCall(call, current)
+      return
+    }
+    const step = nextStep(call)
+    if (!step) return
+    current = take(step, call)
+  }
+}
+
+function take(step: Step, call: Call): ReturnType<Step> {
+  try {
+    return step(call)
+  } catch (error) {
+    return faultOf(call, error)
+  }
+}
+
+function nextStep(call: Call): Step | undefined {
+  let frame = call.progress.frame
+  while (frame && frame.next === frame.steps.length) frame = frame.parent
+  call.progress.frame = frame
+  return frame?.steps[frame.next++]
+}
+
+function whenSettled(call: Call, outcome: Promise<StepResult>): void {
+  outcome.then(
+    (settled) => runSteps(call, settled),
+    (error) => runSteps(call, faultOf(call, error)),
+  )
+}
+
+/** Ends a call whose step failed after it had begun to wait. */
+export function failCall(call: Call, error: unknown): void {
+  runSteps(call, faultOf(call, error))
+}
+
+/** An error of ours. It is told to the log; the caller learns that it was not the caller's fault. */
+function faultOf(call: Call, error: unknown): GatewayError {
+  if (!call.progress.isOver)
+    call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
+  return fault
+}

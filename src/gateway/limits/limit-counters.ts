@@ -1,0 +1,24 @@
+/**
+ * The meters of the limits: which one counts what.
+ */
+import type { GatewayDeps } from '../call/deps.ts'
+import { type CallCounter, eventualCounter, processCounter } from './call-counter.ts'
+import { leasedCounter } from './leased-counter.ts'
+
+/** Exact for limits that refuse; lenient for those that only count. */
+export interface LimitCounters {
+  exact: CallCounter
+  eventual: CallCounter
+}
+
+export function openLimitCounters({
+  addToSharedCount,
+  log,
+}: Pick<GatewayDeps, 'addToSharedCount' | 'log'>): LimitCounters {
+  if (!addToSharedCount) {
+    const meter = processCounter()
+    return { exact: meter, eventual: meter }
+  }
+  const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
+  return { exact: leasedCounter(addToSharedCount), eventual: eventualCounter(addToSharedCount, onError) }
+}

@@ -1,0 +1,30 @@
+/**
+ * header-control and parameter-control: which names pass, by regular expressions. One that is not anchored
+ * (`^name$`) fits wherever it is found in a name.
+ */
+import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+
+export interface NameFilterSettings {
+  type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
+  values: readonly string[]
+}
+
+/** Whether a name passes. Throws a `GatewayBuildError` for values that are not regular expressions. */
+export function compileNameFilter(
+  { type, values }: NameFilterSettings,
+  place: ValueLocation,
+): (name: string) => boolean {
+  const patterns = buildAll<RegExp[]>(
+    ...values.map((value, index) => () => compile(value, locateWithin(place, 'values', index))),
+  )
+  const listed = type === 'allowlist' || type === 'whitelist'
+  return (name) => patterns.some((pattern) => pattern.test(name)) === listed
+}
+
+function compile(value: string, place: ValueLocation): RegExp {
+  try {
+    return new RegExp(value, 'i')
+  } catch (error) {
+    throw new DocumentError(place, `"${value}" is not a regular expression: ${(error as Error).message}`)
+  }
+}

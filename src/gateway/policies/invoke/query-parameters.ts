@@ -1,0 +1,33 @@
+/**
+ * parameter-control: the query parameters of the call that are added to the address of the upstream.
+ *
+ * None, unless some are allowed; a query that the address itself names with `$(request.search)` is not touched.
+ */
+import type { Place } from '../../../config/types/index.ts'
+import type { Call } from '../../call/call.ts'
+import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
+
+export type AddQueryParameters = (path: string, call: Call) => string
+
+export function compileQueryParameters(
+  control: NameFilterSettings | undefined,
+  place: Place,
+): AddQueryParameters | undefined {
+  const { type, values } = control ?? { type: 'allowlist', values: [] }
+  const allows = type === 'allowlist' || type === 'whitelist'
+  if (allows && values.length === 0) return undefined
+
+  const passes = compileNameFilter({ type, values }, place)
+  return (path, { target }) => {
+    const kept = target.search
+      .slice(1)
+      .split('&')
+      .filter((pair) => pair !== '' && passes(nameOf(pair)))
+    if (kept.length === 0) return path
+    return `${path}${path.includes('?') ? '&' : '?'}${kept.join('&')}`
+  }
+}
+
+function nameOf(pair: string): string {
+  return new URLSearchParams(pair).keys().next().value ?? ''
+}

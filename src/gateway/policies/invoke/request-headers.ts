@@ -1,0 +1,77 @@
+/**
+ * The fields of a request to an upstream: those of the message that `header-control` lets through, and those that
+ * the gateway adds.
+ */
+
+import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
+import type { Call } from '../../call/call.ts'
+import { DocumentError, locateWithin } from '../../errors/document-error.ts'
+import { setHeader } from '../../message/headers.ts'
+import type { PolicyContext } from '../../policy/policy.ts'
+import { fillTemplate } from '../../templates/fill.ts'
+import { compileTemplate, findFixedText } from '../../templates/template.ts'
+import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
+
+export interface RequestHeaderSettings {
+  username?: string | undefined
+  password?: string | undefined
+  'header-control'?: NameFilterSettings | undefined
+  'inject-proxy-headers': boolean
+}
+
+export type BuildRequestHeaders = (call: Call) => string[]
+
+/** Everything that is the same for all calls is made here. */
+export function compileRequestHeaders(
+  settings: RequestHeaderSettings,
+  context: PolicyContext,
+): BuildRequestHeaders {
+  const credentials = credentialsOf(settings, context)
+  const control = settings['header-control']
+  const passes =
+    control && control.values.length > 0
+      ? compileNameFilter(control, locateWithin(context.place, 'header-control'))
+      : undefined
+  const passesOwn = passes?.('Authorization') ?? true
+  const proxied = settings['inject-proxy-headers']
+
+  return (call) => {
+    const fields = passes
+      ? call.message.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
+      : call.message.headers.slice()
+    if (credentials) setHeader(fields, 'Authorization', credentials(call))
+    else if (call.head.authorization !== undefined && !call.caller.isAuthorizationConsumed && passesOwn)
+      fields.push('Authorization', call.head.authorization)
+    if (proxied) addProxyFields(fields, call)
+    fields.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
+    return fields
+  }
+}
+
+/** Basic credentials, rendered once when they are the same for all calls. */
+function credentialsOf(
+  { username, password }: RequestHeaderSettings,
+  { scope, place }: PolicyContext,
+): ((call: Call) => string) | undefined {
+  if (username === undefined) {
+    if (password !== undefined)
+      throw new DocumentError(locateWithin(place, 'password'), 'invoke has a password but no username')
+    return undefined
+  }
+  const name = compileTemplate(username, scope, locateWithin(place, 'username'))
+  const secret = compileTemplate(password ?? '', scope, locateWithin(place, 'password'))
+  const fixedName = findFixedText(name)
+  const fixedSecret = findFixedText(secret)
+  if (fixedName !== undefined && fixedSecret !== undefined) {
+    const rendered = renderBasicCredentials(fixedName, fixedSecret)
+    return () => rendered
+  }
+  return (call) => renderBasicCredentials(fillTemplate(name, call), fillTemplate(secret, call))
+}
+
+function addProxyFields(fields: string[], { request, remoteAddress }: Call): void {
+  const { host } = request.headers
+  if (remoteAddress) fields.push('X-Forwarded-For', remoteAddress)
+  if (host) fields.push('X-Forwarded-Host', host)
+  fields.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
+}

@@ -1,0 +1,41 @@
+/**
+ * TRACE and OPTIONS with `Max-Forwards`: the gateway counts it down, and responds itself where it is 0.
+ *
+ * RFC 9110 section 7.6.2.
+ */
+
+import type { Call } from '../call/call.ts'
+import type { Step } from '../execution/run.ts'
+import { respond } from './respond.ts'
+
+const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
+
+/** A value that is not a number is passed on as it came. */
+export function handleMaxForwards(call: Call): ReturnType<Step> {
+  if (!methods.has(call.method)) return undefined
+  const { headers } = call.message
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'max-forwards')
+  const value = headers[at + 1] as string
+  if (at < 0 || !/^\d{1,9}$/.test(value)) return undefined
+
+  const left = Number(value)
+  if (left > 0) {
+    call.message.headers = headers.with(at + 1, String(left - 1))
+    return undefined
+  }
+  return answerHere(call)
+}
+
+/** A TRACE shows the request without its headers, which may hold credentials: section 9.3.8. */
+function answerHere(call: Call): ReturnType<Step> {
+  call.message.status = 200
+  call.message.headers = []
+  if (call.method === 'TRACE') {
+    call.message.payload = Buffer.from(`TRACE ${call.target.path} HTTP/1.1\r\nMax-Forwards: 0\r\n\r\n`)
+    call.reply.gatewayHeaders.push('Content-Type', 'message/http')
+  } else {
+    call.message.payload = Buffer.alloc(0)
+    call.reply.gatewayHeaders.push('Allow', [...(call.route.resource?.methods.keys() ?? [])].join(', '))
+  }
+  return respond(call)
+}

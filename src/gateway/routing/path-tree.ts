@@ -1,0 +1,127 @@
+/**
+ * A tree of path segments: finds what was put at a path or a template of one.
+ *
+ * A template's `{name}` stands for one segment or a part of one, `{+name}` or `{*name}` at its end for all that
+ * follow. Fixed text wins over patterns, patterns over whole parameters, and these over the rest of a path.
+ */
+import { normalisePath } from '../request/path.ts'
+
+export interface SegmentMatch<T> {
+  value: T
+  /** The values of the parameters, in the order of the template. */
+  parameters: string[]
+}
+
+interface Node<T> {
+  fixed: Map<string, Node<T>>
+  patterns: { source: string; pattern: RegExp; node: Node<T> }[]
+  parameter: Node<T> | undefined
+  value: T | undefined
+  rest: T | undefined
+}
+
+const wholeParameter = /^\{[^{}+*][^{}]*\}$/
+const restParameter = /^\{[+*][^{}]+\}$/
+const anyParameter = /\{([+*]?)([^{}]+)\}/g
+
+export class PathTree<T> {
+  readonly #root: Node<T> = newNode()
+
+  /** Puts a value at a template; what is there already stays and is answered instead. */
+  add(template: string, value: T): T {
+    let node = this.#root
+    for (const segment of splitPath(template)) {
+      if (restParameter.test(segment)) {
+        node.rest ??= value
+        return node.rest
+      }
+      node = child(node, segment)
+    }
+    node.value ??= value
+    return node.value
+  }
+
+  /** `segments` are those of a normal path. */
+  find(segments: readonly string[]): SegmentMatch<T> | undefined {
+    const parameters: string[] = []
+    const value = match(this.#root, segments, 0, parameters)
+    return value === undefined ? undefined : { value, parameters }
+  }
+}
+
+/** The segments of a path without its leading slash; a trailing slash makes a last, empty one. */
+export function splitPath(path: string): string[] {
+  return path === '/' || path === '' ? [] : path.slice(1).split('/')
+}
+
+/** The names of a template's parameters, in order. */
+export function parameterNames(template: string): string[] {
+  return [...template.matchAll(anyParameter)].map(([, , name]) => name as string)
+}
+
+function match<T>(
+  node: Node<T>,
+  segments: readonly string[],
+  at: number,
+  parameters: string[],
+): T | undefined {
+  if (at === segments.length) return node.value
+  const segment = segments[at] as string
+  const taken = parameters.length
+
+  const fixed = node.fixed.get(segment)
+  const direct = fixed && match(fixed, segments, at + 1, parameters)
+  if (direct !== undefined) return direct
+
+  for (const { pattern, node: next } of node.patterns) {
+    const groups = pattern.exec(segment)
+    if (!groups) continue
+    parameters.length = taken
+    parameters.push(...groups.slice(1))
+    const found = match(next, segments, at + 1, parameters)
+    if (found !== undefined) return found
+  }
+
+  parameters.length = taken
+  if (node.parameter && segment !== '') {
+    parameters.push(segment)
+    const found = match(node.parameter, segments, at + 1, parameters)
+    if (found !== undefined) return found
+    parameters.length = taken
+  }
+
+  if (node.rest !== undefined) parameters.push(segments.slice(at).join('/'))
+  return node.rest
+}
+
+function child<T>(node: Node<T>, segment: string): Node<T> {
+  if (wholeParameter.test(segment)) {
+    node.parameter ??= newNode()
+    return node.parameter
+  }
+  if (segment.includes('{')) return patternChild(node, segment)
+
+  const text = splitPath(normalisePath(`/${segment}`)?.path ?? `/${segment}`)[0] ?? segment
+  let next = node.fixed.get(text)
+  if (!next) {
+    next = newNode()
+    node.fixed.set(text, next)
+  }
+  return next
+}
+
+function patternChild<T>(node: Node<T>, segment: string): Node<T> {
+  const source = segment
+    .split(/(\{[^{}]+\})/)
+    .map((part) => (part.startsWith('{') ? '([^/]+?)' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('')
+  const known = node.patterns.find((each) => each.source === source)
+  if (known) return known.node
+  const next = newNode<T>()
+  node.patterns.push({ source, pattern: new RegExp(`^${source}$`), node: next })
+  return next
+}
+
+function newNode<T>(): Node<T> {
+  return { fixed: new Map(), patterns: [], parameter: undefined, value: undefined, rest: undefined }
+}

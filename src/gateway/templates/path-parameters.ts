@@ -1,0 +1,55 @@
+/**
+ * `{name}` in a target-url: the value of the parameter of this name in the path of the operation.
+ *
+ * A value is escaped and cannot change the structure of the URL. `{+name}` keeps the slashes of a parameter that stands
+ * for the rest of a path.
+ */
+
+import { didYouMean } from '../../lib/output/suggest.ts'
+import type { Call } from '../call/call.ts'
+import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import type { Template, TemplateScope, TemplateVariable } from './template.ts'
+
+const parameter = /\{([+*]?)([^{}]*)\}/g
+
+/** The template with its parameters as variables. Throws a `DocumentError` for a name that no path of the API has. */
+export function compilePathParameters(
+  template: Template,
+  scope: TemplateScope,
+  place: ValueLocation,
+): Template {
+  return template.flatMap((part) => (typeof part === 'string' ? parametersIn(part, scope, place) : [part]))
+}
+
+function parametersIn(text: string, { pathParameters }: TemplateScope, place: ValueLocation): Template {
+  const parts: (string | TemplateVariable)[] = []
+  let end = 0
+  for (const match of text.matchAll(parameter)) {
+    const [whole, sign, name = ''] = match
+    if (!pathParameters.has(name)) throw new DocumentError(place, unknown(whole, name, pathParameters))
+    parts.push(text.slice(end, match.index), variable(name, sign !== ''))
+    end = match.index + whole.length
+  }
+  const rest = text.slice(end)
+  if (/[{}]/.test(rest))
+    throw new DocumentError(
+      place,
+      'target-url has a brace without its counterpart: write %7B for {, %7D for }',
+    )
+  parts.push(rest)
+  return parts.filter((each) => each !== '')
+}
+
+function unknown(written: string, name: string, known: ReadonlySet<string>): string {
+  const names = [...known].map((each) => `{${each}}`)
+  const meant =
+    didYouMean(name, [...known]) || `; the paths of the API have ${names.join(', ') || 'no parameter'}`
+  return `target-url has ${written}, which is no parameter of a path of the API${meant}`
+}
+
+function variable(name: string, isRest: boolean): TemplateVariable {
+  const raw = (call: Call) =>
+    call.route.parameters[call.route.endpoint?.parameterNames.indexOf(name) ?? -1] ?? ''
+  const read = isRest ? raw : (call: Call) => decodeURIComponent(raw(call))
+  return { name: `request.parameters.${name}`, read, parameter: isRest ? 'rest' : 'segment' }
+}

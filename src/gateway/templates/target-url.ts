@@ -1,0 +1,67 @@
+/**
+ * The address that an `invoke` calls: an origin that is fixed when the document is read, and a path that each call fills in.
+ *
+ * No value of a call can ever change where the gateway connects to.
+ */
+import type { Call } from '../call/call.ts'
+import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { fillUrlTemplate } from './fill.ts'
+import { compilePathParameters } from './path-parameters.ts'
+import { compileTemplate, type Template, type TemplateScope } from './template.ts'
+
+export interface TargetUrl {
+  origin: string
+  /** The path that is the same for all calls, or undefined when it is not. */
+  fixedPath: string | undefined
+  /** The path and query for a call, or undefined when its values cannot be part of one. */
+  buildPath(call: Call): string | undefined
+}
+
+const absolute = /^(https?:\/\/[^/?#\s]+)([^\s#]*)$/i
+
+/** These begin with a slash, or a question mark, or are empty: what comes after them is not the host any more. */
+const beginsPath: ReadonlySet<string> = new Set([
+  'request.path',
+  'request.uri',
+  'request.search',
+  'api.operation.path',
+])
+
+/** Throws a `DocumentError` when the origin is not fixed or the address is not an http or https URL. */
+export function compileTargetUrl(text: string, scope: TemplateScope, place: ValueLocation): TargetUrl {
+  const template = compileTemplate(text, scope, place)
+  const [first = '', second] = template
+  if (typeof first !== 'string')
+    throw new DocumentError(place, `target-url "${text}" must begin with a fixed http or https address`)
+
+  const [, origin, rest = ''] = absolute.exec(first) ?? []
+  if (origin && /[{}]/.test(origin))
+    throw new DocumentError(place, `target-url "${text}" must not let a parameter be part of the host`)
+  if (!origin || !URL.canParse(origin))
+    throw new DocumentError(place, `target-url must be an http or https address, found "${first}"`)
+  if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))
+    throw new DocumentError(place, `target-url "${text}" must not let a variable be part of the host`)
+  if (origin.includes('@'))
+    throw new DocumentError(place, 'target-url must not hold a user name: use username and password')
+
+  const [start = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, place)
+  const path = typeof start === 'string' ? compilePath(start, others) : compilePath('', [start, ...others])
+  const fixedPath = others.length === 0 && typeof start === 'string' ? start || '/' : undefined
+  return { origin: new URL(origin).origin, fixedPath, buildPath: path }
+}
+
+function withSlash(rest: string): string {
+  return rest.startsWith('?') ? `/${rest}` : rest
+}
+
+function compilePath(start: string, others: Template): TargetUrl['buildPath'] {
+  if (others.length === 0) {
+    const path = start === '' ? '/' : start
+    return () => path
+  }
+  const template: Template = start === '' ? others : [start, ...others]
+  return (call) => {
+    const path = fillUrlTemplate(template, call)
+    return path === undefined || path.startsWith('/') ? path : `/${path}`
+  }
+}

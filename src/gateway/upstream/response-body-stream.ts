@@ -1,0 +1,50 @@
+/**
+ * The body of one upstream's answer as the body of a request to the next.
+ */
+import { Readable } from 'node:stream'
+
+import type { BodySink } from './body-flow.ts'
+import type { Exchange } from './exchange.ts'
+
+export class ResponseBodyStream extends Readable implements BodySink {
+  readonly #exchange: Exchange
+  #resume: (() => void) | undefined
+  #isFlowing = false
+
+  constructor(exchange: Exchange) {
+    super({ highWaterMark: 64 * 1024 })
+    this.#exchange = exchange
+  }
+
+  override _read(): void {
+    if (!this.#isFlowing) {
+      this.#isFlowing = true
+      this.#exchange.flowTo(this)
+      return
+    }
+    const resume = this.#resume
+    this.#resume = undefined
+    resume?.()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#exchange.cancel()
+    done(error)
+  }
+
+  write(chunk: Buffer): boolean {
+    return this.push(chunk)
+  }
+
+  onDrain(resume: () => void): void {
+    this.#resume = resume
+  }
+
+  end(): void {
+    this.push(null)
+  }
+
+  fail(error: Error): void {
+    this.destroy(error)
+  }
+}

@@ -1,0 +1,25 @@
+import test from 'ava'
+
+import { CountWindows } from '../../../src/gateway/limits/count-windows.ts'
+
+test('finds the window that ends at a time, and no earlier or later one', (t) => {
+  const windows = new CountWindows()
+  const window = windows.begin('key', { endsAt: 1_000, count: 1 }, 0)
+  t.is(windows.find('key', 1_000), window)
+  t.is(windows.find('key', 2_000), undefined)
+  t.is(windows.find('other', 1_000), undefined)
+
+  windows.begin('key', { endsAt: 2_000, count: 0 }, 1_000)
+  t.is(windows.find('key', 1_000), undefined)
+})
+
+test('among very many forgets those that are over, and never one that is not', (t) => {
+  const windows = new CountWindows()
+  for (let key = 0; key < 40_000; key += 1) {
+    windows.begin(`short ${key}`, { endsAt: key + 10, count: 1 }, key)
+    if (key % 100 === 0) windows.begin(`long ${key}`, { endsAt: 1e9, count: 1 }, key)
+  }
+  t.truthy(windows.find('short 39999', 40_009))
+  for (let key = 0; key < 40_000; key += 100) if (!windows.find(`long ${key}`, 1e9)) t.fail(`lost ${key}`)
+  t.true([...windows.entries()].length < 25_000)
+})

@@ -1,0 +1,54 @@
+import test from 'ava'
+import {
+  describeError,
+  findUpstreamError,
+  isStaleConnection,
+  isUpstreamFault,
+  NoTargetAvailableError,
+  PeerTimeoutError,
+  RequestTooLongError,
+} from '../../../src/gateway/upstream/upstream-errors.ts'
+import {
+  BodyBroken,
+  ConnectionClosed,
+  ConnectTimeout,
+  InvalidRequest,
+  Malformed,
+} from '../../../src/http/client/index.ts'
+
+const withCode = (code: string) => Object.assign(new Error('of node'), { code })
+
+for (const [what, error, reason, isItsWork] of [
+  ['a name that nobody has', withCode('ENOTFOUND'), 'upstream_unreachable', true],
+  ['a connection that is not made in time', new ConnectTimeout(''), 'upstream_silent', true],
+  ['an attempt that the system gives up', withCode('ETIMEDOUT'), 'upstream_silent', true],
+  ['a connection that is closed', new ConnectionClosed(false), 'upstream_closed', true],
+  ['a connection that is reset', withCode('ECONNRESET'), 'upstream_closed', true],
+  ['an answer that is not HTTP', new Malformed(''), 'upstream_malformed', true],
+  ['an upstream that says nothing', new PeerTimeoutError('upstream'), 'upstream_silent', true],
+  ['a caller that says nothing', new PeerTimeoutError('client'), 'request_stalled', false],
+  ['a body that is too long', new RequestTooLongError(''), 'payload_too_large', false],
+  ['a body that is broken off', new BodyBroken(''), 'upstream_unreachable', false],
+  ['a value that cannot be sent', new InvalidRequest(''), 'value_unusable', false],
+  ['targets that are left alone', new NoTargetAvailableError(), 'upstream_resting', true],
+] as const) {
+  test(`${what} is refused as ${reason}${isItsWork ? '' : ', and not the fault of the upstream'}`, (t) => {
+    t.is(findUpstreamError(error).reason, reason)
+    t.is(isUpstreamFault(error), isItsWork)
+  })
+}
+
+test('a connection may have been given up when it has served others, or was reset', (t) => {
+  t.true(isStaleConnection(new ConnectionClosed(true)))
+  t.true(isStaleConnection(withCode('EPIPE')))
+  t.false(isStaleConnection(new ConnectionClosed(false)))
+  t.false(isStaleConnection(withCode('ECONNREFUSED')))
+})
+
+test('what several addresses of one name said is told of each', (t) => {
+  const error = new AggregateError([new Error('::1 refuses'), new Error('127.0.0.1 refuses')])
+  t.is(
+    describeError(Object.assign(error, { code: 'ECONNREFUSED' })),
+    'ECONNREFUSED: ::1 refuses, 127.0.0.1 refuses',
+  )
+})
