@@ -1,6 +1,4 @@
-/**
- * The REST API as one request listener: the table of routes, mounted for each dialect and version, behind the gate.
- */
+/** The REST API as one request listener: the table of routes, mounted for each dialect and version. */
 import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
@@ -14,16 +12,19 @@ import { createMessagingFastPath } from './messaging-fast-path.ts'
 import { restRoutes } from './routes.ts'
 
 export interface RestApp {
-  /** Answers every request. */
+  /** Serves every request. */
   handler: RequestListener
-  /** Answers those about messages, which are most of all, when they came past node's server. */
+  /** Serves the marked routes directly from the connections that the HTTP fast path reads. */
   fastPath?: PlainService
 }
 
-/** Answers every request below the prefixes of the dialects; `next` gets all others. */
+/**
+ * Creates the REST API. It serves every request below the path prefixes of the dialects and passes all others to
+ * `next`.
+ */
 export function createRestApp(services: RestServices, next: RequestListener): RestApp {
   const app = new Koa()
-  app.silent = true // the edge tells the log, once
+  app.silent = true // the error boundary logs each error
 
   for (const dialect of restDialects) {
     for (const version of restVersions) {
@@ -38,13 +39,13 @@ export function createRestApp(services: RestServices, next: RequestListener): Re
     next(ctx.req, ctx.res)
   })
 
-  const messages = createMessagingFastPath(services)
-  const others = app.callback()
+  const fastPath = createMessagingFastPath(restRoutes, services)
+  const router = app.callback()
   return {
     handler(request, response) {
-      if (messages.wants(request.method as string, request.url as string)) messages.serve(request, response)
-      else others(request, response)
+      if (fastPath.wants(request.method as string, request.url as string)) fastPath.serve(request, response)
+      else router(request, response)
     },
-    fastPath: messages,
+    fastPath,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The MQ web server: administrative and messaging REST APIs over the queue managers of an installation, secured by
- * `mqwebuser.xml`.
+ * The MQ web server: administrative and messaging REST APIs over the queue managers of an installation, with the
+ * security settings in `mqwebuser.xml`.
  */
 export { type MqwebServer, type MqwebServerOptions, openMqwebServer } from './server.ts'
 export { removeProperty, resetProperties, setProperty } from './settings/edit.ts'

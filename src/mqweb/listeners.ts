@@ -1,4 +1,4 @@
-/** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow the settings. */
+/** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow changes of the settings. */
 import type { RequestListener } from 'node:http'
 import type { PlainService } from '../http/fast-path/fast-path-server.ts'
 import type { ConnectionLimits } from '../http/inbound/connection-limits.ts'
@@ -12,8 +12,8 @@ export interface MqwebListenersOptions {
   host?: string
   port?: number
   handler: RequestListener
-  /** Serves what it wants of the plain requests, in the place of the handler. */
-  fastPath?: PlainService
+  /** Serves the requests that it accepts on the HTTP fast path, in place of the handler. */
+  fastPath?: PlainService | undefined
   limits: ConnectionLimits
   log: Log
 }
@@ -21,14 +21,14 @@ export interface MqwebListenersOptions {
 export interface MqwebListeners {
   readonly url: string
   readonly port: number
-  /** Of every listener, HTTPS first. */
+  /** The URLs of all listeners, HTTPS first. */
   readonly urls: readonly string[]
-  /** Takes changed settings into use. Calls in flight finish on the old doors. */
+  /** Opens the listeners again when the new settings change them. Requests in flight finish on the old listeners. */
   applySettings(settings: MqwebSettings): Promise<void>
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
-/** Opens what the settings ask for. Rejects when a port cannot be had; nothing is left open then. */
+/** Opens the listeners of the settings. Rejects when a port is not available; then no listener stays open. */
 export async function openMqwebListeners(
   options: MqwebListenersOptions,
   settings: MqwebSettings,
@@ -38,7 +38,7 @@ export async function openMqwebListeners(
   let open = await openAll(plan, options)
   const leaving = new Set<Promise<void>>()
 
-  /** Calls in flight finish, and nobody waits for them. */
+  /** Closes listeners after their requests in flight, without waiting for it. */
   function leave({ listeners }: Open): void {
     const closing = closeAll(listeners).finally(() => leaving.delete(closing))
     leaving.add(closing)
@@ -57,9 +57,9 @@ export async function openMqwebListeners(
 
     async applySettings(settings) {
       const wanted = planOf(settings, options)
-      if (sameDoors(wanted, plan)) return
+      if (isSamePlan(wanted, plan)) return
 
-      // The same port may be wanted again, so the old doors stop listening before the new ones open.
+      // The new listeners may use the same port, so the old listeners stop first.
       const before = open
       leave(before)
       try {
@@ -77,7 +77,7 @@ export async function openMqwebListeners(
   }
 }
 
-/** Everything that decides how the doors are opened. */
+/** The settings that decide how the listeners are opened. */
 interface Plan {
   host: string
   httpsPort: number
@@ -90,7 +90,7 @@ function planOf({ properties, tls }: MqwebSettings, { host, port }: MqwebListene
   return { host: host ?? httpHost, httpsPort: port ?? httpsPort, httpPort, tls }
 }
 
-function sameDoors(one: Plan, other: Plan): boolean {
+function isSamePlan(one: Plan, other: Plan): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
@@ -103,7 +103,7 @@ interface Open {
 
 async function openAll(
   plan: Plan,
-  { folder, handler, fastPath: plain, limits }: MqwebListenersOptions,
+  { folder, handler, fastPath, limits }: MqwebListenersOptions,
 ): Promise<Open> {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
@@ -111,7 +111,7 @@ async function openAll(
   if (httpsPort < 0 && httpPort < 0)
     throw new Error('httpsPort and httpPort are both -1: there is no port to open')
 
-  const strictTransport = httpPort < 0 // browsers would no longer use the HTTP port
+  const strictTransport = httpPort < 0 // with strict transport security, browsers would no longer use the HTTP port
   const listeners: Listener[] = []
   const urls: string[] = []
   const opened = (scheme: 'https' | 'http', listener: Listener) => {
@@ -124,10 +124,11 @@ async function openAll(
       const tls = await readTlsOptions(plan.tls, folder, names)
       opened(
         'https',
-        await openListener({ host, port: httpsPort, handler, plain, limits, tls, strictTransport }),
+        await openListener({ host, port: httpsPort, handler, plain: fastPath, limits, tls, strictTransport }),
       )
     }
-    if (httpPort >= 0) opened('http', await openListener({ host, port: httpPort, handler, plain, limits }))
+    if (httpPort >= 0)
+      opened('http', await openListener({ host, port: httpPort, handler, plain: fastPath, limits }))
   } catch (error) {
     await closeAll(listeners)
     throw error

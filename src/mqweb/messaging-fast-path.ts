@@ -1,87 +1,122 @@
 /**
- * The way that messages take, which are most of all requests: from the listener to the handler of their route, past the
- * router that every other resource is found by. What is spelt in any other way than the usual one is left to that.
+ * Serves the routes that the table of routes marks with `'fast path'`, without the router: a lookup from the request
+ * target to the handler. Most requests are messaging requests, and the router costs them more than any other step
+ * before the queue manager. Requests whose path contains any other character than the plain ones take the router.
  */
 import type { PlainService } from '../http/fast-path/fast-path-server.ts'
 import { restDialects } from './context/rest-dialect.ts'
+import type { RestRoute } from './context/rest-route.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { restVersions } from './context/rest-version.ts'
 import { createRouteListener, type RouteListener } from './http/route-listener.ts'
-import { restRoutes } from './routes.ts'
 
-/** The routes that go straight; the last word of their path tells them apart. */
-const below = '/messaging/qmgr/:qmgr/queue/:queue/'
-/** Names of plain letters stand for themselves. */
-const shape =
-  /^(\/[a-z]+\/rest)\/v([1-3])\/messaging\/qmgr\/([A-Za-z0-9._]+)\/queue\/([A-Za-z0-9._]+)\/([a-z]+)(?:\?(.*))?$/
+/** Matches a path parameter in which every character stands for itself. */
+const plainParameter = '([A-Za-z0-9._]+)'
+/** The maximum number of request targets that the lookup caches. */
+const maxCachedTargets = 1000
 
-/** Serves what a message is put, got, browsed or listed by. */
-export function createMessagingFastPath(services: RestServices): PlainService {
-  const resources = new Map<string, Methods>()
-  for (const dialect of restDialects) {
-    for (const version of restVersions) {
-      for (const route of restRoutes) {
-        const [method, path, available] = route
-        if (!path.startsWith(below) || !available.includes(version.number)) continue
-        const name = nameOf(dialect.pathPrefix, String(version.number), path.slice(below.length))
-        const methods = resources.get(name) ?? new Map<string, RouteListener>()
-        resources.set(
-          name,
-          methods.set(
-            method,
-            createRouteListener(route, { dialect, version, application: 'rest' }, services),
-          ),
-        )
-      }
-    }
-  }
-  const targets = rememberTargets(resources)
+/** The listeners of one resource by HTTP method. */
+type MethodListeners = Map<string, RouteListener>
 
-  return {
-    wants: (method, target) => targets(target)?.methods.has(method) === true,
-
-    serve(request, response) {
-      const { methods, path, search, params } = targets(request.url as string) as Target
-      const serve = methods.get(request.method as string) as RouteListener
-      serve({ request, response, path, search, params })
-    },
-  }
+/** The resources that share a path template: one for each dialect and version. */
+interface FastPathTemplate {
+  /** Matches a request target and captures path prefix, version, path parameters and query string. */
+  readonly pattern: RegExp
+  readonly parameterNames: readonly string[]
+  /** The listeners by `resourceKey`. */
+  readonly resources: Map<string, MethodListeners>
 }
 
-type Methods = Map<string, RouteListener>
-
-interface Target {
-  readonly methods: Methods
+/** A request target with the resource that it names. */
+interface FastPathTarget {
+  readonly listeners: MethodListeners
   readonly path: string
   readonly search: string
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Clients ask for few resources, and each of them often. */
-const most = 1000
+/** Creates the fast path of the marked routes. Throws for a marked route with a wildcard in its path. */
+export function createMessagingFastPath(routes: readonly RestRoute[], services: RestServices): PlainService {
+  const findTarget = cacheTargets(buildTemplates(routes, services))
 
-/** What a request target leads to; undefined for one that does not go straight. */
-function rememberTargets(resources: ReadonlyMap<string, Methods>): (url: string) => Target | undefined {
-  const remembered = new Map<string, Target>()
+  return {
+    wants: (method, target) => findTarget(target)?.listeners.has(method) === true,
 
-  return function target(url) {
-    const before = remembered.get(url)
-    if (before) return before
-    const match = shape.exec(url)
-    if (!match) return undefined
-
-    const [, prefix = '', version = '', qmgr = '', queue = '', last = '', search = ''] = match
-    const methods = resources.get(nameOf(prefix, version, last))
-    if (!methods) return undefined
-    const path = search === '' ? url : url.slice(0, -search.length - 1)
-    const target = { methods, path, search, params: { qmgr, queue } }
-    if (search !== '') return target
-    if (remembered.size >= most) remembered.clear() // nobody fills it for good with what he makes up
-    remembered.set(url, target)
-    return target
+    serve(request, response) {
+      const { listeners, path, search, params } = findTarget(request.url as string) as FastPathTarget
+      const listener = listeners.get(request.method as string) as RouteListener
+      listener({ request, response, path, search, params })
+    },
   }
 }
 
-function nameOf(prefix: string, version: string, last: string): string {
-  return `${prefix} ${version} ${last}`
+function buildTemplates(routes: readonly RestRoute[], services: RestServices): FastPathTemplate[] {
+  const templates = new Map<string, FastPathTemplate>()
+  for (const route of routes) {
+    const [method, path, versions, , , fastPath] = route
+    if (fastPath === undefined) continue
+    const template = templates.get(path) ?? createTemplate(path)
+    templates.set(path, template)
+    for (const dialect of restDialects) {
+      for (const version of restVersions.filter(({ number }) => versions.includes(number))) {
+        const key = resourceKey(dialect.pathPrefix, String(version.number))
+        const listeners: MethodListeners = template.resources.get(key) ?? new Map()
+        const mount = { dialect, version, application: 'rest' } as const
+        template.resources.set(key, listeners.set(method, createRouteListener(route, mount, services)))
+      }
+    }
+  }
+  return [...templates.values()]
+}
+
+function createTemplate(path: string): FastPathTemplate {
+  if (path.includes('*')) throw new Error(`the fast path cannot serve ${path}: it has a wildcard`)
+  const prefixes = restDialects.map(({ pathPrefix }) => pathPrefix).join('|')
+  const source = path.replace(/:\w+/g, plainParameter)
+  return {
+    pattern: new RegExp(`^(${prefixes})/v(\\d)${source}(?:\\?(.*))?$`),
+    parameterNames: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
+    resources: new Map(),
+  }
+}
+
+/** Returns a function that finds the target of a request, or undefined for a request that takes the router. */
+function cacheTargets(
+  templates: readonly FastPathTemplate[],
+): (requestTarget: string) => FastPathTarget | undefined {
+  const cached = new Map<string, FastPathTarget>()
+
+  return function findTarget(requestTarget) {
+    const known = cached.get(requestTarget)
+    if (known) return known
+
+    for (const template of templates) {
+      const match = template.pattern.exec(requestTarget)
+      if (!match) continue
+      const target = parseTarget(requestTarget, match, template)
+      if (target?.search !== '') return target
+      if (cached.size >= maxCachedTargets) cached.clear() // an attacker can fill the cache for a moment only
+      cached.set(requestTarget, target)
+      return target
+    }
+    return undefined
+  }
+}
+
+function parseTarget(
+  requestTarget: string,
+  [, prefix = '', version = '', ...captured]: RegExpExecArray,
+  { parameterNames, resources }: FastPathTemplate,
+): FastPathTarget | undefined {
+  const listeners = resources.get(resourceKey(prefix, version))
+  if (!listeners) return undefined
+  const search = captured[parameterNames.length] ?? ''
+  const params: Record<string, string> = {}
+  for (const [index, name] of parameterNames.entries()) params[name] = captured[index] as string
+  const path = search === '' ? requestTarget : requestTarget.slice(0, -search.length - 1)
+  return { listeners, path, search, params }
+}
+
+function resourceKey(pathPrefix: string, version: string): string {
+  return `${pathPrefix} ${version}`
 }

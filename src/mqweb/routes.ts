@@ -1,7 +1,8 @@
 /**
- * Every resource of the REST API: method, path, the versions that have it, who may call it, and what answers.
+ * Every resource of the REST API: method, path, versions that have it, who may call it, handler, and whether the
+ * fast path serves it.
  *
- * All of it is served below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
+ * The server mounts them below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
 
 import { listAllChannels, listAllQueues, listAllSubscriptions } from './admin/all-managers.ts'
@@ -56,17 +57,17 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/admin/subscription', only1, viewers, listAllSubscriptions],
   ['GET', '/admin/channel', only1, viewers, listAllChannels],
 
-  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, putMessage],
-  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, browseMessage],
-  ['DELETE', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, getMessage],
-  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/messagelist', every, messengers, listMessages],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, putMessage, 'fast path'],
+  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, browseMessage, 'fast path'],
+  ['DELETE', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, getMessage, 'fast path'],
+  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/messagelist', every, messengers, listMessages, 'fast path'],
   ['POST', '/messaging/qmgr/:qmgr/topic/*topic/message', since2, messengers, publishMessage],
 
   ...fileTransfer('/admin'),
   ...fileTransfer('/admin/mft'),
 ]
 
-/** Managed file transfer, under either of its paths. */
+/** Returns the resources of managed file transfer, which has two paths. */
 function fileTransfer(below: string): RestRoute[] {
   return [
     ['GET', `${below}/agent`, every, 'signedIn', rejectFileTransfer],

@@ -1,4 +1,4 @@
-/** The life of the MQ web server: opened on its folder, following its settings, closed in order. */
+/** Opens and closes the MQ web server, and applies changes of its settings. */
 import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'
@@ -9,7 +9,7 @@ import type { Log } from '../lib/output/log.ts'
 import { Registry } from '../lib/output/prometheus.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Installation } from '../qm/index.ts'
-import { createRestApp } from './app.ts'
+import { createRestApp, type RestApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
 import { openQueueManagerSampler } from './console/sampler.ts'
 import { createMessagingLimit } from './context/messaging-limit.ts'
@@ -27,43 +27,53 @@ import { ensureSettingsFile } from './settings/templates.ts'
 
 export interface MqwebServerOptions {
   installation: Installation
-  /** Holds `mqwebuser.xml`, and `certificate.pem` and `key.pem` when the server makes its own. Made when it is missing. */
+  /**
+   * The folder of `mqwebuser.xml`, and of `certificate.pem` and `key.pem` when the server creates its own
+   * certificate. Created when missing.
+   */
   folder: string
-  /** In the place of the properties `httpHost` and `httpsPort`; port 0 takes any free one. */
+  /** Replace the properties `httpHost` and `httpsPort`. Port 0 selects any free port. */
   host?: string
   port?: number
   log: Log
   clock: Clock
-  /** What `${env.NAME}` in the settings refers to. */
+  /** The environment variables for `${env.NAME}` in the settings. */
   environment: Readonly<Record<string, string | undefined>>
-  /** How connections of clients are taken; the defaults when it is left out. */
+  /** Limits and timeouts of client connections; undefined for the defaults. */
   connections?: ConnectionSettings
-  /** Makes what serves the page of the console. Without it there is no console, and no resources behind it. */
+  /**
+   * Creates the listener that serves the web page of the console. When undefined, the server has no console and
+   * no resources of the console.
+   */
   createConsolePage?: (options: { frameAncestors: () => string }) => RequestListener
 }
 
 export interface MqwebServer {
-  /** `https://localhost:9443` */
+  /** The first URL: `https://localhost:9443`. */
   readonly url: string
   readonly port: number
-  /** `https://localhost:9443`, and `http://localhost:9080` where plain HTTP is open. */
+  /** All URLs: `https://localhost:9443`, and `http://localhost:9080` when `httpPort` is set. */
   readonly urls: readonly string[]
-  /** What the server and the queue managers measure, in the text format of Prometheus. */
+  /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
   renderMetrics(): Promise<string>
-  /** Takes a changed settings file into use now. */
+  /**
+   * Reads the settings file again and applies a change. Never rejects: errors are logged and the previous
+   * settings stay in use.
+   */
   reloadSettings(): Promise<void>
-  /** Ends gets that wait for a message, as if none had come in time. Later ones do not wait. */
+  /** Ends all gets that wait for a message; they respond with 204. Later gets do not wait. */
   endWaitingGets(): void
-  /** Ends waits, then the listeners as `Listener.close` does. */
+  /** Ends waiting gets, then closes the listeners. `graceMs` and `idleMs` are those of `Listener.close`. */
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
-/** Opens the server. Rejects when the settings are wrong, or the port cannot be had. */
+/** Opens the server. Rejects when the settings are invalid or a port is not available. */
 export async function openMqwebServer(options: MqwebServerOptions): Promise<MqwebServer> {
   const { installation, folder, log, clock } = options
   await ensureSettingsFile(folder, 'mqwebuser')
 
-  // A number that changes at each start, so that the cookies of an earlier server are not taken for this one's.
+  // The default cookie name contains this suffix, which changes at each start, so that the server ignores
+  // cookies of an earlier server.
   const environment = { MQWEB_LTPA_SUFFIX: `${clock()}${randomInt(1_000_000)}`, ...options.environment }
   const settings = await openSettingsSource({
     folder,
@@ -73,7 +83,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       const before = registry
       registry = openUserRegistry(now)
       credentials.forgetVerified()
-      await doors.applySettings(now)
+      await listeners.applySettings(now)
       await before.close()
     },
   })
@@ -81,11 +91,17 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   let registry = openUserRegistry(settings.current())
   const credentials = createCredentialVerifier(() => registry, clock, log)
   const sessions = createSessionStore(clock)
-  const parts = { clock, settings: settings.current, registry: () => registry, credentials, sessions }
+  const authenticatorDeps = {
+    clock,
+    settings: settings.current,
+    registry: () => registry,
+    credentials,
+    sessions,
+  }
   const services: RestServices = {
     ...{ installation, clock, log, credentials, sessions },
     settings: settings.current,
-    authenticator: createAuthenticator(parts),
+    authenticator: createAuthenticator(authenticatorDeps),
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     responseCounts: new ResponseCounts(),
@@ -98,20 +114,22 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       ? openQueueManagerSampler({ ...services, folder })
       : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
-  const page = options.createConsolePage?.({ frameAncestors }) ?? notHere
-  const beside = sampler ? createConsoleApp(services, sampler, page) : notHere
-  const app = mqRestAutostart ? createRestApp(services, beside) : { handler: beside }
+  const page = options.createConsolePage?.({ frameAncestors }) ?? respondNotFound
+  const consoleApp = sampler ? createConsoleApp(services, sampler, page) : respondNotFound
+  const app: RestApp = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
-  const watched = watchConnections({
+  const connectionWatch = watchConnections({
     ...{ settings: connections, trustedProxies: [], log },
     ...{ metrics: connectionMetrics, prefix: 'sluice_mqweb' },
   })
-  const { limits } = watched
-  const { fastPath: plain, ...others } = app
-  const served = { ...options, ...others, limits, ...(connections.fastPath && plain && { plain }) }
-  const doors = await openMqwebListeners(served, settings.current()).catch(async (error) => {
-    watched.close()
+  const { limits } = connectionWatch
+  const fastPath = connections.fastPath ? app.fastPath : undefined
+  const listeners = await openMqwebListeners(
+    { ...options, handler: app.handler, fastPath, limits },
+    settings.current(),
+  ).catch(async (error) => {
+    connectionWatch.close()
     await sampler?.close()
     settings.close()
     await registry.close()
@@ -120,13 +138,13 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
 
   return {
     get url() {
-      return doors.url
+      return listeners.url
     },
     get port() {
-      return doors.port
+      return listeners.port
     },
     get urls() {
-      return doors.urls
+      return listeners.urls
     },
     renderMetrics: async () => (await renderMqwebMetrics(services)) + (await connectionMetrics.metrics()),
     reloadSettings: settings.reload,
@@ -137,14 +155,14 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       services.waitingGets.endAll()
       await sampler?.close()
       settings.close()
-      await doors.close(graceMs, idleMs)
-      watched.close()
+      await listeners.close(graceMs, idleMs)
+      connectionWatch.close()
       await registry.close()
     },
   }
 }
 
-const notHere: RequestListener = (_, response) => {
+const respondNotFound: RequestListener = (_, response) => {
   response.writeHead(404, { ...emptyHeaders, 'Content-Type': 'text/plain; charset=utf-8' })
   response.end('Nothing is here.\n')
 }

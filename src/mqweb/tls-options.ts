@@ -1,11 +1,14 @@
-/** The TLS of the listener: its certificate, and whose client certificates are believed. */
+/** The TLS options of the HTTPS listener: the server certificate and the CAs for client certificates. */
 import { readFile } from 'node:fs/promises'
 import type { TlsOptions } from 'node:tls'
 
 import { ensureCertificate } from '../http/certificate.ts'
 import type { KeyStoreSettings, TlsSettings } from './settings/tls.ts'
 
-/** What the listener opens with. A server without a key store makes its own certificate in `folder`, for `names`. */
+/**
+ * Reads the key stores of the settings. Without a key store the server uses a self-made certificate for `names`
+ * in `folder`. Throws when a file cannot be read.
+ */
 export async function readTlsOptions(
   settings: TlsSettings,
   folder: string,

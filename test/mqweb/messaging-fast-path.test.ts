@@ -1,5 +1,11 @@
 import test from 'ava'
 
+import { restDialects } from '../../src/mqweb/context/rest-dialect.ts'
+import type { RestRoute } from '../../src/mqweb/context/rest-route.ts'
+import type { RestServices } from '../../src/mqweb/context/rest-services.ts'
+import { restVersions } from '../../src/mqweb/context/rest-version.ts'
+import { createMessagingFastPath } from '../../src/mqweb/messaging-fast-path.ts'
+import { restRoutes } from '../../src/mqweb/routes.ts'
 import { openServer } from './_support/server.ts'
 
 const user = 'app:passw0rd'
@@ -43,3 +49,38 @@ for (const [method, path, status] of [
     t.is((await call(method, path, { user })).status, status)
   })
 }
+
+const services = {} as RestServices // the lookup does not use it
+const handler = () => ({ status: 200 })
+
+test('the fast path accepts the marked routes of the REST API, and no other', (t) => {
+  const fastPath = createMessagingFastPath(restRoutes, services)
+  for (const [method, template, versions, , , mark] of restRoutes) {
+    const path = template.replace(/[:*]\w+/g, 'A')
+    for (const { pathPrefix } of restDialects) {
+      for (const { number } of restVersions) {
+        const isAccepted = fastPath.wants(method, `${pathPrefix}/v${number}${path}`)
+        t.is(isAccepted, mark === 'fast path' && versions.includes(number), `${method} ${pathPrefix} ${path}`)
+      }
+    }
+  }
+  t.true(restRoutes.some(([, , , , , mark]) => mark === 'fast path'))
+})
+
+test('the mark of a route decides, not its path', (t) => {
+  const routes: RestRoute[] = [
+    ['GET', '/things/:thing', [2], 'open', handler, 'fast path'],
+    ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', [2], 'open', handler],
+  ]
+  const fastPath = createMessagingFastPath(routes, services)
+  t.true(fastPath.wants('GET', '/ibmmq/rest/v2/things/one?limit=1'))
+  t.false(fastPath.wants('GET', '/ibmmq/rest/v1/things/one'))
+  t.false(fastPath.wants('POST', '/ibmmq/rest/v2/things/one'))
+  t.false(fastPath.wants('GET', '/ibmmq/rest/v2/things/one/two'))
+  t.false(fastPath.wants('GET', '/ibmmq/rest/v2/messaging/qmgr/QM1/queue/A/message'))
+})
+
+test('a marked route with a wildcard is an error', (t) => {
+  const routes: RestRoute[] = [['GET', '/topic/*topic', [2], 'open', handler, 'fast path']]
+  t.throws(() => createMessagingFastPath(routes, services), { message: /wildcard/ })
+})

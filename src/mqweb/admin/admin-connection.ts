@@ -1,6 +1,4 @@
-/**
- * The queue manager that an administrative request is about, and a connection to it for the length of the call.
- */
+/** Finds the queue manager that an administrative request names and runs work on a connection to it. */
 import {
   CommandMalformed,
   type Connection,
@@ -15,7 +13,10 @@ import { type AttemptedOperation, toAdminError, toCommandError } from '../errors
 import { RestError } from '../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../http/request-timeout.ts'
 
-/** The queue manager of the path. Throws 404 when there is none of its name. */
+/**
+ * Returns the queue manager that the path names. Throws `RestError` MQWB0009E (404) when the installation has
+ * none of this name.
+ */
 export function findQueueManager({ services, params }: RestContext): QueueManager {
   const name = params.qmgr as string
   const manager = services.installation.find(name)
@@ -23,13 +24,16 @@ export function findQueueManager({ services, params }: RestContext): QueueManage
   return manager
 }
 
-/** What is tried, for the words of a refusal: "alter" and the name of the object. */
+/** The operation that a handler attempts, for error texts: the action (`alter`) and the name of the object. */
 export interface AdminOperation extends Pick<AttemptedOperation, 'action' | 'object' | 'notFoundMessageId'> {
-  /** Acts as this principal instead of the one that the route's roles give. */
+  /** The principal that the queue manager checks, when it is not the principal of the request. */
   principal?: Principal
 }
 
-/** Runs `work` with a connection to a queue manager, within the time limit of a request, and closes it. */
+/**
+ * Runs `work` with a connection to a queue manager and closes the connection. Throws `RestError` when the queue
+ * manager rejects the work, and MQWB0113E when it exceeds the property `mqRestRequestTimeout`.
+ */
 export async function runWithAdminConnection<T>(
   context: RestContext,
   manager: QueueManager,

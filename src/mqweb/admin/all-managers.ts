@@ -1,4 +1,4 @@
-/** The short paths /admin/queue, /admin/subscription and /admin/channel: over every queue manager that runs. */
+/** GET /admin/queue, /admin/subscription and /admin/channel list the objects of every running queue manager. */
 import { MqError, type QueueManager } from '../../qm/index.ts'
 import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -35,7 +35,10 @@ export async function listAllChannels(context: RestContext): Promise<RestRespons
   return jsonListResponse('channel', await readAllManagers(context, createChannelReader(context)))
 }
 
-/** Each object with the queue manager that it belongs to. Those that the caller may not connect to are left out. */
+/**
+ * Returns the objects of all running queue managers, each with `qmgrName`. Queue managers that the caller may not
+ * connect to are left out.
+ */
 async function readAllManagers(
   { services }: RestContext,
   ask: Ask,
@@ -54,7 +57,10 @@ function* withManager(
   }
 }
 
-/** Not being allowed to look, or an end of the queue manager while it is asked, leaves it out. */
+/**
+ * Returns an empty list for a queue manager that rejects the principal (2035) or ends during the request (2059).
+ * Throws all other errors again.
+ */
 function closed(error: unknown): [] {
   const cause = error instanceof RestError ? error.cause : error
   if (cause instanceof MqError && [2035, 2059].includes(cause.reasonCode)) return []

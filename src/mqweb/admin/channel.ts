@@ -1,6 +1,6 @@
 /**
- * GET /admin/qmgr/{qmgr}/channel and /channel/{channel}: the channels between queue managers. Those of clients are
- * not shown here but by MQSC commands.
+ * GET /admin/qmgr/{qmgr}/channel and /channel/{channel}: the channels between queue managers. MQSC commands show
+ * client-connection and server-connection channels.
  */
 import type { Connection, QueueManager } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -24,7 +24,10 @@ const many = [...one, 'filter', 'name'] as const
 
 const names = namesOf(channelRows)
 const statusNames = [...namesOf(currentStatusRows), ...namesOf(savedStatusRows)]
-/** A connection is a list of objects, which cannot be compared. */
+/**
+ * The attributes that a filter can compare. Connections, local addresses and exits are lists of objects, which
+ * have no order.
+ */
 const comparable = names.filter((name) => !/connection$|localAddress$|^exits/.test(name))
 
 export async function listChannels(context: RestContext): Promise<RestResponse> {
@@ -45,7 +48,10 @@ export async function showChannel(context: RestContext): Promise<RestResponse> {
   )
 }
 
-/** What the query asks for, of any queue manager. */
+/**
+ * Parses the query and returns a function that reads the matching channels of a queue manager. Throws `RestError`
+ * with status 400 for an invalid query.
+ */
 export function createChannelReader(
   context: RestContext,
 ): (manager: QueueManager) => Promise<Record<string, unknown>[]> {
@@ -116,7 +122,10 @@ async function readChannels(
   )
 }
 
-/** The instances of each channel by its name; undefined when no attribute of theirs is wanted. */
+/**
+ * Returns a function that finds the status instances of a channel by its name, or undefined when the query
+ * selects no status attribute.
+ */
 async function statusOf(
   connection: Connection,
   name: string,

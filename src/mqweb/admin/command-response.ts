@@ -1,13 +1,13 @@
-/** One element of a command's answer as JSON, its text as lines or as members. */
+/** Renders one response of a command as JSON, with its text as lines or its attributes as members. */
 import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
 
-/** For `runCommand`: the lines that MQSC prints. */
+/** Renders a response to `runCommand`: the lines that MQSC prints. */
 export function renderTextResponse(response: CommandResponse): string {
   const { completionCode, reasonCode } = response
   return JSON.stringify({ completionCode, reasonCode, text: renderTextLines(response) })
 }
 
-/** For `runCommandJSON`: attributes under keywords in lower case, or what the command had to say. */
+/** Renders a response to `runCommandJSON`: attributes under lower-case keywords, or the messages of the command. */
 export function renderJsonResponse(response: CommandResponse): string {
   const { completionCode, reasonCode, messages } = response
   const parameters = renderJsonParameters(response)

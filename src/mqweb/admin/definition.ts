@@ -1,4 +1,4 @@
-/** The body of a request that defines or alters an object, as parameters of a command. */
+/** Parses the body of a request that defines or alters an object into the parameters of an MQSC command. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { AttributeRow } from './attributes/attribute-row.ts'
@@ -6,8 +6,9 @@ import type { AttributeRow } from './attributes/attribute-row.ts'
 type Parameters = Record<string, string | number>
 
 /**
- * The parameters that a body stands for. `fixed` are members at the top that are not attributes. Throws 400 for an
- * attribute that the type does not have or that cannot be set, and for a value of another JSON type.
+ * Returns the command parameters that a body contains. `fixed` are top-level members that are not attributes.
+ * Throws `RestError` with status 400 for an unknown or read-only attribute, and for a value of the wrong JSON
+ * type.
  */
 export function parseObjectDefinition(
   body: Readonly<Record<string, unknown>>,
@@ -33,7 +34,10 @@ export function parseObjectDefinition(
   return parameters
 }
 
-/** Two truths may share a keyword: the one that is true decides, and both cannot be. */
+/**
+ * Adds a parameter. Two booleans can share one keyword: the boolean that is true sets the value, and both being
+ * true is an error.
+ */
 function join(parameters: Parameters, keyword: string, value: string | number, name: string): void {
   const before = parameters[keyword]
   if (before !== undefined && before !== 'NONE' && value !== 'NONE') {
@@ -42,7 +46,7 @@ function join(parameters: Parameters, keyword: string, value: string | number, n
   if (before === undefined || before === 'NONE') parameters[keyword] = value
 }
 
-/** Every value in nested objects, by its dotted name. */
+/** Yields every value in nested objects with its dotted name. */
 function* leaves(
   value: Readonly<Record<string, unknown>>,
   skipped: readonly string[],

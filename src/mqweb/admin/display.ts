@@ -1,14 +1,14 @@
-/** Objects of a queue manager as DISPLAY commands tell them. */
+/** Reads objects of a queue manager with DISPLAY commands. */
 import type { CommandOutcome, CommandResponse, Connection } from '../../qm/index.ts'
 import { CommandRejectedError } from '../errors/command-rejected-error.ts'
 import type { DisplayedAttributes } from './attributes/attribute-row.ts'
 
-/** The object does not exist, or nothing matches a generic name. */
+/** Reason codes for an object that does not exist, or a generic name that matches nothing. */
 const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
 
 /**
- * Every object that a DISPLAY shows, with all its attributes; none when there is none. Throws `CommandRefused` for
- * anything else that the queue manager says.
+ * Returns every object that a DISPLAY command shows, with all its attributes; an empty list when no object
+ * matches. Throws `CommandRejectedError` for any other error response of the queue manager.
  */
 export async function displayObjects(
   connection: Connection,
@@ -25,7 +25,7 @@ export async function displayObjects(
   throw new CommandRejectedError(refusal)
 }
 
-/** Runs a command that changes something. Throws `CommandRefused` when it was not done. */
+/** Throws `CommandRejectedError` when one of the responses has completion code 2. */
 export function requireCommandSuccess({ responses }: CommandOutcome): void {
   const refusal = responses.find(({ completionCode }) => completionCode === 2)
   if (refusal) throw new CommandRejectedError(refusal)

@@ -1,4 +1,7 @@
-/** The resources of managed file transfer, which is off: each answers that it is. */
+/**
+ * The handler of the managed file transfer resources. Managed file transfer is not available, so it always throws
+ * MQWB0400E.
+ */
 import { RestError } from '../errors/rest-error.ts'
 
 export function rejectFileTransfer(): never {

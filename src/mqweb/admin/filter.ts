@@ -1,13 +1,13 @@
 /**
- * The query parameter `filter=attribute:operator:value`: keeps the objects whose attribute compares so. A text may
- * stand in double quotes, and end in `*` to match what begins alike.
+ * Parses the query parameter `filter=attribute:operator:value`, which selects objects by one attribute. A text
+ * value can stand in double quotes and can end in `*` to match a prefix.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/** Whether an object is kept, by the values of its attributes. */
+/** A condition on one attribute of an object. */
 export interface AttributeFilter {
-  /** The attribute that is looked at, by its dotted name. */
+  /** The dotted name of the attribute that the filter compares. */
   attribute: string
   matches(value: unknown): boolean
 }
@@ -24,7 +24,11 @@ const orders: Readonly<Record<string, (order: number) => boolean>> = {
 }
 const equalities = new Set(['equalTo', 'notEqualTo'])
 
-/** The filter of a query, or undefined. `names` are the attributes that can be compared. Throws 400. */
+/**
+ * Returns the filter of a query, or undefined without one. `names` are the attributes that a filter can compare.
+ * Throws `RestError` with status 400 for an invalid filter; `matches` throws it when the value has the wrong type
+ * for the attribute.
+ */
 export function parseFilter(text: string | undefined, names: readonly string[]): AttributeFilter | undefined {
   if (text === undefined) return undefined
   const [, attribute, operator = '', operand = ''] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []
@@ -53,7 +57,7 @@ export function parseFilter(text: string | undefined, names: readonly string[]):
   }
 }
 
-/** The operand in the type of the attribute. */
+/** Returns the value of the filter converted to the type of the attribute value. Throws when it does not fit. */
 function operandAs(value: unknown, operand: string, quoted: boolean, text: string): Comparable {
   if (typeof value === 'number') {
     if (!quoted && /^-?\d+$/.test(operand)) return Number(operand)

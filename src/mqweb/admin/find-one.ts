@@ -1,9 +1,9 @@
-/** The one object that a path names. */
+/** Finds the one object that a path names. */
 import { type AttemptedOperation, createNotFoundError } from '../errors/mq-errors.ts'
 
 /**
- * The object of this very name among those that were displayed: a name that ends in `*` displays others. Throws 404
- * when there is none.
+ * Returns a list with the object of exactly this name. A DISPLAY command treats a name that ends in `*` as
+ * generic and returns others as well. Throws `RestError` with status 404 when there is none.
  */
 export function findOne<T extends { name?: unknown }>(
   name: string,

@@ -1,10 +1,14 @@
 /**
- * The gateway header: another queue manager of the installation passes the request on to the one in the path.
+ * Reads the gateway header, with which a client asks another queue manager of the installation to pass the
+ * request on to the queue manager in the path.
  */
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/** The gateway of a call, with the header that tells which one it was; undefined when none is named. */
+/**
+ * Returns the gateway queue manager and the response header that names it, or undefined when the request names
+ * none. Throws MQWB0018E when the gateway cannot be used.
+ */
 export function findGateway(
   context: RestContext,
 ): { name: string; headers: Readonly<Record<string, string>> } | undefined {

@@ -1,7 +1,10 @@
-/** The query parameter `name`: a name, or the beginning of names and `*`. */
+/** Parses the query parameter `name`: an exact name, or a prefix followed by `*`. */
 import { RestError } from '../errors/rest-error.ts'
 
-/** The name to display; every name when the parameter is not given. */
+/**
+ * Returns the name to display, or `*` when the parameter is missing. Throws `RestError` with status 400 when `*`
+ * is not the last character.
+ */
 export function parseGenericName(name: string | undefined): string {
   if (name === undefined) return '*'
   if (name !== '' && !name.slice(0, -1).includes('*')) return name

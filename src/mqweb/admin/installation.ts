@@ -1,4 +1,4 @@
-/** GET /admin/installation and /admin/installation/{name}: the one installation that this server belongs to. */
+/** GET /admin/installation and /admin/installation/{name}: the installation of this server. */
 import { release, type as systemType } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -8,7 +8,7 @@ import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { nestDottedPaths } from './attributes/dotted-path.ts'
 
-/** The command level that the queue managers of this product answer to. */
+/** The MQ command level that the queue managers of this product implement. */
 const commandLevel = 942
 const version = '9.4.2.0'
 const installationPath = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,4 +1,7 @@
-/** GET /admin/metrics: the metrics of the server and its queue managers, for a Prometheus that signs in. */
+/**
+ * GET /admin/metrics: the metrics of the server and its queue managers, for a Prometheus server that
+ * authenticates as a user.
+ */
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'

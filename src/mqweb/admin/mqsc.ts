@@ -1,4 +1,4 @@
-/** POST /admin/action/qmgr/{qmgr}/mqsc: one MQSC command, as text or as JSON. */
+/** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
 import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
 import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -8,7 +8,7 @@ import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
 import { renderJsonResponse, renderTextResponse } from './command-response.ts'
 import { findGateway } from './gateway.ts'
 
-/** Who may run what changes something; MQWebAdminRO displays only. */
+/** The roles that may run commands other than DISPLAY. MQWebAdminRO may run DISPLAY only. */
 const changers: readonly Role[] = ['MQWebAdmin', 'MQWebUser']
 const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
 
@@ -39,7 +39,7 @@ export async function runMqscCommand(context: RestContext): Promise<RestResponse
   }
 }
 
-/** A command that was refused or failed is still an answer: the codes are in the body. */
+/** Builds the response. The HTTP status is 200 also for a command that failed: the body contains the codes. */
 function answer(
   { responses, completionCode, reasonCode }: CommandOutcome,
   element: typeof renderTextResponse,
@@ -63,7 +63,7 @@ function readText({ parameters }: Record<string, unknown>): string {
   throw missing('parameters.command', 'it must be a string, one MQSC command')
 }
 
-/** A member that is null counts as left out: clients that render whole records send it so. */
+/** Parses a JSON command. A member that is null counts as missing, because some clients serialize whole records. */
 function readCommand(body: Record<string, unknown>): JsonCommand {
   const { command, qualifier } = body
   const name = body.name ?? undefined

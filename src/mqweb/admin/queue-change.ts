@@ -17,7 +17,7 @@ const qualifiers: Readonly<Record<string, string>> = {
   model: 'qmodel',
 }
 
-/** POST: defines a queue. One of the same name and type is replaced, unless `noReplace` is given. */
+/** POST: defines a queue. It replaces a queue of the same name and type, unless the query contains `noReplace`. */
 export async function createQueue(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['like', 'noReplace'])
   const keep = parseFlagParameter('noReplace', query.noReplace)
@@ -48,7 +48,7 @@ export async function createQueue(context: RestContext): Promise<RestResponse> {
   })
 }
 
-/** PATCH: alters a queue; `force` also while it is open. */
+/** PATCH: alters a queue. With `force` it alters the queue also while applications have it open. */
 export async function alterQueue(context: RestContext): Promise<RestResponse> {
   const name = context.params.queue as string
   const { force } = parseQueryParameters(context, ['force'])
@@ -74,7 +74,10 @@ export async function alterQueue(context: RestContext): Promise<RestResponse> {
   return emptyResponse(204, gateway?.headers)
 }
 
-/** DELETE: `purge` also with messages on it, `keepAuthorityRecords` without forgetting who may use it. */
+/**
+ * DELETE: deletes a queue. With `purge` it also deletes the messages on the queue; with `keepAuthorityRecords` it
+ * keeps the authority records.
+ */
 export async function deleteQueue(context: RestContext): Promise<RestResponse> {
   const name = context.params.queue as string
   const query = parseQueryParameters(context, ['purge', 'keepAuthorityRecords'])
@@ -95,7 +98,7 @@ export async function deleteQueue(context: RestContext): Promise<RestResponse> {
       const qualifier = type && qualifiers[type]
       if (!qualifier) throw createNotFoundError({ object: name })
 
-      // Only local queues hold messages to purge.
+      // PURGE is valid for local queues only.
       const { purge: _, ...others } = parameters as Record<string, string>
       const given = type === 'local' ? parameters : others
       requireCommandSuccess(

@@ -1,4 +1,4 @@
-/** GET /admin/qmgr/{qmgr}/queue and /queue/{queue}: what a query asks for, and the queues that answer it. */
+/** GET /admin/qmgr/{qmgr}/queue and /queue/{queue}: parses the query and lists the queues. */
 import {
   jsonListResponse,
   jsonResponse,

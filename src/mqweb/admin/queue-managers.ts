@@ -23,11 +23,14 @@ const states = [
   'runningElsewhere',
 ]
 
-/** What the attributes are read from. */
+/** The input of an attribute reader. */
 interface Source {
   context: RestContext
   manager: QueueManager
-  /** DISPLAY QMSTATUS; empty when nobody asked for the status, or the queue manager is not running. */
+  /**
+   * The response to DISPLAY QMSTATUS; empty when the request selects no status, or the queue manager is not
+   * running.
+   */
   status: ReadonlyMap<string, AttributeValue>
 }
 
@@ -39,7 +42,7 @@ const extended: Readonly<Record<string, Reader>> = {
   'extended.permitStandby': () => 'notPermitted',
 }
 
-/** STATUS of DISPLAY PUBSUB, as the API writes it. */
+/** The JSON word of each STATUS value of DISPLAY PUBSUB. */
 const publishSubscribe: Readonly<Record<string, string>> = {
   ACTIVE: 'running',
   COMPAT: 'compatibility',
@@ -63,7 +66,7 @@ const status: Readonly<Record<string, Reader>> = {
   'status.publishSubscribeState': ({ status }) => publishSubscribe[String(status.get('PUBSUB'))] ?? 'running',
 }
 
-/** GET of the collection: every local queue manager, running or not. */
+/** GET of the collection: every queue manager of the installation, running or not. */
 export async function listQueueManagers(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['attributes', 'status', 'state'])
   const wanted = readWantedOf(query)
@@ -80,7 +83,7 @@ export async function listQueueManagers(context: RestContext): Promise<RestRespo
   return jsonResponse(200, { qmgr: await Promise.all(described) })
 }
 
-/** GET of one. Through a gateway only the name and the status are told. */
+/** GET of one queue manager. Through a gateway the response contains only the name and the status. */
 export async function showQueueManager(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['attributes', 'status'])
   const gateway = findGateway(context)
@@ -124,7 +127,10 @@ async function describe(
   }
 }
 
-/** In a list, a queue manager whose status the caller may not see, or that ends just now, is told without it. */
+/**
+ * Returns an error handler for lists: a queue manager whose status the caller may not see, or that is ending, is
+ * shown without its status.
+ */
 function withoutStatus(context: RestContext, manager: QueueManager, wanted: { extended: AttributeSelector }) {
   return (error: unknown) => {
     if (!(error instanceof RestError) || ![403, 503].includes(error.status)) throw error
@@ -145,7 +151,7 @@ async function statusOf(
   })
 }
 
-/** `RUNNING` as the API writes it. */
+/** Returns an MQSC word such as `RUNNING` in lower case, or `otherwise` when there is none. */
 function word(value: AttributeValue | undefined, otherwise: string): string {
   return typeof value === 'string' && value !== '' ? value.toLowerCase() : otherwise
 }

@@ -1,4 +1,4 @@
-/** Queues as JSON: their attributes, the status of local ones, and who has them open. */
+/** Renders queues as JSON: their attributes, the status of local queues, and the handles that have them open. */
 import type { CommandResponse, Connection, QueueManager } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
@@ -17,9 +17,9 @@ import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows
 import { displayObjects, toDisplayedAttributes } from './display.ts'
 import type { AttributeFilter } from './filter.ts'
 
-/** What a query asks for. */
+/** The parsed query of a request for queues. */
 export interface QueueQuery {
-  /** A generic or an exact name. */
+  /** An exact or a generic queue name. */
   name: string
   type: string
   attributes: AttributeSelector
@@ -28,7 +28,10 @@ export interface QueueQuery {
   filter: AttributeFilter | undefined
 }
 
-/** The queues of a queue manager that a request asks for. Each is put together when the one before has been taken. */
+/**
+ * Returns the queues of a queue manager that match a query. The iterable renders each queue when the consumer
+ * takes it.
+ */
 export async function readQueues(
   context: RestContext,
   manager: QueueManager,
@@ -79,7 +82,7 @@ function* rendered(
   }
 }
 
-/** The rows of a queue and of its status, by the type of the queue. */
+/** The selected rows of the definition and of the status of a queue, by queue type. */
 type Picks = Readonly<Record<'definition' | 'status', (type: string) => readonly AttributeRow[]>>
 
 function picksOf(wanted: AttributeSelector): Picks {
@@ -93,7 +96,7 @@ interface Found {
   name: string
   type: string
   displayed: DisplayedAttributes
-  /** Of local queues, when anything of it is asked for. */
+  /** The status of a local queue; undefined when the request selects no status. */
   status: DisplayedAttributes | undefined
   handles: readonly DisplayedAttributes[] | undefined
 }
@@ -131,8 +134,8 @@ function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect:
 }
 
 /**
- * What DISPLAY QSTATUS tells of a queue. Queues are displayed in the order of their names in both commands, and must be
- * asked for in that order.
+ * Returns a function that finds the DISPLAY QSTATUS response of a queue. Both commands return queues ordered by
+ * name, so the caller must ask for the queues in that order.
  */
 async function byName(
   connection: Connection,
@@ -147,7 +150,7 @@ async function byName(
   }
 }
 
-/** A response begins with the name. */
+/** Returns the name, which is the first attribute of a response. */
 function nameOf({ attributes }: CommandResponse): string {
   return String(attributes?.[0]?.[1])
 }

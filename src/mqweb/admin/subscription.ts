@@ -36,7 +36,10 @@ export async function showSubscription(context: RestContext): Promise<RestRespon
   )
 }
 
-/** What the query asks for, of any queue manager. */
+/**
+ * Parses the query and returns a function that reads the matching subscriptions of a queue manager. Throws
+ * `RestError` with status 400 for an invalid query.
+ */
 export function createSubscriptionReader(
   context: RestContext,
 ): (manager: QueueManager) => Promise<Record<string, unknown>[]> {

@@ -1,4 +1,4 @@
-/** The console as one request listener: its resources for each dialect, behind the gate, and the page beside them. */
+/** The console as one request listener: its REST resources for each dialect, and the web page. */
 import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
@@ -10,14 +10,17 @@ import { mountRoutes, rejectUnmatched } from '../http/mount-routes.ts'
 import { buildConsoleRoutes } from './routes.ts'
 import type { QueueManagerSampler } from './sampler.ts'
 
-/** Answers the resources of the console with the roles of the console; `page` gets all other requests. */
+/**
+ * Creates the console. It serves the resources of the console with the console's role bindings and passes all
+ * other requests to `page`.
+ */
 export function createConsoleApp(
   services: RestServices,
   sampler: QueueManagerSampler,
   page: RequestListener,
 ): RequestListener {
   const app = new Koa()
-  app.silent = true // the edge tells the log, once
+  app.silent = true // the error boundary logs each error
   for (const dialect of restDialects) {
     const prefix = `/${dialect.name}/console/api/v1`
     const place = { dialect, version: restV1, application: 'console' } as const

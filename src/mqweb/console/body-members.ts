@@ -1,4 +1,7 @@
-/** Members of the JSON body of a request, each checked as it is read. Throws the 400 of what does not fit. */
+/**
+ * Reads and checks members of a JSON request body. Every function throws `RestError` with status 400 for a value
+ * that does not fit.
+ */
 import { RestError } from '../errors/rest-error.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -28,7 +31,7 @@ export function readIntegerMember(
   throw createInvalidMemberError(member, value, `it must be a whole number from ${min} to ${max}`)
 }
 
-/** One of a few words; the first of them when the member is not there. */
+/** Returns the member, which must be one of `words`; the first of them when the member is missing. */
 export function readChoiceMember<const Word extends string>(
   body: Body,
   member: string,
@@ -45,7 +48,7 @@ export function createInvalidMemberError(member: string, value: unknown, why: st
   return new RestError('MQWB0015E', [JSON.stringify(value), member, why])
 }
 
-/** True or false; false when the member is not there. */
+/** Returns a boolean member; false when the member is missing. */
 export function readBooleanMember(body: Body, member: string): boolean {
   const value = body[member] ?? false
   if (typeof value === 'boolean') return value

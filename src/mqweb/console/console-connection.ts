@@ -1,11 +1,14 @@
-/** A connection for the messages that the console shows and moves, for the length of one call. */
+/** Runs work on a connection for the message resources of the console. */
 import { type Connection, MqError } from '../../qm/index.ts'
 import { findQueueManager } from '../admin/admin-connection.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 
-/** Runs `work` as the principal of the call. `action` is what a refusal says was tried: "put to". */
+/**
+ * Runs `work` with a connection as the principal of the request and closes the connection. `action` names the
+ * attempted operation in error texts: "put to". Throws `RestError` for every `MqError`.
+ */
 export async function runWithConsoleConnection<T>(
   context: RestContext,
   target: string,

@@ -1,7 +1,8 @@
 /**
- * GET of the last hour: of a queue manager its connections and channels, of a queue its depth, rates and age.
+ * GET of the last hour: the connections and channels of a queue manager, or the depth, rates and oldest message
+ * age of a queue.
  *
- * `since` is the `last` of an earlier answer; only what came after it is told then.
+ * `since` is the `last` of an earlier response; the response then contains only later samples.
  */
 import { MqError } from '../../qm/index.ts'
 import { findQueueManager } from '../admin/admin-connection.ts'
@@ -21,7 +22,7 @@ export function createHistoryHandlers(sampler: QueueManagerSampler) {
     return jsonResponse(200, { everyMs: sampleIntervalMs, last, ...lines })
   }
 
-  /** Told to those who may look at the queue. */
+  /** GET for a queue. The caller needs the authority to display the queue. */
   async function ofQueue(context: RestContext): Promise<RestResponse> {
     const { name } = findQueueManager(context)
     const queue = context.params.queue as string
@@ -40,7 +41,7 @@ export function createHistoryHandlers(sampler: QueueManagerSampler) {
   return { ofManager, ofQueue }
 }
 
-/** Throws the refusal of a principal who may not display the queue, or when there is none. */
+/** Throws `RestError` when the principal may not display the queue or the queue does not exist. */
 async function requireDisplay(context: RestContext, queue: string): Promise<void> {
   if (context.principal.privileged) return
   await runWithConsoleConnection(context, queue, 'display', async (connection) => {

@@ -1,4 +1,4 @@
-/** Messages as JSON for those who look at them: ids in hexadecimal digits, moments in ISO 8601, bodies in base64. */
+/** Renders messages as JSON for the console: ids as hexadecimal digits, timestamps in ISO 8601, bodies in base64. */
 import type { Destination, Message, MessageSummary } from '../../qm/index.ts'
 import { isZeroMqId } from '../messaging/mq-ids.ts'
 
@@ -19,7 +19,7 @@ export function renderMessageSummary(message: MessageSummary) {
   }
 }
 
-/** The whole message; at most `longest` bytes of its body. */
+/** Renders the whole message, with at most `longest` bytes of its body. */
 export function renderConsoleMessage(message: Message, longest: number) {
   const { body, replyTo, publication, properties } = message
   return {

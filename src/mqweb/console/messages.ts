@@ -1,4 +1,4 @@
-/** The messages of a queue: listed in pages, looked at whole, put, and taken away one by one. */
+/** The messages of a queue: list in pages, show, download, put and get. */
 import type { Connection, MessageSummary, NewMessage } from '../../qm/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -10,13 +10,13 @@ import { renderConsoleMessage, renderMessageSummary } from './message-view.ts'
 import { parseNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
 
-/** Messages longer than this are listed without the beginning of their text. */
+/** The list has no text preview of messages longer than this many bytes. */
 const longestPreviewed = 64 * 1024
 const pageSize = 25
-/** Messages of one page at most: their beginnings are read from disk. */
+/** The maximum page size: the server reads a preview of each message from disk. */
 const longestPage = 100
 
-/** GET: one page in the order of delivery, and whether there are more. */
+/** GET: one page of messages in delivery order, and whether there are more. */
 export async function listConsoleMessages(context: RestContext): Promise<RestResponse> {
   requireBrowseAllowed(context)
   const queue = context.params.queue as string
@@ -37,7 +37,7 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
   })
 }
 
-/** GET of one, with its body and properties; the message stays. */
+/** GET of one message with its body and properties. The message stays on the queue. */
 export async function showConsoleMessage(context: RestContext): Promise<RestResponse> {
   requireBrowseAllowed(context)
   const queue = context.params.queue as string
@@ -51,7 +51,7 @@ export async function showConsoleMessage(context: RestContext): Promise<RestResp
   })
 }
 
-/** GET of the body alone, as a file. */
+/** GET of the body of one message as a file download. */
 export async function downloadMessageBody(context: RestContext): Promise<RestResponse> {
   requireBrowseAllowed(context)
   const queue = context.params.queue as string
@@ -81,7 +81,7 @@ export async function putConsoleMessage(context: RestContext): Promise<RestRespo
   })
 }
 
-/** DELETE: takes the message away for good. */
+/** DELETE: removes one message from the queue. */
 export async function getConsoleMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
   const messageId = readMessageId(context)
@@ -100,7 +100,7 @@ async function preview(connection: Connection, queue: string, summary: MessageSu
   return { ...renderMessageSummary(summary), ...(whole ? { preview: textOf(whole.body, characters) } : {}) }
 }
 
-/** The first characters; bytes that are no text become replacement characters. */
+/** Returns the first characters of a body. Invalid UTF-8 becomes replacement characters. */
 function textOf(body: Buffer, characters: number): string {
   return [...body.subarray(0, characters * 4).toString('utf8')].slice(0, characters).join('')
 }

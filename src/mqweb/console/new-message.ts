@@ -1,4 +1,4 @@
-/** A message to put or publish, from the JSON body of a request. */
+/** Parses a message to put or publish from a JSON request body. */
 import type { Destination, NewMessage, Property } from '../../qm/index.ts'
 import { restV1 } from '../context/rest-version.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
@@ -15,7 +15,7 @@ type Body = Readonly<Record<string, unknown>>
 const longestExpiry = 99_999_999_900
 const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
 
-/** Throws the 400 of the first member that does not fit. */
+/** Returns the message. Throws `RestError` with status 400 for the first member that does not fit. */
 export function parseNewMessage(body: Body): NewMessage {
   const priority = readIntegerMember(body, 'priority', { min: 0, max: 9 })
   const expiry = readIntegerMember(body, 'expiry', { min: 1, max: longestExpiry })
@@ -53,7 +53,7 @@ function readReplyTo(body: Body): Destination | undefined {
   return queueManager === undefined ? { queue } : { queue, queueManager }
 }
 
-/** `[{ "name": "color", "type": "string", "value": "green" }]`. */
+/** Parses user properties: `[{ "name": "color", "type": "string", "value": "green" }]`. */
 function readProperties({ properties = [] }: Body): Record<string, Property> {
   if (!Array.isArray(properties))
     throw createInvalidMemberError('properties', properties, 'it must be an array')

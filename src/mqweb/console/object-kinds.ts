@@ -1,4 +1,7 @@
-/** GET /kinds: the attributes of every kind of object, and the verbs of commands, for those who help to fill them in. */
+/**
+ * GET /kinds: the attributes of every kind of object and the verbs of MQSC, from which the page builds forms and
+ * completions.
+ */
 import { type Attribute, commands, type Kind, kinds as tables } from '../../qm/index.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 
@@ -19,7 +22,7 @@ export function listObjectKinds(): RestResponse {
   return jsonResponse(200, body)
 }
 
-/** By type, the object that lends a new one what nobody says of it. */
+/** Returns, for each type, the name of the object from which a new object takes its default attributes. */
 function defaultsOf({ types, defaultObject }: Kind): Record<string, string> | undefined {
   return defaultObject && Object.fromEntries(types.map((type) => [type, defaultObject(type)]))
 }
@@ -29,7 +32,7 @@ function attribute({ keyword, types, access, initial, value }: Attribute) {
   return { keyword, types, access, initial, takes, form: formOf(value), words, least, most }
 }
 
-/** What kind of field suits the values. */
+/** Returns the kind of form field that suits an attribute. */
 function formOf({ flag, secret, order }: Attribute['value']): string {
   if (flag) return 'flag'
   if (secret) return 'secret'

@@ -1,4 +1,4 @@
-/** POST of a message to a topic string: publishes it to everyone who subscribed. */
+/** POST of a message to a topic string: publishes it to all subscribers. */
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { readBooleanMember } from './body-members.ts'
@@ -8,7 +8,7 @@ import { parseNewMessage } from './new-message.ts'
 export async function publishConsoleMessage(context: RestContext): Promise<RestResponse> {
   const topic = context.params.topic as string
   const body = await readJsonObjectBody(context.request)
-  // A publication has no correlation id and no reply queue of its own.
+  // A publication has no correlation id and no reply-to queue.
   const { correlationId, replyTo, ...message } = parseNewMessage(body)
   const retain = readBooleanMember(body, 'retain')
 

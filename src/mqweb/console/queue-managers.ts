@@ -1,4 +1,7 @@
-/** Queue managers as the console sees them: the list, and their lives, which the REST API leaves to commands. */
+/**
+ * Queue managers of the console: list, create, start, end and delete. The REST API of the product leaves these
+ * actions to commands.
+ */
 import type { Connection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -21,7 +24,10 @@ export function showConsoleQueueManager(context: RestContext): RestResponse {
   return jsonResponse(200, { qmgr: [describe(findQueueManager(context))] })
 }
 
-/** Makes a queue manager and starts it; with `port`, a TCP listener as well that starts with it. */
+/**
+ * POST: creates a queue manager and starts it. With `port` it also defines a TCP listener that starts with the
+ * queue manager.
+ */
 export async function createQueueManager(context: RestContext): Promise<RestResponse> {
   requireManagement(context)
   const body = await readJsonObjectBody(context.request)
@@ -64,7 +70,10 @@ function describe({ name, state, isDefault, startedAt, connectionCount }: QueueM
 
 const listener = 'SYSTEM.LISTENER.TCP.1'
 
-/** Defines the listener and starts it. Throws what the queue manager says when one of the two fails. */
+/**
+ * Defines the listener and starts it. Throws `RestError` with the messages of the queue manager when one of the
+ * two commands fails.
+ */
 async function listenOn(context: RestContext, manager: QueueManager, port: number): Promise<void> {
   const purpose = { action: 'create', object: listener }
   await runWithAdminConnection(context, manager, purpose, async (connection) => {
@@ -86,7 +95,7 @@ async function command(connection: Connection, text: string): Promise<void> {
   ])
 }
 
-/** The property `managementMode` may leave the lives of queue managers to someone else. */
+/** Throws MQWB0041E when the property `managementMode` is not `standard`. */
 function requireManagement({ services, path }: RestContext): void {
   if (services.settings().properties.managementMode === 'standard') return
   throw new RestError('MQWB0041E', [path])

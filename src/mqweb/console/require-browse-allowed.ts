@@ -1,9 +1,9 @@
-/** The property `mqConsoleEnableDashboardBrowse` may keep messages from those who only read. */
+/** Checks the property `mqConsoleEnableDashboardBrowse`, which can hide messages from read-only administrators. */
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { findPrincipal } from '../identity/roles.ts'
 
-/** Throws 403 for a caller who has nothing but MQWebAdminRO while browsing is switched off. */
+/** Throws `RestError` with status 403 when browsing is disabled and the caller has only the role MQWebAdminRO. */
 export function requireBrowseAllowed({ caller, services, params }: RestContext): void {
   if (services.settings().properties.mqConsoleEnableDashboardBrowse) return
   if (findPrincipal(caller, ['MQWebAdmin', 'MQWebUser'], services.serverPrincipal)) return

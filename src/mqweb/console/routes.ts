@@ -1,8 +1,8 @@
 /**
- * Every REST resource behind the console: method, path, who may call it by the roles of the console, what answers.
+ * Every REST resource of the console: method, path, roles of the console that may call it, and handler.
  *
- * Served below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`. The page is one client of them, a script may
- * be another. They add what the REST API of the product leaves out, and let administrators see messages.
+ * The server mounts them below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`, for the page and for
+ * scripts. They add what the REST API of the product leaves out, and they let administrators see messages.
  */
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-route.ts'

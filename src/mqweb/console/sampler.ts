@@ -1,5 +1,4 @@
-/** Samples every running queue manager of the installation, on a grid that all charts share. */
-
+/** Samples every running queue manager of the installation at common ten-second ticks. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
@@ -7,26 +6,26 @@ import { QueueManagerSeries, sampleIntervalMs } from './series.ts'
 import { loadSeriesFile, saveSeriesFile } from './series-file.ts'
 
 export interface QueueManagerSampler {
-  /** The hour of a queue manager; undefined when it has not been seen running yet. */
+  /** Returns the last hour of a queue manager, or undefined before its first sample. */
   find(manager: string): QueueManagerSeries | undefined
-  /** The tick of now: grid steps since the epoch. */
+  /** Returns the current tick: the number of sample intervals since the epoch. */
   currentTick(): number
-  /** Settles when the hours are on disk. */
+  /** Stops sampling. Settles when the samples are on disk. */
   close(): Promise<void>
 }
 
 export interface SamplerDeps {
   installation: Installation
-  /** Where the hours are kept over a restart. */
+  /** The folder of the file that keeps the samples over a restart. */
   folder: string
   clock: Clock
   log: Log
 }
 
-/** Samples between two writes of the file: five minutes. What a crash loses is no more. */
+/** Ticks between two writes of the file: five minutes. A crash loses no more samples than these. */
 const saveEvery = 30
 
-/** Begins to sample. The process may end while it waits for the next step. */
+/** Starts sampling. The timer does not keep the process running. */
 export function openQueueManagerSampler({
   installation,
   folder,

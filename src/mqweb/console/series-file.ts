@@ -1,4 +1,4 @@
-/** The hours of all queue managers in one file, so that charts go on after a restart of the server. */
+/** Keeps the samples of all queue managers in one file, so that charts continue after a restart of the server. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -7,7 +7,7 @@ import type { Log } from '../../lib/output/log.ts'
 import { QueueManagerSeries, type SerializedSeries } from './series.ts'
 
 export const seriesFileName = 'history.bin'
-/** Of a file of another layout nothing is read. */
+/** The version of the file layout. The server ignores a file of another layout. */
 const layout = 1
 
 interface Saved {
@@ -15,13 +15,16 @@ interface Saved {
   readonly managers: ReadonlyMap<string, SerializedSeries>
 }
 
-/** What the file holds up to the tick `now`; nothing when there is none, or when it cannot be read: charts are no promise. */
+/**
+ * Returns the samples in the file up to the tick `now`. Returns an empty map when the file is missing or damaged,
+ * and logs a warning when it is damaged.
+ */
 export function loadSeriesFile(folder: string, now: number, log: Log): Map<string, QueueManagerSeries> {
   const file = join(folder, seriesFileName)
   try {
     const saved = deserialize(readFileSync(file)) as Saved
     if (saved.layout !== layout) return new Map()
-    // Samples of the future come from a clock that was wrong, and would keep out those of now.
+    // Samples with a future tick come from a clock that was wrong. They would prevent new samples.
     const past = [...saved.managers].filter(([, { last }]) => last <= now)
     return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
   } catch (error) {
@@ -31,7 +34,7 @@ export function loadSeriesFile(folder: string, now: number, log: Log): Map<strin
   }
 }
 
-/** Replaces the file as a whole. Never rejects: without room on the disk the file of before stays. */
+/** Replaces the file atomically. Never rejects: when a write fails, it logs a warning and the previous file stays. */
 export async function saveSeriesFile(
   folder: string,
   managers: ReadonlyMap<string, QueueManagerSeries>,

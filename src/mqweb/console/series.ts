@@ -1,17 +1,17 @@
 /**
- * The last hour of a queue manager on a grid of ten seconds, in arrays that never grow.
+ * The last hour of samples of one queue manager, one every ten seconds, in arrays of fixed length.
  *
- * A queue gets arrays when something happens on it for the first time: most of thousands never do, and were empty and
- * still before.
+ * A queue gets its arrays at its first activity: most of thousands of queues have none, and their samples are all
+ * zero.
  */
 import type { ManagerReading, QueueReading } from '../../qm/index.ts'
 
 /** Milliseconds between two samples. */
 export const sampleIntervalMs = 10_000
-/** Samples that are kept. */
+/** The number of samples in the arrays: one hour. */
 export const maxSamples = 360
 
-/** One line of a chart; null where there was no sample. */
+/** One line of a chart; null where there is no sample. */
 export type ChartLine = (number | null)[]
 
 interface Activity {
@@ -20,14 +20,14 @@ interface Activity {
   series: QueueSeries | undefined
 }
 
-/** Where a sample goes, how long after the one before it, and when. */
+/** The array index of a sample, the seconds since the previous sample, and the current time in milliseconds. */
 interface Moment {
   place: number
   seconds: number
   now: number
 }
 
-/** Messages, puts and gets per second, and the age of the oldest message in seconds. */
+/** Depth in messages, puts and gets per second, and the age of the oldest message in seconds. */
 interface QueueSeries {
   depth: Float64Array
   puts: Float32Array
@@ -35,7 +35,7 @@ interface QueueSeries {
   age: Float32Array
 }
 
-/** What outlives the process: the lines, without the counts they were made from. */
+/** The part of a series that the file keeps: the lines, without the counters from which they were computed. */
 export interface SerializedSeries {
   readonly ticks: Float64Array
   readonly connections: Uint32Array
@@ -44,11 +44,11 @@ export interface SerializedSeries {
   readonly queues: ReadonlyMap<string, QueueSeries>
 }
 
-/** Queues that are saved at most, 7 KiB each. */
+/** The maximum number of queues in the file, 7 KiB each. */
 const mostSaved = 1000
 
 export class QueueManagerSeries {
-  /** The tick of the sample at each place; -1 where there is none. */
+  /** The tick of the sample at each array index; -1 where there is none. */
   readonly #ticks: Float64Array
   readonly #connections: Uint32Array
   readonly #channels: Uint32Array
@@ -60,13 +60,13 @@ export class QueueManagerSeries {
     this.#connections = serialize?.connections ?? new Uint32Array(maxSamples)
     this.#channels = serialize?.channels ?? new Uint32Array(maxSamples)
     this.#last = serialize?.last ?? -1
-    // The queue manager may have started anew since then: what its counts come to is what happened.
+    // The queue manager may have restarted since the file was written, so its counters start at zero.
     this.#queues = new Map(
       [...(serialize?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]),
     )
   }
 
-  /** Throws for what was not saved by this class. */
+  /** Creates a series from its serialized form. Throws when the arrays do not have the right length. */
   static deserialize(saved: SerializedSeries): QueueManagerSeries {
     const { ticks, connections, channels, last, queues } = saved
     const lines = [ticks, connections, channels, ...[...queues.values()].flatMap(Object.values)]
@@ -76,7 +76,10 @@ export class QueueManagerSeries {
     return new QueueManagerSeries(saved)
   }
 
-  /** The queues that hold most come first, where they are too many. */
+  /**
+   * Returns the part of the series that the file keeps. With too many queues it keeps those with the greatest
+   * depth.
+   */
   saved(): SerializedSeries {
     const place = this.#last % maxSamples
     const queues = [...this.#queues]
@@ -88,7 +91,10 @@ export class QueueManagerSeries {
     }
   }
 
-  /** Takes the sample of a tick, which counts grid steps since the epoch. Later ones only. */
+  /**
+   * Adds the sample of a tick, the number of sample intervals since the epoch. Ignores a tick that is not later
+   * than the previous one.
+   */
   addSample(tick: number, now: number, reading: ManagerReading): void {
     if (tick <= this.#last) return
     const place = tick % maxSamples
@@ -105,11 +111,11 @@ export class QueueManagerSeries {
         sample(this.#queues.get(queueLines.name), queueLines, { place, seconds, now }),
       )
     }
-    this.#queues = queues // those that were deleted are forgotten
+    this.#queues = queues // deleted queues drop out
     this.#last = tick
   }
 
-  /** Samples after the tick `since` until now: where they begin, and a line for each thing measured. */
+  /** Returns the samples after the tick `since` up to `until`: the first tick, and a line for each measure. */
   managerLines(since: number, until: number): { first: number; connections: ChartLine; channels: ChartLine } {
     const first = this.#first(since, until)
     return {
@@ -162,7 +168,7 @@ function sample(before: Activity | undefined, queue: QueueReading, at: Moment): 
   return { puts, gets, series }
 }
 
-/** Per second. Counts that went back began anew with the queue manager. */
+/** Returns a rate per second. A counter that is lower than before restarted at zero with the queue manager. */
 function rate(before: number | undefined, now: number, seconds: number): number {
   if (before === undefined || seconds === 0) return 0
   return (now < before ? now : now - before) / seconds

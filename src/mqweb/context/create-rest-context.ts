@@ -1,4 +1,4 @@
-/** The `Call` of a request that has passed the gate. */
+/** Creates the `RestContext` of an authorized request. */
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/http-response.ts'
@@ -23,7 +23,10 @@ export interface RestContextFields {
   services: RestServices
 }
 
-/** The signal costs two listeners, so it is made for those who look at it: calls that wait. */
+/**
+ * Creates the context. It creates the abort signal on first use, because the signal costs two listeners and only
+ * requests that wait need it.
+ */
 export function createRestContext(parts: RestContextFields): RestContext {
   return new RequestRestContext(parts)
 }
@@ -60,7 +63,7 @@ class RequestRestContext implements RestContext {
   }
 }
 
-/** Aborts when the connection ends before the answer was written. */
+/** Returns a signal that aborts when the connection closes before the response is complete. */
 function goneSignal(response: HttpResponse): AbortSignal {
   const controller = new AbortController()
   const gone = () => {

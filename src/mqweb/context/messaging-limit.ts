@@ -1,6 +1,6 @@
 /**
- * How many messaging calls work with one queue manager at once, when the property
- * `mqRestMessagingFullPoolBehavior` does not let them overflow.
+ * Limits the concurrent messaging requests of one queue manager, unless the property
+ * `mqRestMessagingFullPoolBehavior` is `overflow`.
  */
 
 import { RestError } from '../errors/rest-error.ts'
@@ -8,8 +8,8 @@ import type { RestContext } from './rest-context.ts'
 
 export interface MessagingLimit {
   /**
-   * Takes a place, and answers how to give it back. When all are taken, waits for one (`block`) or throws (`error`).
-   * A call whose client goes away waits no longer.
+   * Takes a slot and returns the function that releases it. When all slots are taken, it waits (`block`) or
+   * throws MQWB0311E (`error`). Rejects when the client disconnects while it waits.
    */
   acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void>
 }
@@ -26,7 +26,7 @@ export function createMessagingLimit(): MessagingLimit {
 
       if (place.taken >= size) {
         if (behavior === 'error') throw new RestError('MQWB0311E', [size, qmgr])
-        await turn(place.waiting, context.signal) // whoever leaves hands its place over
+        await turn(place.waiting, context.signal) // the request that ends hands over its slot
       } else place.taken += 1
 
       return () => {

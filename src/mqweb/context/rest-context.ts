@@ -1,7 +1,7 @@
 /**
- * One REST call as a handler sees it, and what a handler answers.
+ * The context and the response of a REST handler.
  *
- * Handlers take a `Call` and return an `Answer` or throw; they never touch the response.
+ * A handler takes a `RestContext` and returns a `RestResponse` or throws. It never writes to the HTTP response.
  */
 import type { IncomingMessage } from 'node:http'
 
@@ -13,26 +13,26 @@ import type { RestVersion } from './rest-version.ts'
 
 export interface RestContext {
   readonly request: IncomingMessage
-  /** Names from the path, decoded after it was split. */
+  /** The path parameters, decoded after the path was split. */
   readonly params: Readonly<Record<string, string>>
-  /** What follows the question mark, as it was sent. */
+  /** The query string without the question mark, as the client sent it. */
   readonly search: string
   readonly path: string
   readonly dialect: RestDialect
   readonly version: RestVersion
-  /** Who called. */
+  /** The user who sent the request. */
   readonly caller: Caller
-  /** As whom the queue manager acts for this call: the role that the route asks for decides. */
+  /** The principal that the queue manager checks for this request. The role that gave access decides it. */
   readonly principal: Principal
   readonly services: RestServices
-  /** Aborts when the client goes away. Made when it is first asked for. */
+  /** Aborts when the client disconnects. Created on first use. */
   readonly signal: AbortSignal
 }
 
 export interface RestResponse {
   status: number
   headers?: Readonly<Record<string, string>>
-  /** Pieces of text are rendered while they are sent. */
+  /** The body. An iterable is rendered while it is sent. */
   body?: string | Buffer | Iterable<string>
 }
 
@@ -48,12 +48,12 @@ export function jsonResponse(
   return { status, headers: headers ? { ...jsonType, ...headers } : jsonType, body: JSON.stringify(value) }
 }
 
-/** Items that fit into one answer without anybody noticing. */
+/** The maximum number of items that are rendered at once. */
 const few = 50
 
 /**
- * As `json`, of `{[list]: items, …tail}`: where the items are many they are rendered while they are sent. `render` makes
- * the text of each.
+ * Builds the 200 response `{[list]: items, …tail}`. A long list is rendered while it is sent. `render` returns
+ * the JSON text of an item.
  */
 export function jsonListResponse<T>(
   list: string,

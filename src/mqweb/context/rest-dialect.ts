@@ -1,17 +1,17 @@
 /**
- * The two ways in which the REST API is spelt: by the prefix of the path, the names of its headers, and how a
- * moment is written. One implementation speaks both; whoever reads or writes the wire asks this value.
+ * The two dialects of the REST API. They differ in the path prefix, the header names and the timestamp format;
+ * one implementation serves both.
  */
 
 export interface RestDialect {
   name: 'ibmmq' | 'vendormq'
-  /** What stands before the version in a path. */
+  /** The path before the version: `/ibmmq/rest`. */
   pathPrefix: string
-  /** As they are written in answers and messages. */
+  /** The header names as responses and error texts write them. */
   headers: DialectHeaderNames
-  /** As Node hands over those of a request: in lower case. */
+  /** The header names in lower case, as `IncomingMessage.headers` has them. */
   lowerCaseHeaders: DialectHeaderNames
-  /** A moment in UTC, from milliseconds since the epoch. */
+  /** Renders a time, given in milliseconds since the epoch, in UTC. */
   renderTimestamp(at: number): string
 }
 

@@ -1,4 +1,4 @@
-/** A row of a table of REST resources: the REST API and the console each have such a table. */
+/** A row of a table of REST resources. The REST API and the console have one table each. */
 import type { Role } from '../identity/roles.ts'
 import type { RestHandler } from './rest-context.ts'
 
@@ -8,11 +8,15 @@ import type { RestHandler } from './rest-context.ts'
  */
 export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
 
-/** One resource: method, path template, versions of the API that have the resource, who may call it, and its handler. */
+/**
+ * One resource: method, path template, versions of the API that have the resource, who may call it, and its handler.
+ * A route with the mark `'fast path'` is served without the router.
+ */
 export type RestRoute = readonly [
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   versions: readonly (1 | 2 | 3)[],
   access: RouteAccess,
   handler: RestHandler,
+  fastPath?: 'fast path',
 ]

@@ -1,5 +1,4 @@
-/** What the handlers of the REST API work with. Built once by the server. */
-
+/** The services that handlers use. The server creates them once. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
@@ -13,12 +12,12 @@ import type { WaitingGets } from './waiting-gets.ts'
 
 export interface RestServices {
   installation: Installation
-  /** The settings of now; they change while the server runs. */
+  /** Returns the current settings. They change while the server runs. */
   settings: () => MqwebSettings
   authenticator: Authenticator
   credentials: CredentialVerifier
   sessions: SessionStore
-  /** The user who started the server: as whom administrators act. */
+  /** The user who started the server. Administrators act as this principal. */
   serverPrincipal: Principal
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets

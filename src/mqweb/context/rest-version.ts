@@ -1,12 +1,12 @@
-/** What differs between the versions of the REST API. All of them are served side by side. */
+/** The versions of the REST API and their differences. The server serves all versions side by side. */
 
 export interface RestVersion {
   number: 1 | 2 | 3
-  /** What message and correlation ids begin with on the wire. */
+  /** The prefix of message and correlation ids in headers and JSON. */
   idPrefix: '' | 'ID:'
-  /** Whether the priority and the user properties of a message travel in headers. */
+  /** Whether headers carry the priority and the user properties of a message. */
   hasDescriptorHeaders: boolean
-  /** The priority of a publication that names none; undefined leaves it to the topic. */
+  /** The priority of a publication without a priority header; undefined when the topic decides it. */
   defaultPublicationPriority: number | undefined
 }
 

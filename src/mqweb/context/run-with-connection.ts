@@ -1,4 +1,4 @@
-/** A connection to a queue manager for the length of one piece of work. */
+/** Runs `work` with a connection to a queue manager and closes the connection. */
 import type { ApplicationIdentity, Connection, Principal, QueueManager } from '../../qm/index.ts'
 
 export async function runWithConnection<T>(

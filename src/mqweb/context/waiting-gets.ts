@@ -1,16 +1,16 @@
-/** Gets that wait for a message, so that the end of the server need not wait for them. */
+/** Tracks gets that wait for a message, so that the server can end them when it closes. */
 
 export interface WaitingGets {
   /**
-   * A signal for a get that waits: it aborts with `signal`, and with `WaitEnded` at the end of the server. Undefined when
-   * gets wait no longer. Call `leave` when the get is over.
+   * Registers a get that waits and returns a signal that aborts with `signal`, or with `WaitEndedError` when the
+   * server closes. Returns undefined when the server is closing. Call `leave` when the get has ended.
    */
   start(signal: AbortSignal): { signal: AbortSignal; leave(): void } | undefined
-  /** Ends every wait; gets do not wait from now on. */
+  /** Ends every wait. Later gets do not wait. */
   endAll(): void
 }
 
-/** The server ends before a message came. */
+/** The server closed before a message arrived. */
 export class WaitEndedError extends Error {
   override name = 'WaitEnded'
 }

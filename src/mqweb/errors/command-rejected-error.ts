@@ -1,11 +1,11 @@
-/** The queue manager understood a command and refused it. */
+/** The queue manager rejected a valid command. */
 import type { CommandResponse } from '../../qm/index.ts'
 
 export class CommandRejectedError extends Error {
   override name = 'CommandRefused'
   readonly reasonCode: number
 
-  /** The message is what the queue manager said, with the ids of its messages. */
+  /** The error message consists of the messages of the queue manager, with their ids. */
   constructor({ reasonCode, messages }: CommandResponse) {
     super(messages.join(' '))
     this.reasonCode = reasonCode

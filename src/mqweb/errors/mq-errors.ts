@@ -1,22 +1,23 @@
 /**
- * Reason codes of the queue manager as answers of the REST API. Administration and messaging answer some of them
- * differently, so each has its own table; what a table does not name is a 500 that carries the code.
+ * Translates MQ reason codes into errors of the REST API. Administration and messaging have a table each, because
+ * they use different statuses for some codes. A code in neither table becomes status 500 with the code in the
+ * body.
  */
 import { type MqError, reasonName } from '../../qm/index.ts'
 import type { CommandRejectedError } from './command-rejected-error.ts'
 import { RestError } from './rest-error.ts'
 
-/** What was tried: "alter" the queue "A", as `principal`. */
+/** The operation that failed: `action` ("alter") on `object`, as `principal`. */
 export interface AttemptedOperation {
   action: string
   object: string
   principal?: string
   qmgr?: string
-  /** What is told when the object does not exist; that a queue does not, when left out. */
+  /** The message id for an object that does not exist; the one for queues when undefined. */
   notFoundMessageId?: 'MQWB0037E' | 'MQWB0038E' | 'MQWB0039E'
 }
 
-/** The status of each reason that refuses an administrative request. */
+/** The HTTP status of each reason code of an administrative request. */
 const adminStatus: Readonly<Record<number, number>> = {
   2042: 400,
   2055: 400,
@@ -27,10 +28,10 @@ const adminStatus: Readonly<Record<number, number>> = {
   4005: 400,
 }
 
-/** The queue manager cannot be talked to at all. */
+/** Reason codes of a queue manager that is not available. */
 const notAvailable = new Set([2059, 2161, 2162, 2543])
 
-/** An error of a connection that administers. */
+/** Translates an `MqError` of an administrative request. */
 export function toAdminError(error: MqError, attempt: AttemptedOperation): RestError {
   const { reasonCode } = error
   const options = codes(error)
@@ -51,7 +52,10 @@ export function toAdminError(error: MqError, attempt: AttemptedOperation): RestE
   })
 }
 
-/** The object of an attempt does not exist, as the commands of the queue manager say it. */
+/**
+ * Returns the 404 error for the object, with reason code 3312 (MQRCCF_UNKNOWN_OBJECT_NAME) as the command server
+ * reports it.
+ */
 export function createNotFoundError({
   notFoundMessageId: missing = 'MQWB0037E',
   object,
@@ -59,7 +63,7 @@ export function createNotFoundError({
   return new RestError(missing, [object], { type: 'pcf', completionCode: 2, reasonCode: 3312 })
 }
 
-/** A command that was refused. */
+/** Translates a rejected command. */
 export function toCommandError(
   { reasonCode, message }: CommandRejectedError,
   attempt: AttemptedOperation,
@@ -72,14 +76,17 @@ export function toCommandError(
   return new RestError('MQWB0040E', [action, object, message], options)
 }
 
-/** The status of each reason that refuses a message. */
+/** The HTTP status of each reason code of a messaging request. */
 const messagingStatus: Readonly<Record<number, number>> = {
   2016: 405,
   2051: 405,
   2425: 400,
 }
 
-/** The destination cannot be reached: it, its queue manager or what it resolves to is not there, or not up. */
+/**
+ * The HTTP status of each reason code for an unavailable destination: the object, its queue manager or its target
+ * does not exist or is not running.
+ */
 const unreachable: Readonly<Record<number, number>> = {
   2058: 404,
   2059: 503,
@@ -94,7 +101,7 @@ const unreachable: Readonly<Record<number, number>> = {
   2543: 503,
 }
 
-/** An error of a connection that puts, gets, browses or publishes. */
+/** Translates an `MqError` of a put, get, browse or publish. */
 export function toMessagingError(error: MqError, attempt: AttemptedOperation & { qmgr: string }): RestError {
   const { reasonCode } = error
   const options = codes(error)

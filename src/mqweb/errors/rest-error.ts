@@ -1,10 +1,13 @@
-/** A "no" of the REST API: a message of the table with its inserts. Thrown anywhere, rendered at the edge. */
+/**
+ * An error of the REST API: a message of the table with its inserts. Handlers throw it and the error boundary
+ * renders it.
+ */
 import { type RestMessageId, restMessages } from './rest-messages.ts'
 
 export interface RestErrorOptions extends ErrorOptions {
-  /** Replaces the status that the message has in the table. */
+  /** The HTTP status, in place of the status in the message table. */
   status?: number
-  /** `rest`: this server said no. `pcf`: a command of the queue manager did. */
+  /** `rest`: this server rejected the request. `pcf`: a command of the queue manager failed. */
   type?: 'rest' | 'pcf'
   completionCode?: number
   reasonCode?: number

@@ -1,11 +1,11 @@
 /**
- * Every message with which the REST API says no: the HTTP status, the text with its inserts, what it means and
- * what to do. Texts are safe to show to any caller.
+ * Every error message of the REST API: HTTP status, text with inserts, explanation and action. The texts contain
+ * nothing that a caller must not see.
  */
 
 export interface RestMessage {
   status: number
-  /** `{0}`, `{1}` stand for the inserts. */
+  /** The text, in which `{0}` and `{1}` stand for the inserts. */
   text: string
   explanation: string
   action: string

@@ -1,4 +1,7 @@
-/** Whatever was thrown, as the "no" that a caller sees. Faults tell the log why, and the caller nothing. */
+/**
+ * Translates any thrown value into a `RestError`. An unexpected error becomes MQWB0000E: the response hides its
+ * cause and the log contains it.
+ */
 import { MqError } from '../../qm/index.ts'
 import { toAdminError } from './mq-errors.ts'
 import { RestError } from './rest-error.ts'

@@ -1,7 +1,6 @@
 /**
- * What stands before every resource, in this order: the origin of what changes something, who calls, the CSRF header,
- * the role. The resource itself comes
- * after, so that nobody learns what exists before the server knows who asks.
+ * Authorizes a request before its handler runs. The checks are, in this order: the origin of a change, the
+ * authentication, the CSRF header, the role. An unauthenticated caller cannot find out which resources exist.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -16,13 +15,16 @@ import { type Caller, createAnonymousCaller } from '../identity/caller.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
 import { isAllowedOrigin } from './cors.ts'
 
-/** Who was let in, and as whom the queue manager acts for it. */
+/** The authenticated caller, and the principal that the queue manager checks. */
 export interface AuthorizedCaller {
   caller: Caller
   principal: Principal
 }
 
-/** Throws, or rejects with, the 401 or 403 of what is missing. At once where nobody has to be asked. */
+/**
+ * Returns the authorized caller. Throws, or rejects with, `RestError` 401 or 403. The result is a promise only
+ * when a user registry has to be asked.
+ */
 export function authorizeRequest(
   request: IncomingMessage,
   path: string,
@@ -48,8 +50,9 @@ const stranger = createAnonymousCaller(new Set())
 const changing = new Set(['POST', 'PATCH', 'DELETE', 'PUT'])
 
 /**
- * A request that changes something may come from a page of this server, from a page that CORS allows, or from no page.
- * A log-in counts as a change: nobody is signed in as somebody else by the page of another site.
+ * Throws MQWB0114E for a change that a page of another origin sends. Pages of this server, pages that CORS allows
+ * and clients without a page may send changes. A login counts as a change, so that another site cannot sign a
+ * user in as someone else.
  */
 function requireOwnOrigin(
   request: IncomingMessage,
@@ -64,7 +67,10 @@ function requireOwnOrigin(
   throw new RestError('MQWB0114E', [path, String(request.headers.origin ?? 'another site')])
 }
 
-/** The CSRF rule: a request that changes something carries the header, whatever its value. */
+/**
+ * Throws MQWB0100E when a request that changes something lacks the CSRF header. Every value of the header is
+ * accepted.
+ */
 export function requireCsrfHeader(
   request: IncomingMessage,
   dialect: RestDialect,
@@ -76,7 +82,10 @@ export function requireCsrfHeader(
   throw new RestError('MQWB0100E', [dialect.headers.csrf])
 }
 
-/** As whom the call acts. Throws 401 for nobody and 403 for somebody without one of the roles. */
+/**
+ * Returns the principal for the first role of `allowed` that the caller has. Throws 401 for an unauthenticated
+ * caller and 403 for a caller without any of the roles.
+ */
 export function requireRole(
   caller: Caller,
   allowed: readonly Role[],
@@ -89,7 +98,7 @@ export function requireRole(
   throw new RestError('MQWB0108E', [caller.name, allowed.map((role) => `'${role}'`).join(', ')])
 }
 
-/** A request to which no role gives access still comes from somebody. */
+/** Throws 401 for a caller without credentials and without any role. */
 export function requireAuthentication(caller: Caller, path: string): void {
   if (caller.mechanism === 'none' && caller.roles.size === 0) throw new RestError('MQWB0104E', [path])
 }

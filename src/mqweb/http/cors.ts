@@ -1,5 +1,6 @@
 /**
- * Pages of other origins: refused by the browser unless the property `mqRestCorsAllowedOrigins` names their origin.
+ * CORS headers: pages of other origins may call the REST API when the property `mqRestCorsAllowedOrigins`
+ * contains their origin.
  *
  * Fetch standard, section 3.2.
  */
@@ -10,7 +11,10 @@ import type { PropertyValues } from '../settings/properties.ts'
 
 type CorsProperties = Pick<PropertyValues, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>
 
-/** The headers that let the page of an allowed origin read the answer; undefined when there is nothing to allow. */
+/**
+ * Returns the headers that let the page of an allowed origin read the response; undefined when CORS does not
+ * apply.
+ */
 export function renderCorsHeaders(
   request: IncomingMessage,
   properties: CorsProperties,
@@ -38,7 +42,7 @@ export function renderCorsHeaders(
   }
 }
 
-/** What a preflight is told in addition. */
+/** Returns the additional headers of the response to a preflight request. */
 export function renderPreflightHeaders(
   properties: CorsProperties,
   dialect: RestDialect,
@@ -51,12 +55,12 @@ export function renderPreflightHeaders(
   }
 }
 
-/** A preflight asks before a request is made, and carries no credentials. */
+/** Returns whether a request is a CORS preflight, which browsers send without credentials. */
 export function isPreflight(request: IncomingMessage): boolean {
   return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
 }
 
-/** Whether `mqRestCorsAllowedOrigins` names an origin, or every one. */
+/** Returns whether `mqRestCorsAllowedOrigins` contains the origin or `*`. */
 export function isAllowedOrigin(
   origin: string,
   { mqRestCorsAllowedOrigins: allowed }: Pick<PropertyValues, 'mqRestCorsAllowedOrigins'>,

@@ -1,6 +1,6 @@
 /**
- * The edge of the REST API: what handlers answer is written here, what they throw becomes the JSON error body here,
- * and every answer gets the same headers.
+ * The error boundary of the REST API. It writes the response of a handler, renders thrown errors as JSON, and
+ * adds the common headers to every response.
  */
 import type { IncomingMessage } from 'node:http'
 
@@ -12,7 +12,10 @@ import { toRestError } from '../errors/to-rest-error.ts'
 import { rawSecurityHeaders } from './security-headers.ts'
 import { streamJson } from './stream-json.ts'
 
-/** Answers a request with what `work` answers. Never rejects. `extra` headers go on every answer. */
+/**
+ * Responds with the result of `work`, or with the error that it throws. Adds the `extra` headers to every
+ * response. Never rejects.
+ */
 export async function runInErrorBoundary(
   request: IncomingMessage,
   response: HttpResponse,
@@ -34,7 +37,7 @@ export async function runInErrorBoundary(
     if (no.status >= 500 && no.cause !== undefined) {
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
     }
-    // Half of an answer is none.
+    // A response that has begun cannot become an error response, so the connection is closed.
     if (response.headersSent) response.destroy()
     else await write(response, jsonResponse(no.status, no.body, no.headers), extra)
   }
@@ -51,7 +54,7 @@ function write(
     return streamJson(response, body)
   }
   const fields = fieldsOf(extra, headers)
-  // RFC 9110 section 8.6: an answer 204 has no content, and no length of one.
+  // RFC 9110 section 8.6: a 204 response has no Content-Length.
   if (status !== 204)
     fields.push('Content-Length', body === undefined ? '0' : String(Buffer.byteLength(body)))
   response.writeHead(status, fields)
@@ -60,7 +63,7 @@ function write(
   return undefined
 }
 
-/** Names and values in turn, as they are written. */
+/** Returns the headers as a flat list of names and values, like `rawHeaders`. */
 function fieldsOf(...some: readonly (Readonly<Record<string, string>> | undefined)[]): string[] {
   const fields = [...rawSecurityHeaders]
   for (const each of some) {
@@ -70,7 +73,7 @@ function fieldsOf(...some: readonly (Readonly<Record<string, string>> | undefine
   return fields
 }
 
-/** Without the query, which may hold what does not belong in a log. */
+/** Returns the path without the query, which can contain secrets. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] as string
 }

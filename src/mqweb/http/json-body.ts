@@ -1,11 +1,14 @@
-/** The JSON object that an administrative request brings as its body. */
+/** Reads the JSON object in the body of an administrative request. */
 import type { IncomingMessage } from 'node:http'
 import { readBody } from '../../http/read-body.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const limit = 1024 * 1024
 
-/** The members of the object. Throws the 400 or 415 of what is wrong with the body. */
+/**
+ * Returns the object. Throws `RestError` with status 400 or 415 for an invalid body, and
+ * `ClientDisconnectedError`.
+ */
 export async function readJsonObjectBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))

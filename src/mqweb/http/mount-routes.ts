@@ -1,4 +1,4 @@
-/** Tables of routes as middleware: those of the REST API and those behind the console. */
+/** Mounts a table of routes as Koa middleware. */
 import Router from '@koa/router'
 import type Koa from 'koa'
 
@@ -11,7 +11,7 @@ import { isPreflight, renderPreflightHeaders } from './cors.ts'
 import { runInErrorBoundary } from './error-boundary.ts'
 import { createRouteListener, type RouteMount, renderMountCorsHeaders } from './route-listener.ts'
 
-/** Answers what the routes say below a prefix, and hands everything else on. */
+/** Returns middleware that serves the routes below a path prefix and passes all other requests on. */
 export function mountRoutes(
   prefix: string,
   routes: readonly RestRoute[],
@@ -22,7 +22,7 @@ export function mountRoutes(
   for (const route of routes) {
     const answer = createRouteListener(route, place, services)
     router.register(route[1], [route[0]], (ctx) => {
-      ctx.respond = false // the edge writes the answer itself
+      ctx.respond = false // the error boundary writes the response
       const params = ctx.params as Record<string, string>
       return answer({ request: ctx.req, response: ctx.res, path: ctx.path, search: ctx.querystring, params })
     })
@@ -32,7 +32,10 @@ export function mountRoutes(
   return (ctx, next) => (isBelow(prefix, ctx.path) ? dispatch(ctx, next) : next())
 }
 
-/** What no route below a prefix took: a preflight, a method that the resource does not have, or no resource at all. */
+/**
+ * Returns middleware for the requests below a prefix that no route serves: CORS preflights, methods that the
+ * resource does not have (405), and unknown resources (404).
+ */
 export function rejectUnmatched(
   prefix: string,
   place: Omit<RouteMount, 'version'>,
@@ -42,7 +45,7 @@ export function rejectUnmatched(
   return async function unmatched(ctx, next) {
     if (!isBelow(prefix, ctx.path)) return next()
 
-    ctx.respond = false // the edge writes the answer itself
+    ctx.respond = false // the error boundary writes the response
     const { properties } = services.settings()
     const cors = renderMountCorsHeaders(place, ctx.req, services)
     const work = async () => {

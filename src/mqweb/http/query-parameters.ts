@@ -1,4 +1,4 @@
-/** The query parameters of a resource: only those that it has, each at most once. */
+/** Parses query parameters: only those that the resource has, each at most once. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -7,7 +7,10 @@ export type QueryParameters<Name extends string> = Readonly<Partial<Record<Name,
 
 const none: QueryParameters<never> = Object.freeze({})
 
-/** The parameters of a call. A flag without a value is the empty string. Throws the 400 of one that is not known. */
+/**
+ * Returns the parameters. A flag without a value is the empty string. Throws MQWB0012E (400) for an unknown or
+ * repeated parameter.
+ */
 export function parseQueryParameters<Name extends string>(
   context: RestContext,
   names: readonly Name[],
@@ -24,7 +27,7 @@ export function parseQueryParameters<Name extends string>(
   return found
 }
 
-/** A whole number of a query parameter, or undefined when it is not given. */
+/** Returns a whole number, or undefined when the parameter is missing. Throws MQWB0013E (400) for any other value. */
 export function parseIntegerParameter(
   name: string,
   value: string | undefined,
@@ -37,7 +40,7 @@ export function parseIntegerParameter(
   throw new RestError('MQWB0013E', [value, name, allowed])
 }
 
-/** Whether a flag, which has no value, is given. */
+/** Returns whether a flag is present. Throws MQWB0013E (400) when it has a value. */
 export function parseFlagParameter(name: string, value: string | undefined): boolean {
   if (value === undefined || value === '') return value !== undefined
   throw new RestError('MQWB0013E', [value, name, 'it is a flag and takes no value'])

@@ -1,8 +1,11 @@
-/** The time limit of administrative requests, the property `mqRestRequestTimeout`. */
+/** The timeout of administrative requests, the property `mqRestRequestTimeout`. */
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/** What `work` answers, or MQWB0113E when it takes too long. Late work goes on, and nobody waits for it. */
+/**
+ * Returns the result of `work`. Throws MQWB0113E after the timeout; the work then continues and its result is
+ * discarded.
+ */
 export async function runWithRequestTimeout<T>(
   { services }: RestContext,
   work: () => Promise<T>,

@@ -1,4 +1,7 @@
-/** One resource at work: the gate, what its handler answers, and the edge that writes it. */
+/**
+ * Serves the requests of one route: authorizes the request, runs the handler and writes its response in the error
+ * boundary.
+ */
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/http-response.ts'
@@ -12,20 +15,20 @@ import { type AuthorizedCaller, authorizeRequest } from './authorize-request.ts'
 import { renderCorsHeaders } from './cors.ts'
 import { runInErrorBoundary } from './error-boundary.ts'
 
-/** A request that a route has taken, its path split from its query and the names in it decoded. */
+/** A request that matches a route, with the path separated from the query and decoded path parameters. */
 export interface MatchedRequest {
   request: IncomingMessage
   response: HttpResponse
   path: string
-  /** What follows the question mark. */
+  /** The query string without the question mark. */
   search: string
   params: Readonly<Record<string, string>>
 }
 
-/** Answers the requests of one route. The promise never rejects. */
+/** Serves one request. The promise never rejects. */
 export type RouteListener = (routed: MatchedRequest) => Promise<void>
 
-/** Where routes are mounted: how they speak, and whose roles they ask for. */
+/** How a table of routes is mounted: the dialect, the version, and the application whose role bindings apply. */
 export interface RouteMount {
   dialect: RestDialect
   version: RestVersion
@@ -53,7 +56,10 @@ export function createRouteListener(
   }
 }
 
-/** The pages of other origins may call the REST API where that is allowed, and never what is behind the console. */
+/**
+ * Returns the CORS headers of a response; undefined when none apply. The resources of the console never allow
+ * CORS.
+ */
 export function renderMountCorsHeaders(
   { application, dialect }: Omit<RouteMount, 'version'>,
   request: IncomingMessage,
@@ -63,7 +69,10 @@ export function renderMountCorsHeaders(
   return renderCorsHeaders(request, services.settings().properties, dialect)
 }
 
-/** The router hands over what it cannot decode as it stands; a name like that means nothing. */
+/**
+ * Throws MQWB0011E for a path that is not valid percent-encoded UTF-8. The router passes such path parameters on
+ * undecoded.
+ */
 function requireDecodable(path: string): void {
   if (!path.includes('%')) return
   try {

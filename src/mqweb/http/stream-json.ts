@@ -1,14 +1,17 @@
-/** Long answers: rendered while they are sent, a stretch at a time, so that one client's long list holds up nobody. */
+/** Streams long JSON responses: renders the text while it is sent and yields to other requests at intervals. */
 import { setImmediate as turn } from 'node:timers/promises'
 
 import type { HttpResponse } from '../../http/http-response.ts'
 
-/** Milliseconds of rendering after which others have their turn. */
+/** Milliseconds of rendering before the loop yields to other requests. */
 const stretch = 5
-/** Characters that are written at once. */
+/** The number of characters in one write. */
 const chunk = 65_536
 
-/** Writes the pieces at the pace of the client and ends the response. Stops when the client has gone. Rejects with what a piece threw. */
+/**
+ * Writes the pieces of text, waits when the client reads slowly, and ends the response. Stops when the client
+ * disconnects. Rejects with the error that `pieces` throws.
+ */
 export async function streamJson(response: HttpResponse, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()
@@ -28,7 +31,7 @@ export async function streamJson(response: HttpResponse, pieces: Iterable<string
   response.end(text)
 }
 
-/** Settles when there is room again, or nobody reads any more. */
+/** Settles when the response accepts more data or has closed. */
 function drained(response: HttpResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

@@ -1,16 +1,16 @@
-/** Who called, as far as the server could find out. */
+/** The user who sent a request, as the server authenticated the user. */
 import type { Principal } from '../../qm/index.ts'
 import { type Role, roleNames } from './roles.ts'
 
-/** How a caller proved who it is; the words are those that `GET /login` answers. */
+/** How the caller authenticated. `GET /login` returns these words. */
 export type AuthenticationMechanism = 'basic' | 'form' | 'clientCertificate' | 'noSecurity' | 'none'
 
 export interface Caller {
   name: string
   mechanism: AuthenticationMechanism
-  /** Of the REST API. */
+  /** The roles of the caller in the application that serves the request. */
   roles: ReadonlySet<Role>
-  /** The caller itself, when the queue manager acts as it. */
+  /** The principal of the caller, under which MQWebUser acts on the queue manager. */
   principal: Principal
 }
 
@@ -25,10 +25,10 @@ export function createCaller(
 
 const nobody = 'UNAUTHENTICATED'
 
-/** Someone without credentials. `roles` are those that are bound to EVERYONE. */
+/** Creates the caller of a request without credentials. `roles` are the roles that are bound to EVERYONE. */
 export function createAnonymousCaller(roles: ReadonlySet<Role>): Caller {
   return createCaller(nobody, [], roles, 'none')
 }
 
-/** Everyone, while security is switched off. */
+/** The caller of every request while security is disabled. It has all roles. */
 export const unsecuredCaller: Caller = createCaller(nobody, [], new Set(roleNames), 'noSecurity')

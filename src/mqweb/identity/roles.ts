@@ -1,8 +1,8 @@
 /**
- * Roles: what a signed-in user may do, and as whom the queue manager then acts.
+ * Roles: what an authenticated user may do, and under which principal.
  *
- * Roles are bound to users, groups and special subjects in `mqwebuser.xml`, for the REST API and the console
- * separately. The object authority manager of the queue manager decides in addition for MQWebUser.
+ * `mqwebuser.xml` binds roles to users, groups and special subjects, for the REST API and the console separately.
+ * For MQWebUser, the object authority manager of the queue manager checks every operation in addition.
  */
 import type { Principal } from '../../qm/index.ts'
 import type { Caller } from './caller.ts'
@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 export const roleNames = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser', 'MFTWebAdmin', 'MFTWebAdminRO'] as const
 export type Role = (typeof roleNames)[number]
 
-/** One role given to whom; a name compares without case, as user ids of a role do. */
+/** A role that is bound to a user, a group or a special subject. User and group names are compared without case. */
 export interface RoleBinding {
   role: Role
   subject:
@@ -20,7 +20,7 @@ export interface RoleBinding {
 
 export type RoleBindings = readonly RoleBinding[]
 
-/** The roles of a user of a registry's realm. */
+/** Returns the roles that are bound to a user of a realm, to one of the user's groups, or to a special subject. */
 export function findUserRoles(
   user: { name: string; groups: readonly string[] },
   realm: string,
@@ -40,16 +40,17 @@ export function findUserRoles(
   )
 }
 
-/** The roles that need no credentials at all. */
+/** Returns the roles that are bound to EVERYONE. They need no credentials. */
 export function findEveryoneRoles(bindings: RoleBindings): ReadonlySet<Role> {
   return new Set(bindings.filter(({ subject: to }) => to.kind === 'everyone').map(({ role }) => role))
 }
 
 /**
- * As whom a call acts when any of `allowed` suffices; undefined when the caller has none of them.
+ * Returns the principal under which a request acts, or undefined when the caller has none of the `allowed` roles.
  *
- * The most privileged role that applies decides: administrators act as the user who started the server, and pass
- * the object authority manager; MQWebUser acts as itself, its name in the case in which it was typed.
+ * The first role in `allowed` that the caller has decides. For MQWebUser it is the caller, with the name in the
+ * case in which the user typed it. For other roles it is the user who started the server, whom the object
+ * authority manager does not restrict.
  */
 export function findPrincipal(
   caller: Caller,

@@ -1,30 +1,33 @@
-/** Who the users of this server are: the contract of the registries that `mqwebuser.xml` can configure. */
+/** The contract of the user registries that `mqwebuser.xml` can configure. */
 
 export interface Identity {
-  /** The name, in the case in which it was given. */
+  /** The name in the case in which the user typed it. */
   name: string
   groups: readonly string[]
 }
 
-/** The subject of a client certificate, as its distinguished name says. */
+/** The subject of a client certificate. */
 export interface CertificateSubject {
   commonName: string
-  /** RFC 4514: `CN=alice,O=example`. */
+  /** The distinguished name in the form of RFC 4514: `CN=alice,O=example`. */
   distinguishedName: string
 }
 
-/** Each answers undefined for "not one of mine", and throws `RegistryUnavailable` only when it could not ask. */
+/**
+ * A registry of users. Each method returns undefined for an unknown user, and throws `RegistryUnavailable` when
+ * the registry does not respond.
+ */
 export interface UserRegistry {
   readonly realm: string
   authenticate(name: string, password: string): Promise<Identity | undefined>
-  /** The user that a verified client certificate stands for. */
+  /** Returns the user of a verified client certificate. */
   identify(subject: CertificateSubject): Promise<Identity | undefined>
-  /** A user who signed in earlier, with the groups of now. */
+  /** Returns a user who authenticated earlier, with the user's current groups. */
   find(name: string): Promise<Identity | undefined>
   close(): Promise<void>
 }
 
-/** The registry of a server that has none configured: it knows nobody. */
+/** The registry of a server without a configured registry. It has no users. */
 export const emptyUserRegistry: UserRegistry = {
   realm: '',
   authenticate: async () => undefined,

@@ -1,4 +1,4 @@
-/** GET /login: the user, the roles on the console, and the properties that the page has to know. */
+/** GET /login of the console: the user, the roles on the console, and the properties that the page uses. */
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { roleNames } from '../identity/roles.ts'
 

@@ -1,4 +1,4 @@
-/** The resource `/login`: a token for a name and password, who one is, and the end of a token. */
+/** The resource `/login`: create a session, show the caller, end a session. */
 
 import { addressOf } from '../../http/address.ts'
 import { readCookie } from '../../http/cookie.ts'
@@ -10,10 +10,13 @@ import { roleNames } from '../identity/roles.ts'
 import { translateRegistryErrors } from '../security/authenticator.ts'
 import { renderClearCookie, renderSetCookie } from '../security/session-cookie.ts'
 
-/** A date in the past, so that no cache keeps what belongs to a login. */
+/** A date in the past, so that no cache keeps a login response. */
 const expired = { Expires: 'Thu, 01 Dec 1994 16:00:00 GMT' }
 
-/** POST: the cookie for the credentials in the body. */
+/**
+ * POST: checks the credentials in the body and returns the session cookie. Throws 400 for a missing member, 401
+ * for wrong credentials, and 503 when the user registry is unavailable.
+ */
 export async function createLogin(context: RestContext): Promise<RestResponse> {
   const { services, request, path } = context
   const { properties, security } = services.settings()
@@ -39,14 +42,14 @@ const mechanisms: Readonly<Record<AuthenticationMechanism, string>> = {
   none: 'none',
 }
 
-/** GET: the name and the roles of the caller. */
+/** GET: returns the name and the roles of the caller. */
 export function showLogin({ caller, version }: RestContext): RestResponse {
   const user = { name: caller.name, role: roleNames.filter((role) => caller.roles.has(role)) }
   const how = version.number === 1 ? { authenticationMechanism: mechanisms[caller.mechanism] } : {}
   return jsonResponse(200, { user: [{ ...user, ...how }] })
 }
 
-/** DELETE: every copy of the token stops working. */
+/** DELETE: ends the session and removes the cookie. Every copy of the token becomes invalid. */
 export function endLogin({ services, request }: RestContext): RestResponse {
   const { properties } = services.settings()
   const token = readCookie(request.headers.cookie, properties.ltpaCookieName)

@@ -1,14 +1,14 @@
-/** The media types in which a message may be sent: text, in UTF-8. */
+/** The media types of messages: text in UTF-8. */
 import { RestError } from '../errors/rest-error.ts'
 
 const types = ['text/plain', 'text/html', 'text/xml', 'application/json', 'application/xml'] as const
 const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?\s*$/i
 
-/** Spellings that were fine: clients use few. */
+/** Accepted Content-Type values, so that each value is parsed once. */
 const accepted = new Set<string | undefined>()
 const most = 100
 
-/** Throws 415 for a Content-Type that is none of them. */
+/** Throws `RestError` with status 415 for a Content-Type that is not a supported media type in UTF-8. */
 export function requireTextContentType(contentType: string | undefined): void {
   if (accepted.has(contentType)) return
   const [, type, charset] = shape.exec(contentType ?? '') ?? []

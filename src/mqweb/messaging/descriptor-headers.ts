@@ -1,4 +1,4 @@
-/** The descriptor of a message in HTTP headers: read for a message that is put, written for one that is returned. */
+/** Translates between the MQ message descriptor and HTTP headers. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { Destination, Message, NewMessage, Property } from '../../qm/index.ts'
@@ -15,7 +15,7 @@ const text = { format: 'MQSTR', ccsid: 1208 } as const
 const longestExpiry = 99_999_999_900
 const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
 
-/** What the headers say about a message to put or publish. Throws 400 for a value that does not fit. */
+/** Parses the descriptor headers of a message to put or publish. Throws MQWB0302E (400) for an invalid value. */
 export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire): Descriptor {
   const { lowerCaseHeaders: fields } = wire.dialect
   const value = (field: string) => headers[field] as string | undefined
@@ -37,7 +37,7 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
   }
 }
 
-/** The headers of a message that is returned. */
+/** Returns the headers of a message in a response. */
 export function renderDescriptorHeaders(
   message: Message,
   { dialect, version }: Wire,
@@ -73,7 +73,10 @@ function readPersistence(value: string | undefined, wire: Wire): NewMessage['per
   throw unfit(wire, 'persistence', value, 'it must be persistent or nonPersistent')
 }
 
-/** No life at all means no end of life. */
+/**
+ * Returns the expiry in milliseconds, or undefined for a message that never expires. The value 0 also means no
+ * expiry.
+ */
 function readExpiry(value: string | undefined, wire: Wire): number | undefined {
   if (value === undefined || value === 'unlimited') return undefined
   const milliseconds = /^\d{1,11}$/.test(value) ? Number(value) : Number.NaN
@@ -126,12 +129,12 @@ function unfit({ dialect }: Wire, header: keyof DialectHeaderNames, value: strin
   return new RestError('MQWB0302E', [dialect.headers[header], value, why])
 }
 
-/** Node hands over header bytes as Latin-1; they are UTF-8 here. */
+/** Decodes a header value as UTF-8. Node decodes header bytes as Latin-1. */
 function utf8(value: string): string {
   return Buffer.from(value, 'latin1').toString('utf8')
 }
 
-/** The other way round. Control characters cannot travel in a header and become blanks. */
+/** Encodes a text as a header value, for which Node encodes Latin-1. Control characters become blanks. */
 function headerText(value: Property['value']): string {
   return Buffer.from(String(value).replace(/[\0-\x1f\x7f]/g, ' '), 'utf8').toString('latin1')
 }

@@ -1,6 +1,4 @@
-/**
- * DELETE and GET /messaging/qmgr/{qmgr}/queue/{queue}/message: the next message, taken from the queue or left there.
- */
+/** DELETE and GET /messaging/qmgr/{qmgr}/queue/{queue}/message: gets or browses the next message. */
 
 import { ClientDisconnectedError } from '../../http/read-body.ts'
 import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
@@ -16,8 +14,8 @@ const plain = 'text/plain; charset=utf-8'
 const longestWait = 2_147_483_647
 
 /**
- * DELETE: takes the message. With `wait` it waits so many milliseconds for one, unless the client goes away or the
- * server ends.
+ * DELETE: gets the next message and removes it from the queue. With `wait`, it waits up to that many
+ * milliseconds, until the client disconnects or the server closes. The response is 204 without a message.
  */
 export async function getMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
@@ -46,7 +44,7 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
   })
 }
 
-/** GET: shows the message. */
+/** GET: returns the next message and leaves it on the queue. The response is 204 without a message. */
 export async function browseMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
   const selection = parseMessageSelection(

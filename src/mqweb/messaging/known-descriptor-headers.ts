@@ -1,6 +1,6 @@
 /**
- * The headers of the message descriptor that a request may carry. One that the API does not know is refused: it is most
- * likely a misspelt one, whose value would otherwise get lost without a word.
+ * Rejects unknown message descriptor headers. Such a header is most likely misspelt, and the server would
+ * otherwise ignore its value.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { RestContext } from '../context/rest-context.ts'
@@ -8,17 +8,17 @@ import { type RestDialect, restDialects } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 interface KnownHeaders {
-  /** What the names of all headers of the descriptor begin with, in lower case: `ibm-mq-md-`. */
+  /** The common prefix of the descriptor headers in lower case: `ibm-mq-md-`. */
   readonly prefix: string
-  /** In lower case, as node names the headers of a request. */
+  /** The header names in lower case, as `IncomingMessage.headers` has them. */
   readonly fields: ReadonlySet<string>
-  /** As they are written. */
+  /** The header names as error texts write them. */
   readonly names: readonly string[]
 }
 
 const known = new Map(restDialects.map((dialect) => [dialect, knownHeaders(dialect)]))
 
-/** Throws the 400 of the first header of the descriptor that the API does not know. */
+/** Throws MQWB0312E (400) for the first unknown descriptor header. */
 export function requireKnownDescriptorHeaders({
   request: { headers },
   dialect,

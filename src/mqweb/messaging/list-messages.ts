@@ -1,4 +1,4 @@
-/** GET /messaging/qmgr/{qmgr}/queue/{queue}/messagelist: what is on the queue, in the order of delivery. */
+/** GET /messaging/qmgr/{qmgr}/queue/{queue}/messagelist: lists the messages of a queue in delivery order. */
 import { type MessageSummary, MqError } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import type { RestVersion } from '../context/rest-version.ts'
@@ -8,7 +8,7 @@ import { runWithMessagingConnection } from './messaging-connection.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 
 const usual = 10
-/** More are not listed in one answer, so that one call cannot keep the server from all others. */
+/** The maximum number of messages in one response, so that one request cannot block all others. */
 const most = 10_000
 
 export async function listMessages(context: RestContext): Promise<RestResponse> {

@@ -1,4 +1,4 @@
-/** The body of a message that is put: text in UTF-8, no longer than the queue takes. */
+/** Reads the body of a message to put: text in UTF-8, no longer than the queue accepts. */
 import { isUtf8 } from 'node:buffer'
 import { readBodyWithDynamicLimit } from '../../http/read-body.ts'
 import { type Connection, MqError } from '../../qm/index.ts'
@@ -6,12 +6,15 @@ import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 /**
- * No queue manager takes less than this much, and a queue that does says so at the put; so a body up to here is
- * read without asking.
+ * The limit up to which the body is read without asking the queue manager. No queue manager has a smaller maximum
+ * message length, and a queue with a smaller one rejects the put.
  */
 const surely = 32_768
 
-/** The bytes. Throws 2030 or 2031 while a body that is too long still arrives; 400 for what is not UTF-8. */
+/**
+ * Returns the bytes of the body. Throws `MqError` 2030 or 2031 as soon as the body exceeds the maximum message
+ * length of the queue or queue manager, MQWB0310E (400) for invalid UTF-8, and `ClientDisconnectedError`.
+ */
 export async function readMessageBody(
   { request }: RestContext,
   connection: Connection,

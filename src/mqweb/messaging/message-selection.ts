@@ -1,10 +1,10 @@
-/** Which message a request is about: the query parameters `messageId` and `correlationId`. */
+/** Parses the query parameters `messageId` and `correlationId`, which select a message. */
 import type { Selection } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseCorrelationId, parseMqId } from './mq-ids.ts'
 
-/** The ids that were given. Throws 400 for one that is none. */
+/** Returns the selected ids. Throws MQWB0013E (400) for an invalid id. */
 export function parseMessageSelection(
   query: { messageId?: string; correlationId?: string },
   { version }: Pick<RestContext, 'version'>,

@@ -1,6 +1,4 @@
-/**
- * A connection to the queue manager for the length of one messaging call, made as the one who calls.
- */
+/** Runs a messaging request on a connection to a queue manager, within the limit of concurrent messaging requests. */
 import { type Connection, MqError } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
@@ -9,8 +7,8 @@ import { RestError } from '../errors/rest-error.ts'
 import { requireKnownDescriptorHeaders } from './known-descriptor-headers.ts'
 
 /**
- * Runs `work` with a connection and closes it. An `MqError` becomes the answer of the messaging API; `action` is
- * what is told when the object authority manager refuses: "put to".
+ * Runs `work` with a connection and closes the connection. `action` names the attempted operation in error texts:
+ * "put to". Throws `RestError` for every `MqError`, and when messaging is disabled or its limit is reached.
  */
 export async function runWithMessagingConnection<T>(
   context: RestContext,

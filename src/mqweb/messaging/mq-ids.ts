@@ -1,6 +1,6 @@
 /**
- * Message and correlation ids: 24 bytes, written as 48 hexadecimal digits; v3 puts `ID:` before them, and takes any
- * other text as a correlation id that an application made up.
+ * Message and correlation ids: 24 bytes, written as 48 hexadecimal digits. Version 3 writes the prefix `ID:` and
+ * accepts any other text as a correlation id that the application chose.
  */
 import { createHash } from 'node:crypto'
 
@@ -20,7 +20,10 @@ export function renderMqId(id: Buffer, { idPrefix }: RestVersion): string {
   return idPrefix + id.toString('hex')
 }
 
-/** A correlation id from the wire: its bytes, and the text when an application made it up. */
+/**
+ * Parses a correlation id from a request. Returns its bytes, and the text when the application chose one;
+ * undefined for an invalid id.
+ */
 export function parseCorrelationId(
   text: string,
   version: RestVersion,
@@ -31,14 +34,17 @@ export function parseCorrelationId(
   return { id: bytesOf(text), text }
 }
 
-/** A text that fits is itself, padded with zeros; a longer one its digest, so that two texts never share an id. */
+/**
+ * Returns the id for a text: the text padded with zeros, or the SHA-256 digest of a longer text, so that two
+ * texts do not share an id.
+ */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8')
   if (bytes.length > size) return createHash('sha256').update(bytes).digest().subarray(0, size)
   return Buffer.concat([bytes], size)
 }
 
-/** Whether an id is all zeros, which stands for none. */
+/** Returns whether an id consists of zeros, which means that the message has none. */
 export function isZeroMqId(id: Buffer): boolean {
   return id.equals(none)
 }

@@ -1,4 +1,4 @@
-/** POST /messaging/qmgr/{qmgr}/topic/{topicString}/message: publishes the body to everyone who subscribed. */
+/** POST /messaging/qmgr/{qmgr}/topic/{topicString}/message: publishes the body to all subscribers. */
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { requireTextContentType } from './content-type.ts'
 import { parseDescriptorHeaders } from './descriptor-headers.ts'
@@ -12,7 +12,7 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
   const topic = params.topic as string
 
   requireTextContentType(request.headers['content-type'])
-  // A publication has no correlation id and no reply queue of its own: those headers are not looked at.
+  // A publication has no correlation id and no reply-to queue, so these headers are ignored.
   const {
     correlationId,
     replyTo,

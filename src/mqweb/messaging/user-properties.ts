@@ -1,10 +1,13 @@
 /**
- * User properties of a message in one header: `name; value; type, name2; value2; type2`. Texts stand in double
- * quotes; the type may be left out and is `string` then.
+ * User properties of a message in one header: `name; value; type, name2; value2; type2`. Strings stand in double
+ * quotes. The default type is `string`.
  */
 import type { Property } from '../../qm/index.ts'
 
-/** The property that holds a correlation id which an application made up. Not shown among the user properties. */
+/**
+ * The message property that keeps a correlation id which the application chose. The user properties header does
+ * not contain it.
+ */
 export const correlationTextProperty = 'JMSCorrelationID'
 
 type Type = Property['type']
@@ -18,7 +21,7 @@ const integers: Partial<Record<Type, [min: bigint, max: bigint]>> = {
 const types = new Set<string>(['boolean', 'byte', 'short', 'integer', 'long', 'float', 'double', 'string'])
 const nameShape = /^[A-Za-z_$][\w.$]{0,4094}$/
 
-/** The properties of a header. Throws an Error whose message continues "the value is not valid, ...". */
+/** Parses the header. Throws an `Error` whose message completes "the value is not valid, ...". */
 export function parseUserProperties(text: string): Record<string, Property> {
   const properties: Record<string, Property> = Object.create(null)
 
@@ -31,7 +34,7 @@ export function parseUserProperties(text: string): Record<string, Property> {
   return { ...properties }
 }
 
-/** One property from its texts, without quotes. Throws as `parseProperties` does. */
+/** Parses one property from its unquoted texts. Throws an `Error` as `parseUserProperties` does. */
 export function parseUserProperty(name: string, value: string, type: string): Property {
   if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
     throw new Error(`"${name}" cannot name a property`)
@@ -39,7 +42,7 @@ export function parseUserProperty(name: string, value: string, type: string): Pr
   return { type: type as Type, value: readValue(name, value, type as Type) }
 }
 
-/** The header for properties, or undefined when there are none to show. */
+/** Returns the header value for properties, or undefined when there is none. */
 export function renderUserProperties(properties: Readonly<Record<string, Property>>): string | undefined {
   const texts = Object.entries(properties)
     .filter(([name]) => name !== correlationTextProperty)
@@ -67,7 +70,10 @@ function readValue(name: string, text: string, type: Type): Property['value'] {
   return type === 'long' ? number : Number(number)
 }
 
-/** The parts of each property, without the blanks around them; quotes keep separators and are kept. */
+/**
+ * Splits the header into the parts of each property without surrounding blanks. Quoted parts keep their quotes
+ * and can contain separators.
+ */
 function split(text: string): string[][] {
   const properties: string[][] = []
   let parts: string[] = []

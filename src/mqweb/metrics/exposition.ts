@@ -1,4 +1,4 @@
-/** Metrics as text. Prometheus text exposition format, version 0.0.4. */
+/** Renders metrics in the Prometheus text exposition format, version 0.0.4. */
 
 export const expositionContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -9,14 +9,17 @@ export interface MetricSample {
   readonly value: number
 }
 
-/** A distribution: `counts` has one number for each bound, and a last one for values above every bound. */
+/**
+ * The state of a histogram. `counts` has one number for each bucket bound, and a last one for the values above
+ * all bounds.
+ */
 export interface HistogramSample {
   readonly labels: MetricLabels
   readonly counts: readonly number[]
   readonly sum: number
 }
 
-/** One metric with its samples; no text when there are none. */
+/** Renders one metric with its samples. Returns an empty string when there are no samples. */
 export function renderMetric(
   name: string,
   type: 'counter' | 'gauge',
@@ -27,7 +30,7 @@ export function renderMetric(
   return headOf(name, type, help) + samples.map(({ labels, value }) => line(name, labels, value)).join('')
 }
 
-/** A histogram, with counts that add up as the format asks for. */
+/** Renders a histogram with the cumulative bucket counts of the format. */
 export function renderHistogram(
   name: string,
   help: string,

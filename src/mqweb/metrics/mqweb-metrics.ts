@@ -1,4 +1,4 @@
-/** Everything that the MQ web server measures, as one text for Prometheus. */
+/** Renders all metrics of the MQ web server. */
 import { statfs } from 'node:fs/promises'
 
 import type { Clock } from '../../lib/time/clock.ts'
@@ -8,12 +8,12 @@ import { renderMetric } from './exposition.ts'
 import { renderQueueManagerMetrics } from './queue-manager-metrics.ts'
 import type { ResponseCounts } from './response-counts.ts'
 
-/** The sources of the metrics. */
+/** The values from which the metrics are rendered. */
 export interface MqwebMetricsSources {
   readonly installation: Installation
   readonly clock: Clock
   readonly responseCounts: ResponseCounts
-  /** Returns the settings that are in use. */
+  /** Returns the current settings. */
   readonly settings: () => MqwebSettings
 }
 
@@ -37,7 +37,10 @@ export async function renderMqwebMetrics({
   ].join('')
 }
 
-/** The file system that holds the queue managers; nothing when the system does not say. */
+/**
+ * Renders free space and size of the file system of the queue managers. Returns an empty string when the system
+ * does not report them.
+ */
 async function renderDisk(folder: string): Promise<string> {
   const disk = await statfs(folder).catch(() => undefined)
   if (!disk) return ''

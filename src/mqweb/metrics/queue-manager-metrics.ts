@@ -1,4 +1,4 @@
-/** The metrics of the queue managers of an installation: their state, their store, their queues. */
+/** The metrics of the queue managers of an installation: state, message store and queues. */
 import type { Clock } from '../../lib/time/clock.ts'
 import {
   commitBoundsSeconds,
@@ -11,21 +11,21 @@ import { type MetricSample, renderHistogram, renderMetric } from './exposition.t
 
 export interface QueueManagerMetricsOptions {
   readonly installation: Pick<Installation, 'list'>
-  /** Queues of one queue manager that have samples of their own; all of them are in the sums. */
+  /** The maximum number of queues of one queue manager that have their own samples. The totals include all queues. */
   readonly maxQueues: number
   readonly clock: Clock
 }
 
-/** A queue manager that runs, and what it holds now. */
+/** The reading of one running queue manager. */
 interface Running {
   readonly qmgr: string
   readonly reading: ManagerReading
   readonly queues: readonly QueueReading[]
-  /** Those with samples of their own. */
+  /** The queues that have their own samples. */
   readonly shown: readonly QueueReading[]
 }
 
-/** The text of all of them. */
+/** Renders the metrics of all queue managers. */
 export function renderQueueManagerMetrics(options: QueueManagerMetricsOptions): string {
   const managers = options.installation.list()
   const running = managers.flatMap((manager) => read(manager, options.maxQueues))
@@ -39,7 +39,7 @@ function read(manager: QueueManager, maxQueues: number): Running[] {
   return [{ qmgr: manager.name, reading, queues, shown: firstOf(queues, maxQueues) }]
 }
 
-/** The queues of applications before those of the system, by name, so that the choice stays the same. */
+/** Returns the first queues by name, queues of applications before SYSTEM queues, so that the choice is stable. */
 function firstOf(queues: readonly QueueReading[], most: number): readonly QueueReading[] {
   if (queues.length <= most) return queues
   const rank = ({ name }: QueueReading) => `${name.startsWith('SYSTEM.') ? 1 : 0}${name}`

@@ -1,4 +1,4 @@
-/** How many responses the REST resources have sent since the server started, by status. */
+/** Counts the responses of the REST resources since the start of the server, by status. */
 export class ResponseCounts {
   readonly #byStatus = new Map<number, number>()
 

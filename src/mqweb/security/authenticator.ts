@@ -1,6 +1,6 @@
 /**
- * Who a request comes from, in the order of what is looked at: the token of a login, HTTP Basic credentials, the
- * client certificate of the connection, nobody.
+ * Authenticates requests. It tries, in this order: the session cookie, HTTP Basic credentials, the client
+ * certificate of the connection, no credentials.
  */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
@@ -28,8 +28,9 @@ import type { LoginSession, SessionStore } from './session-store.ts'
 
 export interface Authenticator {
   /**
-   * The caller of a request to the application whose bindings are given. Throws the 401 of what failed; a request
-   * without any credentials is nobody's, which may still be enough for roles that are bound to EVERYONE.
+   * Returns the caller of a request, with the roles of an application. Throws 401 for credentials that are not
+   * valid and 503 when the user registry is unavailable. A request without credentials has an anonymous caller,
+   * which may have roles that are bound to EVERYONE.
    */
   authenticate(
     request: IncomingMessage,
@@ -38,7 +39,7 @@ export interface Authenticator {
   ): Caller | Promise<Caller>
 }
 
-/** The owner of a session is asked for again after so many milliseconds, for the groups of now. */
+/** Milliseconds after which the groups of a session's user are read from the registry again. */
 const askAgainAfter = 5_000
 
 export interface AuthenticatorDeps {
@@ -58,7 +59,7 @@ export function createAuthenticator({
 }: AuthenticatorDeps): Authenticator {
   const lastCallers = new ConnectionCallerCache()
 
-  // Made out here, so that what a connection is known by keeps no request of it in memory.
+  // A function outside `find`, so that its closure does not keep the request in memory.
   function whileVerified(user: Identity, address: string): () => boolean {
     return () => credentials.isStillVerified(user, address)
   }
@@ -129,7 +130,7 @@ function known(
   )
 }
 
-/** A registry that cannot be asked says nothing about the user. */
+/** Runs `ask`. Throws MQWB0105E (503) with Retry-After when the user registry is unavailable. */
 export async function translateRegistryErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

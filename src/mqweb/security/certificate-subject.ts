@@ -1,4 +1,4 @@
-/** The subject of the client certificate of a TLS connection, if it brought one that was verified. */
+/** Returns the subject of the verified client certificate of a TLS connection; undefined without one. */
 import type { TLSSocket } from 'node:tls'
 
 import { distinguishedName, shownCertificate } from '../../http/client-certificate.ts'

@@ -1,6 +1,6 @@
 /**
- * Who spoke last on a connection. Clients send the same credentials with each request, so that what they amount to is
- * worked out once; the connection's end takes them along.
+ * Caches the caller of the last request on each connection. Clients send the same credentials with every request,
+ * so most requests need no other check. An entry ends with its connection.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../identity/caller.ts'
@@ -8,10 +8,10 @@ import type { MqwebSettings } from '../settings/settings.ts'
 
 export interface CachedCaller {
   readonly caller: Caller
-  /** The roles of the caller are those of this application, under these settings. */
+  /** The application and the settings from which the roles of the caller were computed. */
   readonly application: 'rest' | 'console'
   readonly settings: MqwebSettings
-  /** Whether what was found out may still be relied on. */
+  /** Returns whether the cached caller is still authenticated. */
   isValid(): boolean
 }
 
@@ -28,7 +28,10 @@ export class ConnectionCallerCache {
     this.#noted.set(socket, { last, authorization: headers.authorization, cookie: headers.cookie })
   }
 
-  /** The caller of a request that says the same as the one before it on its connection; undefined: look. */
+  /**
+   * Returns the cached caller when the request has the same credentials as the previous one on its connection;
+   * otherwise undefined.
+   */
   find(
     { socket, headers }: IncomingMessage,
     application: CachedCaller['application'],

@@ -1,6 +1,7 @@
 /**
- * Names and passwords checked against the registry. Verified credentials are remembered for a short while, checks of the
- * same credentials share one derivation, few derivations run at once, and guessing locks.
+ * Verifies user names and passwords against the user registry. It caches successful checks for a short time,
+ * shares concurrent checks of the same credentials, limits the number of concurrent checks, and locks a name
+ * after repeated failures.
  */
 import { hash, randomBytes } from 'node:crypto'
 
@@ -19,20 +20,26 @@ import { openMemoryStore } from '../../storage/index.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 
 export interface CredentialVerifier {
-  /** The user, or undefined for any reason that is the caller's. Throws `RegistryUnavailable`. */
+  /**
+   * Returns the user, or undefined for wrong credentials and for a locked name. Throws `RegistryUnavailable` when
+   * the registry does not respond or too many checks wait.
+   */
   verify(name: string, password: string, address: string): Promise<Identity | undefined>
-  /** Whether a user that `verify` answered needs no other verdict: it is recent, and the name is not locked. */
+  /** Returns whether the result of `verify` is recent and the name is not locked. */
   isStillVerified(user: Identity, address: string): boolean
-  /** Forgets what was verified: the registry has changed. */
+  /** Discards the cached checks, after a change of the registry. */
   forgetVerified(): void
 }
 
 const rememberFor = 30_000
 const remembered = 1_000
-const atOnce = 3 // of the four threads that derivations run on
+const atOnce = 3 // password hashing uses the four threads of libuv
 const waiting = 200
 
-/** Addresses are not limited over all names: behind the gateway every caller has the gateway's address. */
+/**
+ * There is no limit for an IP address over all names, because all callers behind the gateway have the gateway's
+ * address.
+ */
 const allowances: Allowances = {
   user: { failures: 10, windowMs: 60_000 },
   client: { failures: 0, windowMs: 60_000 },
@@ -46,10 +53,13 @@ export function createCredentialVerifier(
 ): CredentialVerifier {
   const secret = randomBytes(32).toString('base64')
   const verified = new LRUCache<string, Identity>({ max: remembered })
-  /** Until when what was verified holds: one object for each verification. */
+  /**
+   * The time until which each result of `verify` is valid, in milliseconds since the epoch. Each check creates an
+   * object of its own.
+   */
   let recent = new WeakMap<Identity, number>()
   const underWay = new Map<string, Promise<Identity | undefined>>()
-  // One process serves every request, so a store in memory knows of every attempt.
+  // One process serves all requests, so a store in memory counts every attempt.
   const store = openMemoryStore({ clock })
   const limits = openAttemptLimits({ store, kind: 'attempts', clock, log, allowances })
   const inTurn = openTurns({
@@ -80,8 +90,8 @@ export function createCredentialVerifier(
 
   return {
     async verify(name, password, address) {
-      // Only a digest of the password is kept, with a secret of this process, so that a memory dump does not reveal it.
-      // What was verified at one address says nothing at another, where the name may be locked.
+      // The cache keeps a digest with a secret of this process, not the password, so that a memory dump does
+      // not reveal it. The key contains the IP address, because a name can be locked for one address only.
       const id = hash('sha256', `${secret}${address}\0${name}\0${password}`, 'base64')
       const known = verified.get(id)
       if (known && vouchesFor(known, name, address)) return known
@@ -105,7 +115,7 @@ export function createCredentialVerifier(
   }
 }
 
-/** Registries may not tell apart names that differ in case, so neither do the limits. */
+/** Some registries ignore the case of user names, so the limits ignore it as well. */
 function attempterOf(name: string, address: string): Attempter {
   return { kind: 'user', name: name.normalize('NFC').toLowerCase(), address }
 }

@@ -1,5 +1,5 @@
 /**
- * The cookie that carries the token of a login.
+ * The cookie that carries the session token.
  *
  * RFC 6265.
  */
@@ -7,12 +7,12 @@ import type { PropertyValues } from '../settings/properties.ts'
 
 type CookieProperties = Pick<PropertyValues, 'ltpaCookieName' | 'secureLtpa'>
 
-/** A Set-Cookie field that hands the token to the browser until it is closed. */
+/** Returns the Set-Cookie value that stores the token until the browser closes. */
 export function renderSetCookie(token: string, properties: CookieProperties): string {
   return `${properties.ltpaCookieName}=${token}; ${attributes(properties)}`
 }
 
-/** A Set-Cookie field that takes the cookie away. */
+/** Returns the Set-Cookie value that deletes the cookie. */
 export function renderClearCookie(properties: CookieProperties): string {
   return `${properties.ltpaCookieName}=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(properties)}`
 }

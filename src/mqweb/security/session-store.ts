@@ -1,6 +1,6 @@
 /**
- * Who is logged in. The token is a random text that means nothing by itself: the server remembers what it stands
- * for, by its digest, so that a logout ends every copy of it at once and nothing that is kept here signs anyone in.
+ * The sessions of users who logged in. A token is random. The store keeps only the digest of each token, so that
+ * a memory dump reveals no token, and ending a session invalidates every copy of the token.
  */
 import { hash, randomBytes } from 'node:crypto'
 
@@ -10,15 +10,15 @@ import type { Clock } from '../../lib/time/clock.ts'
 
 export interface LoginSession {
   name: string
-  /** Milliseconds since the epoch; a session does not grow longer by being used. */
+  /** Milliseconds since the epoch. Using a session does not extend it. */
   expiresAt: number
 }
 
 export interface SessionStore {
-  /** The token of a new session. */
+  /** Creates a session and returns its token. The session expires after `lifeMs` milliseconds. */
   create(name: string, lifeMs: number): string
   find(token: string): LoginSession | undefined
-  /** Whether a session that `find` answered is still one. */
+  /** Returns whether a session that `find` returned has neither ended nor expired. */
   isOpen(session: LoginSession): boolean
   end(token: string): void
 }

@@ -1,4 +1,4 @@
-/** `<basicRegistry>`: users, their passwords and their groups, in the file itself. */
+/** `<basicRegistry>`: users, passwords and groups in the settings file. */
 import type { SettingsFindings } from './findings.ts'
 import { type PasswordHash, readUserPassword } from './passwords.ts'
 import type { XmlElement } from './xml.ts'
@@ -6,10 +6,10 @@ import type { XmlElement } from './xml.ts'
 export interface BasicRegistrySettings {
   type: 'basic'
   realm: string
-  /** Whether `Alice` may sign in as `alice`. */
+  /** Whether `Alice` may authenticate as `alice`. */
   ignoreCase: boolean
   users: ReadonlyMap<string, PasswordHash>
-  /** The names of a group's members, by the name of the group. */
+  /** The names of the members, by group name. */
   groups: ReadonlyMap<string, readonly string[]>
 }
 

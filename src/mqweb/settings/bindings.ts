@@ -1,4 +1,4 @@
-/** The role bindings of one application: `enterpriseApplication/application-bnd/security-role`. */
+/** The role bindings of the applications: `enterpriseApplication/application-bnd/security-role`. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../identity/roles.ts'
 import type { SettingsFindings } from './findings.ts'
@@ -6,13 +6,13 @@ import type { XmlElement } from './xml.ts'
 
 const applications = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
 
-/** Other spellings of a role that people write. */
+/** Alternative spellings of role names that are accepted. */
 const synonyms: Readonly<Record<string, Role>> = {
   MQAdminRO: 'MQWebAdminRO',
   MQWebAdminReadOnly: 'MQWebAdminRO',
 }
 
-/** Who holds which role, for the console and for the REST API. */
+/** Reads the role bindings of the console and of the REST API. */
 export function readRoleBindings(
   server: XmlElement,
   findings: SettingsFindings,
@@ -70,7 +70,10 @@ function binding(role: Role, holder: XmlElement, findings: SettingsFindings): Ro
   }
 }
 
-/** By `name` and `realm`, or by an `access-id` such as `user:defaultRealm/alice`. */
+/**
+ * Reads the name and realm of a user or group, from `name` and `realm` or from an `access-id` such as
+ * `user:defaultRealm/alice`.
+ */
 function nameAndRealm(
   holder: XmlElement,
   findings: SettingsFindings,

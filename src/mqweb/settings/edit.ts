@@ -1,15 +1,12 @@
-/**
- * Changes to the properties in the text of `mqwebuser.xml`. Everything else in the file stays as its owner wrote it,
- * comments included.
- */
+/** Edits the properties in the text of `mqwebuser.xml`. All other text stays unchanged, including comments. */
 import { isPropertyName, type PropertyName } from './properties.ts'
 
-/** Comments and CDATA first, so that a variable in one of them is passed over. */
+/** Comments and CDATA sections come first, so that a variable inside them does not match. */
 const pieces =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|[ \t]*<variable\b[^>]*?(?:\/>|>\s*<\/variable\s*>)[ \t]*\n?/g
 const nameShape = /\sname\s*=\s*(?:"([^"]*)"|'([^']*)')/
 
-/** The text with a property set. */
+/** Returns the text with the property set to `value`. */
 export function setProperty(text: string, name: PropertyName, value: string): string {
   const without = removeProperty(text, name)
   const end = without.lastIndexOf('</server')
@@ -26,12 +23,12 @@ export function setProperty(text: string, name: PropertyName, value: string): st
   )
 }
 
-/** The text without a property, which is then what it is by default. */
+/** Returns the text without the property, which then has its default value. */
 export function removeProperty(text: string, name: PropertyName): string {
   return withoutVariables(text, (each) => each === name)
 }
 
-/** The text without any property. Variables that are none stay. */
+/** Returns the text without any property. Variables that are not properties stay. */
 export function resetProperties(text: string): string {
   return withoutVariables(text, isPropertyName)
 }

@@ -1,18 +1,24 @@
-/** What a reader of `mqwebuser.xml` found wrong or odd, collected so that everything is told at once. */
+/** Collects all errors and warnings about `mqwebuser.xml`, so that the user sees all of them at once. */
 import type { XmlElement } from './xml.ts'
 
 export interface SettingsFindings {
-  /** Notes an error at an element. */
+  /** Adds an error at an element. */
   addError(at: XmlElement, message: string): void
-  /** Notes something that is taken, but was perhaps not meant. */
+  /** Adds a warning: the server accepts the element but the user probably meant something else. */
   addWarning(at: XmlElement, message: string): void
-  /** The value of an attribute with its variables filled in, or undefined when it is not there. */
+  /** Returns the value of an attribute with its variables replaced, or undefined when it is missing. */
   readAttribute(at: XmlElement, attribute: string): string | undefined
-  /** The same for an attribute that must be there; an error and the empty string when it is not. */
+  /**
+   * Returns the value of a required attribute with its variables replaced. Adds an error and returns the empty
+   * string when it is missing.
+   */
   readRequiredAttribute(at: XmlElement, attribute: string): string
 }
 
-/** Findings that are written as `file:line message`. `fill` replaces the variables of a value. */
+/**
+ * Creates an empty collection whose texts have the form `file:line message`. `fill` replaces the variables of a
+ * value.
+ */
 export function createSettingsFindings(
   fill: (text: string) => string,
 ): SettingsFindings & { errors: string[]; warnings: string[] } {

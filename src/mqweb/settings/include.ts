@@ -1,10 +1,10 @@
 /**
- * `<include location="…"/>`: the elements of another file take the place of the include. The file is looked for beside the one
- * that includes it.
+ * Replaces `<include location="…"/>` by the elements of another file. The location is relative to the including
+ * file.
  *
- * `onConflict` decides about an element that both files have, by its id or, where it has none, by its name. MERGE, the
- * default, joins the two: of attributes the later one counts, children are added. REPLACE keeps that of the included file,
- * IGNORE that of the including file.
+ * `onConflict` applies to an element that both files have, compared by id or, without an id, by name. MERGE, the
+ * default, combines both: later attributes win and children are added. REPLACE keeps the element of the included
+ * file, IGNORE that of the including file.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
@@ -12,26 +12,29 @@ import { dirname, relative, resolve } from 'node:path'
 import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
 export interface IncludeOptions {
-  /** The folder of the settings file. Included files are named by their path from here. */
+  /** The folder of the settings file. Error texts name included files relative to it. */
   folder: string
-  /** Replaces the variables of a value. */
+  /** Returns a value with its variables replaced. Throws for an unknown variable. */
   expandVariables(text: string): string
   error(at: XmlElement, message: string): void
-  /** Is called with every file that was looked for, and its text; undefined when there is none. */
+  /** Called for every included file with its text; undefined when the file cannot be read. */
   onFile?: ((path: string, text: string | undefined) => void) | undefined
 }
 
-/** A file that is being read, and those that led to it. */
+/** The file that is being read, and the files that include it. */
 interface Including {
   path: string
   before: readonly string[]
 }
 
 const policies = ['MERGE', 'REPLACE', 'IGNORE']
-/** More files are taken for a mistake: files that include others several times multiply. */
+/**
+ * The maximum number of included files. Files that include each other repeatedly multiply, so more is treated as
+ * an error.
+ */
 const maxFiles = 100
 
-/** The element with its includes replaced by what they name. What is wrong goes to `error`. */
+/** Returns the element with all includes replaced. Reports errors to `error` of the options; does not throw. */
 export function expandIncludes(server: XmlElement, file: string, options: IncludeOptions): XmlElement {
   const { folder, expandVariables: fill, error, onFile } = options
   let fileCount = 0
@@ -63,7 +66,7 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
     return policy
   }
 
-  /** The root of the file that an include names, its own includes expanded; undefined when there is none to take. */
+  /** Returns the root of an included file with its own includes replaced, or undefined after reporting an error. */
   function read(include: XmlElement, including: Including): XmlElement | undefined {
     const path = pathOf(include, including)
     if (path === undefined) return undefined
@@ -132,13 +135,13 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
   }
 }
 
-/** Two elements with the same key configure the same thing. */
+/** Returns the key of an element. Elements with the same key configure the same thing. */
 function keyOf({ name, attributes }: XmlElement): string {
   const id = name === 'variable' ? attributes.get('name') : attributes.get('id')
   return `${name} ${id ?? ''}`
 }
 
-/** Joins elements of different files that configure the same thing, where the first of them stands. */
+/** Merges elements of different files with the same key, at the position of the first. */
 function mergeSame(elements: readonly XmlElement[]): XmlElement[] {
   const merged = new Map<string, XmlElement[]>()
   for (const each of elements) {
@@ -147,7 +150,7 @@ function mergeSame(elements: readonly XmlElement[]): XmlElement[] {
     merged.set(key, same)
     const earlier = same.findIndex(({ file }) => file !== each.file)
     if (earlier < 0)
-      same.push(each) // a repetition within one file is left to those who read it
+      same.push(each) // the readers of the element report a repetition within one file
     else same[earlier] = mergeTwo(same[earlier] as XmlElement, each)
   }
   return [...merged.values()].flat()

@@ -11,20 +11,20 @@ export interface LdapRegistrySettings {
   tls: boolean
   ignoreCase: boolean
   baseDn: string
-  /** Who searches; nobody at all when undefined, if the directory allows that. */
+  /** The distinguished name and password for searches; undefined for anonymous searches. */
   bind: { dn: string; password: string } | undefined
-  /** Filters in which `%v` stands for the name that is looked for. */
+  /** Search filters, in which `%v` stands for the name. */
   userFilter: string
   groupFilter: string
-  /** The attribute that holds a user's id, and a group's. */
+  /** The attributes that contain the id of a user and of a group. */
   userId: string
   groupId: string
-  /** Attributes of a group that list its members, by the members' distinguished names. */
+  /** The attributes of a group that list the distinguished names of its members. */
   memberAttributes: readonly string[]
-  /** Whether the groups of a group count as well. */
+  /** Whether a user also has the groups that contain the user's groups. */
   nestedGroups: boolean
   certificates: { mode: 'exactDn' } | { mode: 'filter'; filter: string }
-  /** Milliseconds for connecting, and for each operation. */
+  /** The timeout of a connect and of each operation, in milliseconds. */
   timeout: number
 }
 
@@ -36,7 +36,7 @@ interface Filters {
   groupMemberIdMap: string
 }
 
-/** What each kind of directory calls things, for files that leave the filters out; and the element that sets them. */
+/** For each directory type, the element that sets the filters and the filters that apply without it. */
 const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = {
   custom: {
     element: 'customFilters',
@@ -140,14 +140,14 @@ function readCertificates(
   const mode = findings.readAttribute(element, 'certificateMapMode') ?? 'EXACT_DN'
   if (mode === 'EXACT_DN') return { mode: 'exactDn' }
   if (mode === 'CERTIFICATE_FILTER') {
-    // ${SubjectCN} in the filter is filled in for each certificate, so the text is taken as it stands.
+    // The registry replaces ${SubjectCN} for each certificate, so variables are not replaced here.
     return { mode: 'filter', filter: element.attributes.get('certificateFilter') ?? '' }
   }
   findings.addError(element, `certificateMapMode must be EXACT_DN or CERTIFICATE_FILTER, found "${mode}"`)
   return { mode: 'exactDn' }
 }
 
-/** `groupOfNames:member` names the attribute after the object class that has it. */
+/** Returns the attribute of a map such as `groupOfNames:member`, which names the object class first. */
 function attributeOf(map: string): string {
   return map.slice(map.indexOf(':') + 1).trim()
 }

@@ -1,9 +1,9 @@
 /**
- * Passwords as `mqwebuser.xml` writes them: plain, `{xor}` and `{hash}`.
+ * The passwords of `mqwebuser.xml`: plain text, `{xor}` and `{hash}`.
  *
- * `{xor}` is an encoding, not a protection: base64 of each byte XOR 0x5F. `{hash}` is base64 of tagged fields:
- * version 01, then `30` salt and `40` digest with a length of four bytes each; the digest is
- * PBKDF2-HMAC-SHA1 with 6384 iterations of the password in UTF-8.
+ * `{xor}` is an encoding without protection: base64 of each byte XOR 0x5F. `{hash}` is base64 of tagged fields:
+ * version 01, then the salt with tag `30` and the digest with tag `40`, each with a length of four bytes. The
+ * digest is PBKDF2-HMAC-SHA1 with 6384 iterations of the password in UTF-8.
  */
 import { pbkdf2, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ export interface PasswordHash {
   digest: Buffer
 }
 
-/** The password that a text stands for. Throws for `{hash}`, which cannot be turned back, and for unknown codings. */
+/** Returns the plain password. Throws for `{hash}`, which is not reversible, and for unknown encodings. */
 export function readPassword(text: string): string {
   const [, coding, rest = ''] = /^\{(\w+)\}(.*)$/s.exec(text) ?? []
   if (coding === undefined) return text
@@ -27,16 +27,19 @@ export function readPassword(text: string): string {
   throw new Error(`passwords are written plain, as {xor} or as {hash}, found {${coding}}`)
 }
 
-/** What `verifyPassword` needs to check a user's password, made from any of the three spellings. */
+/**
+ * Returns the hash of a user's password from any of the three encodings. Throws for an invalid `{xor}` or
+ * `{hash}` value.
+ */
 export function readUserPassword(text: string): PasswordHash {
   if (text.startsWith('{hash}')) return parseHash(decodeBase64(text.slice('{hash}'.length), '{hash}'))
 
-  // Plain passwords are hashed as well, so that checking a user takes the same time whatever its spelling.
+  // Plain passwords are hashed as well, so that a check takes the same time for every encoding.
   const salt = randomBytes(8)
   return { salt, digest: pbkdf2Sync(readPassword(text), salt, iterations, 32, 'sha1') }
 }
 
-/** Whether a password has this hash. The comparison takes the same time wherever the texts differ. */
+/** Returns whether a password has this hash. Compares in constant time. */
 export async function verifyPassword(hash: PasswordHash, password: string): Promise<boolean> {
   const digest = await derive(password, hash.salt, iterations, hash.digest.length, 'sha1')
   return timingSafeEqual(digest, hash.digest)

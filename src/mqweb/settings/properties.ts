@@ -1,16 +1,16 @@
 /**
- * The properties of the server: the `<variable>` elements of `mqwebuser.xml` that mean something, with what they
- * take and what they are when nobody sets them. `setmqweb properties` and `dspmqweb properties` show this table.
+ * The properties of the server: the `<variable>` elements of `mqwebuser.xml` with a meaning, their types and
+ * defaults. `setmqweb properties` and `dspmqweb properties` show this table.
  */
 
 interface Kind {
   kind: 'boolean' | 'integer' | 'text' | 'choice'
   default: string
-  /** Of integers. */
+  /** The range of an integer. */
   min?: number
   max?: number
   choices?: readonly string[]
-  /** Why the property has no effect here, to follow "it is kept and has no effect: ". */
+  /** The reason why the property has no effect in this server, to complete "it is kept and has no effect: ". */
   inert?: string
 }
 
@@ -65,7 +65,7 @@ export const propertyTable = {
 
 export type PropertyName = keyof typeof propertyTable
 
-/** Each property with the value that it has now, by the type of its kind. */
+/** The current value of each property, with the type of its kind. */
 export type PropertyValues = {
   readonly [Name in PropertyName]: (typeof propertyTable)[Name] extends { kind: 'boolean' }
     ? boolean
@@ -80,7 +80,7 @@ export function isPropertyName(name: string): name is PropertyName {
   return Object.hasOwn(propertyTable, name)
 }
 
-/** The value that a text stands for. Throws with what is allowed when it does not fit. */
+/** Parses the value of a property. Throws an `Error` that names the accepted values. */
 export function parseProperty(name: PropertyName, value: string): boolean | number | string {
   const kind: Kind = propertyTable[name]
 
@@ -102,7 +102,7 @@ export function parseProperty(name: PropertyName, value: string): boolean | numb
   return value
 }
 
-/** Why setting a property changes nothing; undefined for one that has its effect. */
+/** Returns the reason why setting a property has no effect; undefined when it has an effect. */
 export function explainNoEffect(name: PropertyName): string | undefined {
   const kind: Kind = propertyTable[name]
   return kind.inert

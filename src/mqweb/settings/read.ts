@@ -1,4 +1,4 @@
-/** From the text of `mqwebuser.xml` to the settings of the server. */
+/** Reads the text of `mqwebuser.xml` into the settings of the server. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { readRoleBindings } from './bindings.ts'
 import { createSettingsFindings, type SettingsFindings } from './findings.ts'
@@ -18,23 +18,23 @@ import { expandVariables } from './variables.ts'
 import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
 export interface ReadSettingsOptions {
-  /** As it is named in problems. */
+  /** The name of the file in error texts. */
   file: string
-  /** What relative paths in the file start from. */
+  /** The folder for relative paths in the file. */
   folder: string
   environment: Readonly<Record<string, string | undefined>>
-  /** Is called with every included file, and its text; undefined when there is none. */
+  /** Called for every included file with its text; undefined when the file cannot be read. */
   onFile?: (path: string, text: string | undefined) => void
 }
 
-/** Elements that are taken; others are ignored with a warning, since files come from servers that know more. */
+/** The supported elements. Files of other servers can contain more; these are ignored with a warning. */
 const known = new Set([
   ...['featureManager', 'enterpriseApplication', 'basicRegistry', 'ldapRegistry', 'variable'],
   ...['ssl', 'sslDefault', 'keyStore', 'safRegistry', 'quickStartSecurity', 'federatedRepository'],
   ...['customRegistry', 'customFilters'],
 ])
 
-/** The settings and what is odd about them. Throws `SettingsProblem` with everything that is wrong. */
+/** Returns the settings and warnings about them. Throws `MqwebSettingsError` with all errors. */
 export function readSettings(
   text: string,
   options: ReadSettingsOptions,
@@ -67,7 +67,10 @@ export function readSettings(
   return { settings, warnings: findings.warnings }
 }
 
-/** The properties that the file and those it includes set, by name; nothing else in them has to be right. */
+/**
+ * Returns the texts of the properties that the file and its included files set. Does not check other elements.
+ * Throws `MqwebSettingsError` when the file is not well-formed XML.
+ */
 export function readAssignedProperties(
   text: string,
   options: ReadSettingsOptions,
@@ -75,7 +78,10 @@ export function readAssignedProperties(
   return assignedIn(readServer(text, options).server)
 }
 
-/** The elements of the file and of those that it includes. Throws `SettingsProblem` when the file is no XML. */
+/**
+ * Reads the elements of the file and its included files. Throws `MqwebSettingsError` when the file is not
+ * well-formed XML.
+ */
 function readServer(text: string, options: ReadSettingsOptions) {
   const { file, folder, environment, onFile } = options
   const own = parse(text, file)
@@ -115,7 +121,7 @@ function parse(text: string, file: string): XmlElement {
   }
 }
 
-/** The features that are listed, without their versions' digits mattering; undefined when there is no list. */
+/** Returns the listed features; undefined when the file has no `<featureManager>`. */
 function featuresOf(server: XmlElement): string[] | undefined {
   const managers = server.children.filter(({ name }) => name === 'featureManager')
   if (managers.length === 0) return undefined
@@ -161,7 +167,7 @@ function readProperties(
   return { properties: Object.fromEntries(values) as PropertyValues, assignedProperties: assigned }
 }
 
-/** A binding to a realm that no registry has is a binding to nobody. */
+/** Warns of a role binding to a realm that the registry does not have. Such a binding matches no user. */
 function warnOfRealms(server: XmlElement, { security }: MqwebSettings, findings: SettingsFindings): void {
   const { registry, bindings } = security
   if (!registry) return

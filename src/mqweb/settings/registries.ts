@@ -1,6 +1,6 @@
 /**
- * The user registry of `mqwebuser.xml`: which element stands for which type, and which types are known to exist
- * elsewhere but are not built here, so that nobody wonders why nobody can sign in.
+ * The user registry of `mqwebuser.xml`: the supported types by element, and the types that IBM MQ has and this
+ * server does not, which are reported as errors.
  */
 import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'
 import type { SettingsFindings } from './findings.ts'
@@ -9,7 +9,7 @@ import type { XmlElement } from './xml.ts'
 
 export type RegistrySettings = BasicRegistrySettings | LdapRegistrySettings
 
-/** Every type of registry that can be configured, by its element. */
+/** The reader of each supported registry, by element. */
 const readers = {
   basicRegistry: readBasicRegistry,
   ldapRegistry: readLdapRegistry,
@@ -24,12 +24,15 @@ const notBuilt: Readonly<Record<string, string>> = {
 
 const supported = 'use a <basicRegistry> or an <ldapRegistry>'
 
-/** Of an element, as another one's problem names it. */
+/** Returns the location of an element for an error at another element. */
 function placeOf({ file, line }: XmlElement, beside: XmlElement): string {
   return file === beside.file ? `line ${line}` : `${file}:${line}`
 }
 
-/** The one registry that the file configures, or undefined when it has none. */
+/**
+ * Returns the registry that the file configures, or undefined when it has none. Adds an error for an unsupported
+ * or a second registry.
+ */
 export function readRegistry(
   server: XmlElement,
   features: readonly string[],

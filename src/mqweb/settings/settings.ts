@@ -1,4 +1,4 @@
-/** The settings of the server, as `mqwebuser.xml` says them: whole, checked, with every default filled in. */
+/** The settings of the server from `mqwebuser.xml`, checked and with all defaults. */
 import type { RoleBindings } from '../identity/roles.ts'
 import type { PropertyName, PropertyValues } from './properties.ts'
 import type { RegistrySettings } from './registries.ts'
@@ -6,23 +6,23 @@ import type { TlsSettings } from './tls.ts'
 
 export interface MqwebSettings {
   properties: PropertyValues
-  /** The properties that the file sets itself, with the text of each as it stands there. */
+  /** The properties that the file sets, with their texts in the file. */
   assignedProperties: ReadonlyMap<PropertyName, string>
   security: SecuritySettings
   tls: TlsSettings
 }
 
 export interface SecuritySettings {
-  /** False only when the file lists features and `appSecurity` is not among them, and has no registry either. */
+  /** False only when the file lists features without `appSecurity` and has no registry. */
   enabled: boolean
-  /** Whether `Authorization: Basic` is looked at. */
+  /** Whether the server accepts `Authorization: Basic`. */
   basicAuthentication: boolean
   registry: RegistrySettings | undefined
-  /** Bound for each application by itself. */
+  /** The role bindings of each application. */
   bindings: { console: RoleBindings; rest: RoleBindings }
 }
 
-/** Everything that is wrong with the file, each with its line. */
+/** All errors of the settings file, each with its file and line. */
 export class MqwebSettingsError extends Error {
   override name = 'SettingsProblem'
   readonly problems: readonly string[]

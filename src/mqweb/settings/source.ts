@@ -1,6 +1,6 @@
 /**
- * The settings of now: `mqwebuser.xml` and the files that it includes, read at the start and again whenever one changes. A file that cannot be read
- * keeps the settings that were, and the log tells what is wrong with it.
+ * The current settings: `mqwebuser.xml` and its included files, read at the start and again when one of them
+ * changes. When the changed files are invalid, the previous settings stay in use and the log contains the errors.
  */
 import { type FSWatcher, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -14,24 +14,27 @@ export const settingsFileName = 'mqwebuser.xml'
 
 export interface SettingsSource {
   current(): MqwebSettings
-  /** Reads the file if it has changed. Settles when the change has been taken into use, or was refused. */
+  /** Reads the files if one has changed. Settles when the change is in use or was rejected. */
   reload(): Promise<void>
   close(): void
 }
 
 export interface SettingsSourceOptions {
-  /** Holds `mqwebuser.xml`. */
+  /** The folder of `mqwebuser.xml`. */
   folder: string
   environment: Readonly<Record<string, string | undefined>>
   log: Log
-  /** Takes a change into use. */
+  /** Called with each change, before `reload` settles. */
   onChange: (now: MqwebSettings, before: MqwebSettings) => void | Promise<void>
 }
 
 const settleMs = 100 // editors write a file in several steps
-const lookEveryMs = 2_000 // some file systems do not tell
+const lookEveryMs = 2_000 // some file systems do not report changes
 
-/** Opens the source. Throws `SettingsProblem` when the file is wrong at the start, and the error when it is not there. */
+/**
+ * Opens the source. Throws `MqwebSettingsError` when the file is invalid, and the file system error when it
+ * cannot be read.
+ */
 export async function openSettingsSource({
   folder,
   environment,
@@ -46,7 +49,7 @@ export async function openSettingsSource({
 
   function parse(text: string): MqwebSettings {
     const files = new Map<string, string | undefined>()
-    included = files // also when the settings are wrong: one of the files may be changed next
+    included = files // also when the settings are invalid, because the next change may be in an included file
     const onFile = (path: string, held: string | undefined) => files.set(path, held)
     const { settings, warnings } = readSettings(text, { file: settingsFileName, folder, environment, onFile })
     for (const warning of warnings) log.warn({ file }, warning)
@@ -76,7 +79,7 @@ export async function openSettingsSource({
   return { current: () => current, reload, close: stop }
 }
 
-/** Whether the included files hold what they held. */
+/** Returns whether the included files have the same text as before. */
 async function areUnchanged(files: ReadonlyMap<string, string | undefined>): Promise<boolean> {
   for (const [path, text] of files) {
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) return false
@@ -84,7 +87,10 @@ async function areUnchanged(files: ReadonlyMap<string, string | undefined>): Pro
   return true
 }
 
-/** Calls back some time after a settings file was touched. Answers how to stop that. */
+/**
+ * Calls `onTouched` some time after a settings file changes, and at intervals. Returns the function that stops
+ * this.
+ */
 function whenChanged(folder: string, onTouched: () => void, log: Log): () => void {
   let settle: NodeJS.Timeout | undefined
   const touched = (_: string, name: string | null) => {
@@ -96,7 +102,7 @@ function whenChanged(folder: string, onTouched: () => void, log: Log): () => voi
   const interval = setInterval(onTouched, lookEveryMs).unref()
   let watcher: FSWatcher | undefined
   try {
-    // The folder, not the file: an editor that saves by renaming leaves the watched file behind.
+    // It watches the folder, because an editor that saves by renaming replaces the watched file.
     watcher = watch(folder, { persistent: false }, touched)
     watcher.on('error', (error) =>
       log.warn({ err: error, folder }, 'the folder of the settings is not watched'),

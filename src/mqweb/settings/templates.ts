@@ -1,4 +1,4 @@
-/** The settings files that are shipped: samples to copy, and the file that a new server starts with. */
+/** The settings files of the package: samples to copy, and the file with which a new server starts. */
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 import { settingsFileName } from './source.ts'
 
-/** `mqwebuser`: no registry, so nobody can sign in yet. `sandbox`: the users that the sandbox prints. */
+/** `mqwebuser` has no registry, so no user can authenticate. `sandbox` has the users that the sandbox prints. */
 export type SettingsTemplate = 'mqwebuser' | 'basic_registry' | 'ldap_registry' | 'no_security' | 'sandbox'
 
-/** Puts a template into a folder as its `mqwebuser.xml`, unless it has one. */
+/** Copies a template to `mqwebuser.xml` in a folder, unless that file exists. */
 export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {
   const file = join(folder, settingsFileName)
   const source = fileURLToPath(new URL(`../templates/${template}.xml`, import.meta.url))
   await mkdir(folder, { recursive: true })
   try {
     await copyFile(source, file, constants.COPYFILE_EXCL)
-    await chmod(file, 0o600) // it holds passwords
+    await chmod(file, 0o600) // the file contains passwords
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -1,4 +1,4 @@
-/** The TLS settings of `mqwebuser.xml`: `<ssl>` and the `<keyStore>`s that it names. */
+/** The TLS settings of `mqwebuser.xml`: `<ssl>` and the `<keyStore>` elements that it references. */
 import { isAbsolute, join } from 'node:path'
 
 import type { SettingsFindings } from './findings.ts'
@@ -6,9 +6,9 @@ import { readPassword } from './passwords.ts'
 import type { XmlElement } from './xml.ts'
 
 export interface TlsSettings {
-  /** The certificate of the server; undefined when it makes its own. */
+  /** The certificate of the server; undefined when the server creates its own. */
   keyStore: KeyStoreSettings | undefined
-  /** Who may issue client certificates. */
+  /** The CAs that may issue client certificates. */
   trustStore: KeyStoreSettings | undefined
   clientCertificates: 'none' | 'supported' | 'required'
   minVersion: 'TLSv1.2' | 'TLSv1.3'
@@ -16,14 +16,14 @@ export interface TlsSettings {
   ciphers: string | undefined
 }
 
-/** A file of keys or of trusted certificates; the path is absolute. */
+/** A file of keys or of CA certificates, with an absolute path. */
 export interface KeyStoreSettings {
   file: string
   type: 'PKCS12' | 'PEM'
   password: string | undefined
 }
 
-/** The settings of the element that `<sslDefault>` names, or of the first `<ssl>`. Paths are relative to `folder`. */
+/** Reads the `<ssl>` element that `<sslDefault>` names, or the first one. Paths are relative to `folder`. */
 export function readTlsSettings(server: XmlElement, folder: string, findings: SettingsFindings): TlsSettings {
   const standard = server.children.find(({ name }) => name === 'sslDefault')
   const wanted = standard && findings.readAttribute(standard, 'sslRef')
@@ -63,7 +63,10 @@ export function readTlsSettings(server: XmlElement, folder: string, findings: Se
   }
 }
 
-/** `TLSv1.2` allows just that; `SSL_TLSv2` and the like are older words for everything that is safe. */
+/**
+ * Returns the TLS versions. `TLSv1.2` allows only that version; `SSL_TLSv2` and a missing value allow all
+ * supported versions. Returns undefined for other values.
+ */
 function readVersions(text: undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'>
 function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined
 function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined {

@@ -1,11 +1,11 @@
-/** `${name}` and `${env.NAME}` in the values of `mqwebuser.xml`. */
+/** Replaces `${name}` and `${env.NAME}` in the values of `mqwebuser.xml`. */
 
 const reference = /\$\{([^{}]*)\}/g
 const deepest = 10
 
 /**
- * Replaces each reference by the variable or the environment's value that it names. A variable may refer to
- * others. Throws when nothing has the name, or when variables refer to each other in a circle.
+ * Replaces each reference by the value of the variable or environment variable. Variables can refer to others.
+ * Throws for an unknown name and for a cycle.
  */
 export function expandVariables(
   text: string,

@@ -1,11 +1,11 @@
-/** Writing `mqwebuser.xml`: whole or not at all, and only what can be read back. */
+/** Writes `mqwebuser.xml` atomically. */
 import { join } from 'node:path'
 
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from './read.ts'
 import { settingsFileName } from './source.ts'
 
-/** Throws `SettingsProblem` when the text is wrong; the file is as before then. */
+/** Writes the text. Throws `MqwebSettingsError` when the text is invalid; then the file stays unchanged. */
 export async function writeSettingsFile(
   folder: string,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * A small XML document as elements with their lines. Nothing outside the document is ever read: a DOCTYPE is
- * refused, and only the five entities that XML itself defines and character references are understood.
+ * Parses an XML document into elements with line numbers. It reads no other files: a DOCTYPE is rejected, and
+ * only the five predefined entities and character references are supported.
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
@@ -9,13 +9,13 @@ export interface XmlElement {
   attributes: ReadonlyMap<string, string>
   children: readonly XmlElement[]
   text: string
-  /** The file that holds it, as it is named in problems. */
+  /** The name of the file in error texts. */
   file: string
-  /** From 1. */
+  /** The line in the file; the first line is 1. */
   line: number
 }
 
-/** What is wrong with the document, and where. */
+/** An error in the document with its line. */
 export class XmlError extends Error {
   override name = 'XmlProblem'
   readonly line: number
@@ -40,7 +40,7 @@ const parser = new XMLParser({
 })
 const place = XMLParser.getMetaDataSymbol() as unknown as symbol
 
-/** The root element of a text. `file` names it in problems. Throws `XmlProblem`. */
+/** Returns the root element. `file` is its name in error texts. Throws `XmlError`. */
 export function parseXml(text: string, file = ''): XmlElement {
   const doctype = text.search(/<!DOCTYPE|<!ENTITY/i)
   if (doctype >= 0) {

@@ -1,6 +1,6 @@
 /**
- * Attributes of an object as rows of a table: the name in JSON, the keyword of MQSC, the codec between them, and the
- * types of the object that have it.
+ * Attributes of MQ objects as rows of a table. A row has the name in JSON, the keyword of MQSC, the codec between
+ * the two values, and the object types that have the attribute.
  */
 import type { AttributeValue } from '../../../qm/index.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
@@ -8,23 +8,23 @@ import type { AttributeSelector } from './attribute-selector.ts'
 import type { AttributeCodec } from './codec.ts'
 import { setAtPath } from './dotted-path.ts'
 
-/** The attributes of one displayed object under their MQSC keywords. */
+/** The attributes of one object from the response of a DISPLAY command, by MQSC keyword. */
 export type DisplayedAttributes = ReadonlyMap<string, AttributeValue>
 
 export interface AttributeRow {
-  /** With dots between the objects: `general.description`. */
+  /** The name in JSON, with dots between nested objects: `general.description`. */
   name: string
-  /** The same, split. */
+  /** The name split at its dots. */
   path: readonly string[]
-  /** The types that have it; undefined for all. */
+  /** The object types that have the attribute; undefined when all types have it. */
   types: readonly string[] | undefined
-  /** The JSON value; undefined when this object has none. */
+  /** Returns the JSON value, or undefined when this object does not have the attribute. */
   render(displayed: DisplayedAttributes, dialect: RestDialect): unknown
-  /** Keyword and codec of an attribute that can be set. */
+  /** The MQSC keyword and the codec with which requests set the attribute; undefined for a read-only attribute. */
   set?: { keyword: string; codec: AttributeCodec }
 }
 
-/** An attribute that stands for one keyword and can be set. */
+/** Builds the row of an attribute that corresponds to one MQSC keyword and that requests can set. */
 export function settableRow(
   name: string,
   keyword: string,
@@ -34,7 +34,7 @@ export function settableRow(
   return { ...readOnlyRow(name, keyword, codec, types), set: { keyword, codec } }
 }
 
-/** An attribute that stands for one keyword and is only shown. */
+/** Builds the row of a read-only attribute that corresponds to one MQSC keyword. */
 export function readOnlyRow(
   name: string,
   keyword: string,
@@ -52,7 +52,7 @@ export function readOnlyRow(
   }
 }
 
-/** An attribute that is worked out. */
+/** Builds the row of a read-only attribute that `render` computes from other attributes. */
 export function computedRow(
   name: string,
   render: AttributeRow['render'],
@@ -61,7 +61,7 @@ export function computedRow(
   return { name, path: name.split('.'), types, render }
 }
 
-/** A moment that MQSC splits into a date and a time, both in UTC: `2024-05-11`, `08.15.30`. */
+/** Builds the row of a timestamp that MQSC splits into a date and a time, both in UTC: `2024-05-11`, `08.15.30`. */
 export function timestampRow(
   name: string,
   date: string,
@@ -88,7 +88,10 @@ export function renderDisplayedTimestamp(
   return Number.isNaN(milliseconds) ? undefined : dialect.renderTimestamp(milliseconds)
 }
 
-/** The rows that are wanted of objects of a type, picked once for each type. */
+/**
+ * Returns a function that selects, for an object type, the rows that `wanted` accepts. It caches the selection of
+ * each type.
+ */
 export function selectRowsByType(
   rows: readonly AttributeRow[],
   wanted: AttributeSelector,
@@ -103,7 +106,7 @@ export function selectRowsByType(
   }
 }
 
-/** The attributes that rows say of an object, as nested JSON. */
+/** Renders the attributes of an object that `rows` select as nested JSON. */
 export function renderSelectedRows(
   rows: readonly AttributeRow[],
   displayed: DisplayedAttributes,
@@ -114,7 +117,10 @@ export function renderSelectedRows(
   return root
 }
 
-/** The attributes of one object that are wanted. `type` is what the rows call the object's type. */
+/**
+ * Renders the attributes of one object that `wanted` accepts as nested JSON. `type` is the object type as the
+ * rows name it.
+ */
 export function renderAttributes(
   rows: readonly AttributeRow[],
   displayed: DisplayedAttributes,

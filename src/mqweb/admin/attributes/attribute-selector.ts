@@ -1,18 +1,18 @@
 /**
- * Which attributes a request wants: the comma list of `attributes`, `status` and `applicationHandle`. An item is
- * `*`, an object (`general`), or an attribute in it (`general.description`).
+ * Parses the query parameters `attributes`, `status` and `applicationHandle`: comma-separated lists of
+ * attributes. An item is `*`, an object (`general`), or an attribute in an object (`general.description`).
  */
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import { RestError } from '../../errors/rest-error.ts'
 
-/** Whether an attribute, by its dotted name, is wanted. */
+/** Returns whether a request selects the attribute with this dotted name. */
 export type AttributeSelector = (name: string) => boolean
 
 const nothing: AttributeSelector = () => false
 
 /**
- * What a list asks for. `names` are the dotted names that exist. Throws 400 for an item that does not, for one that
- * another one covers, and for `*` among others.
+ * Parses a list of attributes. `names` are all dotted names that exist. Throws `RestError` with status 400 for an
+ * unknown item, for an item that another item includes, and for `*` beside other items.
  */
 export function parseAttributeSelector(
   parameter: string,
@@ -33,7 +33,10 @@ export function parseAttributeSelector(
   return (name) => items.some((item) => covers(item, name))
 }
 
-/** `events` covers `events.depth.fullEnabled`, and everything covers itself. */
+/**
+ * Returns whether a list item includes an attribute: `events` includes `events.depth.fullEnabled`, and each name
+ * includes itself.
+ */
 function covers(item: string, name: string): boolean {
   return name === item || name.startsWith(`${item}.`)
 }

@@ -1,4 +1,4 @@
-/** The attributes of message channels. All of them are only shown. */
+/** The attributes of message channels. All of them are read-only. */
 import type { AttributeValue } from '../../../qm/index.ts'
 import {
   type AttributeRow,
@@ -18,7 +18,7 @@ import {
 } from './codec.ts'
 import { parseConnectionName, parseLocalAddress } from './connection-name.ts'
 
-/** The types of channel that the API shows, by the words of MQSC. */
+/** The channel types that the API shows: the name in JSON by the value of CHLTYPE in MQSC. */
 export const channelTypeNames: Readonly<Record<string, string>> = {
   SDR: 'sender',
   RCVR: 'receiver',
@@ -42,7 +42,7 @@ const messageCompression = listCodec(
     ANY: 'any',
   }),
 )
-/** AUTO is -1 in the API. */
+/** The API shows the MQSC value AUTO as -1. */
 const automatic = { render: (value: AttributeValue) => (value === 'AUTO' ? -1 : integerCodec.render(value)) }
 
 export const channelRows: readonly AttributeRow[] = [
@@ -122,7 +122,10 @@ export const channelRows: readonly AttributeRow[] = [
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME'),
 ]
 
-/** Attributes that every answer tells: those under the name of the type. */
+/**
+ * Returns whether every response contains the attribute, whatever the request selects: attributes below the name
+ * of the channel type.
+ */
 export function isBasicChannelAttribute(name: string): boolean {
   return callers.includes(name.split('.', 1)[0] as string)
 }
@@ -137,7 +140,7 @@ function localAddresses(displayed: DisplayedAttributes) {
   return address === undefined ? undefined : parseLocalAddress(textCodec.render(address) as string)
 }
 
-/** Each exit with its data; exits and data are lists of the same length. */
+/** Returns each exit with its user data. MQSC shows the exits and their data as two lists of the same length. */
 function exits(displayed: DisplayedAttributes, exit: string, data: string) {
   const names = displayed.get(exit)
   if (names === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The status of channels: of the instances that are there now, and what was kept of those that have ended. */
+/** The status attributes of channels: of current instances, and the saved status of instances that have ended. */
 
 import {
   type AttributeRow,

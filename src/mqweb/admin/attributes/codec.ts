@@ -1,15 +1,15 @@
 /**
- * How a value of MQSC is written in JSON and read back. Ranges and lengths are checked by the queue manager, which
- * knows them; what is checked here is what JSON adds, its types and its words.
+ * Codecs between MQSC values and JSON values. A codec checks only the JSON type and the JSON words; the queue
+ * manager checks ranges and lengths.
  */
 import type { AttributeValue } from '../../../qm/index.ts'
 
 export interface AttributeCodec {
-  /** What a JSON value must be, to end "it must be ..." with. */
+  /** What a JSON value must be, to complete the text "it must be ...". */
   expected: string
-  /** The value for MQSC, or undefined when the JSON value does not fit. */
+  /** Returns the value for MQSC, or undefined when the JSON value does not fit. */
   parse(value: unknown): string | number | undefined
-  /** The JSON value; undefined when there is nothing to show. */
+  /** Returns the JSON value, or undefined when the attribute has none. */
   render(value: AttributeValue): unknown
 }
 
@@ -25,7 +25,7 @@ export const integerCodec: AttributeCodec = {
   render: (value) => (typeof value === 'number' ? value : Number(value)),
 }
 
-/** A truth that MQSC spells with two words. */
+/** Returns the codec of a boolean that MQSC writes as one of two words. */
 export function booleanCodec(yes: string, no: string): AttributeCodec {
   return {
     expected: 'true or false',
@@ -34,7 +34,10 @@ export function booleanCodec(yes: string, no: string): AttributeCodec {
   }
 }
 
-/** Words of JSON by those of MQSC. A word that is not in the table is shown in lower case, and cannot be set. */
+/**
+ * Returns the codec of a word. `table` has the JSON word of each MQSC word. An MQSC word that is not in the table
+ * is rendered in lower case and cannot be set.
+ */
 export function wordCodec(table: Readonly<Record<string, string>>): AttributeCodec {
   const toMqsc = new Map(Object.entries(table).map(([mqsc, json]) => [json, mqsc]))
   return {
@@ -44,7 +47,7 @@ export function wordCodec(table: Readonly<Record<string, string>>): AttributeCod
   }
 }
 
-/** An item of a list as words; a single value is a list of one. */
+/** Returns the renderer of a list whose items are words. A single value becomes a list of one item. */
 export function listCodec(item: AttributeCodec): Pick<AttributeCodec, 'render'> {
   return {
     render: (value) =>

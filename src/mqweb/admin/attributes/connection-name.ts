@@ -1,4 +1,4 @@
-/** Addresses as MQSC writes them in CONNAME and LOCLADDR: `host(port),host(port)`. */
+/** Parses the addresses in CONNAME and LOCLADDR of MQSC: `host(port),host(port)`. */
 
 const addressShape = /^\s*([^()\s,]+)\s*(?:\(\s*(\d{1,5})\s*\))?\s*$/
 const standardPort = 1414
@@ -8,7 +8,10 @@ export interface ConnectionAddress {
   port?: number
 }
 
-/** Each address of a CONNAME. One that cannot be read is the whole text as its host. */
+/**
+ * Returns each address of a CONNAME. When one address has another form, the result is a single entry with the
+ * whole text as the host.
+ */
 export function parseConnectionName(text: string): ConnectionAddress[] {
   if (text.trim() === '') return []
   const parts = text.split(',').map((part) => addressShape.exec(part))
@@ -25,7 +28,7 @@ export interface LocalAddress {
   portRange?: { low: number; high: number }
 }
 
-/** Each address of a LOCLADDR: a host, a port or a range of ports in parentheses, or both. */
+/** Returns each address of a LOCLADDR: a host, a port or a port range in parentheses, or both. */
 export function parseLocalAddress(text: string): LocalAddress[] {
   if (text.trim() === '') return []
   const items = text.match(/[^,(]*(?:\([^)]*\))?/g)?.filter((item) => item.trim() !== '') ?? []

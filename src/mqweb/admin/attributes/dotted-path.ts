@@ -1,11 +1,14 @@
-/** The value at a dotted name in nested objects; undefined when there is none. */
+/** Returns the value at a dotted name in nested objects, or undefined when there is none. */
 export function getAtPath(value: unknown, name: string): unknown {
   return name
     .split('.')
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value)
 }
 
-/** Puts a value at a path of nested objects; one that is undefined leaves no trace. */
+/**
+ * Sets the value at a path in nested objects and creates the objects on the way. Does nothing for an undefined
+ * value.
+ */
 export function setAtPath(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
   if (value === undefined) return
   let at = root
@@ -16,7 +19,7 @@ export function setAtPath(root: Record<string, unknown>, path: readonly string[]
   at[path.at(-1) as string] = value
 }
 
-/** An object of attributes nested by the dots of their names; undefined ones are left out. */
+/** Returns an object in which the dots of each name separate nested objects. Undefined values are left out. */
 export function nestDottedPaths(
   values: Iterable<readonly [name: string, value: unknown]>,
 ): Record<string, unknown> {

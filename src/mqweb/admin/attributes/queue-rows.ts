@@ -23,7 +23,7 @@ const opened = [L, A, R, C]
 const read = [L, A, M]
 const defined = [L, A, R, M]
 
-/** The types of queue by the words of MQSC. */
+/** The queue types: the name in JSON by the value of TYPE in MQSC. */
 export const queueTypeNames = { QLOCAL: L, QALIAS: A, QREMOTE: R, QMODEL: M, QCLUSTER: C } as const
 
 const dynamicTypes = wordCodec({
@@ -107,7 +107,7 @@ export const queueRows: readonly AttributeRow[] = [
   settableRow('events.depth.lowEnabled', 'QDPLOEV', enabledCodec, held),
   settableRow('events.depth.lowPercentage', 'QDEPTHLO', integerCodec, held),
   settableRow('events.serviceInterval.duration', 'QSVCINT', integerCodec, held),
-  // Two truths here are one word of MQSC; `definition.ts` joins them.
+  // MQSC has one keyword for these two booleans; `definition.ts` combines them.
   settableRow('events.serviceInterval.highEnabled', 'QSVCIEV', booleanCodec('HIGH', 'NONE'), held),
   settableRow('events.serviceInterval.okEnabled', 'QSVCIEV', booleanCodec('OK', 'NONE'), held),
 
@@ -169,7 +169,7 @@ export const queueRows: readonly AttributeRow[] = [
   timestampRow('timestamps.clustered', 'CLUSDATE', 'CLUSTIME', [C]),
 ]
 
-/** Attributes that every answer tells, whatever was asked for. */
+/** The attributes that every response contains, whatever the request selects. */
 export const basicQueueAttributes: ReadonlySet<string> = new Set([
   'remote.qmgrName',
   'remote.queueName',

@@ -1,4 +1,7 @@
-/** The status of local queues, and the handles with which applications have them open. */
+/**
+ * The status attributes of local queues, and the attributes of the handles with which applications have them
+ * open.
+ */
 import type { AttributeValue } from '../../../qm/index.ts'
 import {
   type AttributeRow,
@@ -63,7 +66,7 @@ export const queueHandleRows: readonly AttributeRow[] = [
   readOnlyRow('applicationHandle.transactionType', 'URTYPE', wordCodec({})),
 ]
 
-/** The MQOO_* options that the display tells one by one. */
+/** Returns the MQOO_* options that a DISPLAY QSTATUS TYPE(HANDLE) response shows as separate attributes. */
 function openOptions(displayed: DisplayedAttributes): string[] {
   const input = displayed.get('INPUT')
   return [
@@ -76,7 +79,10 @@ function openOptions(displayed: DisplayedAttributes): string[] {
   ].filter((option) => option !== false)
 }
 
-/** MQSC tells two times in one attribute: over the last messages, and over more of them. */
+/**
+ * Returns one of the two values of QTIME: the time on the queue over a short (0) or a long (1) sample period, in
+ * microseconds; -1 without a value.
+ */
 function sample(displayed: DisplayedAttributes, index: 0 | 1): number {
   const both = displayed.get('QTIME')
   const items = Array.isArray(both) ? both : typeof both === 'string' ? both.split(',') : []

@@ -1,9 +1,9 @@
-/** The attributes of subscriptions. All of them are only shown. */
+/** The attributes of subscriptions. All of them are read-only. */
 
 import { type AttributeRow, computedRow, readOnlyRow, timestampRow } from './attribute-row.ts'
 import { integerCodec, textCodec, wordCodec, yesNoCodec } from './codec.ts'
 
-/** An integer, or a word of MQSC as the API writes it. */
+/** Renders an MQSC value that is an integer or one of these words. */
 const numberOrWord = wordCodec({ UNLIMITED: 'unlimited', ASPUB: 'asPublished', ASQDEF: 'asQueueDefault' })
 const expiry = {
   render: (value: Parameters<typeof integerCodec.render>[0]) =>
@@ -53,5 +53,5 @@ export const subscriptionRows: readonly AttributeRow[] = [
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME'),
 ]
 
-/** Attributes that every answer tells, whatever was asked for. */
+/** The attributes that every response contains, whatever the request selects. */
 export const basicSubscriptionAttributes: ReadonlySet<string> = new Set(['id', 'resolvedTopicString'])

@@ -1,10 +1,10 @@
-/** The Basic registry: users, passwords and groups that stand in `mqwebuser.xml`. */
+/** The basic registry: users, passwords and groups in `mqwebuser.xml`. */
 import { randomBytes } from 'node:crypto'
 import type { Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { BasicRegistrySettings } from '../../settings/basic-registry.ts'
 import { type PasswordHash, verifyPassword } from '../../settings/passwords.ts'
 
-/** Checked in the place of a user who does not exist, so that the answer takes as long. */
+/** The password that is checked for an unknown user, so that the response takes the same time. */
 const nobodysPassword: PasswordHash = { salt: randomBytes(8), digest: randomBytes(32) }
 
 export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry {

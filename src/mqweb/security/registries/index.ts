@@ -1,4 +1,4 @@
-/** Every type of user registry, opened from its settings. */
+/** Opens the user registry that the settings configure. */
 import { readFile } from 'node:fs/promises'
 import { emptyUserRegistry, type UserRegistry } from '../../identity/user-registry.ts'
 import type { MqwebSettings } from '../../settings/settings.ts'
