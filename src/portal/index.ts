@@ -6,17 +6,21 @@
  * is handed as functions.
  */
 
+export { buildLimitView } from './catalogue/limit-views.ts'
+export type {
+  ApplicationEdit,
+  ApplicationEditErrorCode,
+  ApplicationEditResult,
+} from './context/application-edit.ts'
 export {
-  type Account,
-  type AccountRefusal,
-  type Accounts,
-  AccountsUnavailable,
-  type CountedHour,
-  type PortalTools,
+  type AccountRejection,
+  AccountsUnavailableError,
+  type HourlyUsage,
+  type PortalAccount,
+  type PortalAccounts,
+  type PortalDeps,
   type TokenInspection,
-  type UsageTools,
-} from './call/deps.ts'
-export type { ApplicationEdit, EditAnswer, EditRefusal } from './call/edit.ts'
-export { limitView } from './catalogue/limits.ts'
+  type UsageReader,
+} from './context/portal-deps.ts'
 export { buildPortal, type Portal } from './portal.ts'
 export type { LimitUsage } from './rest/index.ts'

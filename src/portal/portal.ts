@@ -1,15 +1,15 @@
 /** The developer portal of one catalog: its REST resources, and the page that is a client of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PortalTools } from './call/deps.ts'
-import { countHourly } from './http/hourly-limit.ts'
-import type { RefusalCode } from './http/refusal.ts'
-import { prefixOf } from './prefix.ts'
-import { serveResources } from './resources.ts'
-import { routesOf } from './routes.ts'
-import { buildAdmit } from './session/admit.ts'
-import { openProfiles } from './session/profiles.ts'
-import { openSessions } from './session/sessions.ts'
-import { siteAt } from './site.ts'
+import type { PortalDeps } from './context/portal-deps.ts'
+import { buildPortalPath } from './context/portal-path.ts'
+import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
+import type { PortalErrorCode } from './http/portal-error.ts'
+import { buildPageListener } from './page-listener.ts'
+import { buildResourceListener } from './resource-listener.ts'
+import { buildRoutes } from './routes.ts'
+import { buildAuthorizeRequest } from './session/authorize-request.ts'
+import { openProfileStore } from './session/profile-store.ts'
+import { openSessionStore } from './session/session-store.ts'
 
 export interface Portal {
   /** `/acme/sandbox/portal`: everything at it and below it is the portal's. */
@@ -18,37 +18,37 @@ export interface Portal {
 }
 
 /** Within an hour: signing up hashes a password, signing in leaves a session, a change loads all documents. */
-const most = { signUps: 20, signIns: 200, changes: 200 }
+const maxPerHour = { signUps: 20, signIns: 200, changes: 200 }
 
-export function buildPortal(given: PortalTools): Portal {
+export function buildPortal(given: PortalDeps): Portal {
   const { catalog, settings, store, accounts } = given
-  const prefix = prefixOf(catalog)
+  const prefix = buildPortalPath(catalog)
 
   // 1. what outlives a call
-  const sessions = openSessions(catalog.path, settings, given)
-  const profiles = openProfiles(catalog.path, store, accounts.fold)
-  const limited = (what: string, perHour: number, refusal: RefusalCode) =>
-    countHourly({ kind: `portal-${what} ${catalog.path}`, perHour, refusal }, given)
-  const signUps = limited('sign-ups', most.signUps, 'too_many_sign_ups')
-  const signIns = limited('sign-ins', most.signIns, 'too_many_sign_ins')
-  const changes = limited('changes', most.changes, 'too_many_changes')
+  const sessions = openSessionStore(catalog.path, settings, given)
+  const profiles = openProfileStore(catalog.path, store, accounts.fold)
+  const limited = (what: string, perHour: number, refusal: PortalErrorCode) =>
+    buildHourlyLimitCheck({ kind: `portal-${what} ${catalog.path}`, perHour, refusal }, given)
+  const signUps = limited('sign-ups', maxPerHour.signUps, 'too_many_sign_ups')
+  const signIns = limited('sign-ins', maxPerHour.signIns, 'too_many_sign_ins')
+  const changes = limited('changes', maxPerHour.changes, 'too_many_changes')
 
   // 2. what answers
-  const tools: PortalTools = {
+  const deps: PortalDeps = {
     ...given,
     log: given.log.child({ portal: prefix }),
-    async edit(edit) {
+    async editApplication(edit) {
       await changes(accounts.fold(edit.by))
-      return given.edit(edit)
+      return given.editApplication(edit)
     },
   }
-  const resources = serveResources({
+  const resources = buildResourceListener({
     path: `${prefix}/api/v1`,
-    routes: routesOf({ prefix, sessions, profiles, signUps, signIns }),
-    admit: buildAdmit(sessions, tools),
-    tools,
+    routes: buildRoutes({ prefix, sessions, profiles, signUps, signIns }),
+    admit: buildAuthorizeRequest(sessions, deps),
+    deps,
   })
-  const site = siteAt(prefix, given.siteFolder)
+  const site = buildPageListener(prefix, given.siteFolder)
 
   return {
     path: prefix,

@@ -1,33 +1,31 @@
 /** Every REST resource of the portal: method and path below `{prefix}/api/v1`, who may call it, what answers. */
 import * as applications from './applications/applications.ts'
-import { approvalHandlers } from './applications/approvals.ts'
+import { buildApprovalHandlers } from './applications/approvals.ts'
 import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
-import type { Handler, Resource } from './call/call.ts'
-import { explain } from './calls/explanations.ts'
-import { inspect } from './calls/tokens.ts'
-import { usage } from './calls/usage.ts'
+import { showExplanation } from './calls/explanations.ts'
+import { inspectToken } from './calls/tokens.ts'
+import { showUsage } from './calls/usage.ts'
 import * as apis from './catalogue/apis.ts'
 import * as portal from './catalogue/portal-view.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
-import { type AccountTools, accountHandlers } from './session/account.ts'
-
-/** `open` needs nothing, `signedIn` a session, `owner` that of an owner of the catalog. */
-export type Access = 'open' | 'signedIn' | 'owner'
+import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
+import type { ResourceAccess } from './context/resource-access.ts'
+import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
 
 /** What a resource answers with, when it answers with a body; otherwise it is 204. */
 type Status = 200 | 201
 
-export type Routes = {
-  readonly [R in Resource]: readonly [access: Access, handler: Handler<R>, status?: Status]
+export type ResourceRoutes = {
+  readonly [R in ResourceKey]: readonly [access: ResourceAccess, handler: ResourceHandler<R>, status?: Status]
 }
 
-export function routesOf(tools: AccountTools): Routes {
-  const account = accountHandlers(tools)
-  const approvals = approvalHandlers(tools.profiles)
+export function buildRoutes(deps: AccountHandlerDeps): ResourceRoutes {
+  const account = buildAccountHandlers(deps)
+  const approvals = buildApprovalHandlers(deps.profiles)
   return {
-    'GET /portal': ['open', portal.show],
+    'GET /portal': ['open', portal.showPortal],
 
     'POST /account': ['open', account.signUp, 201],
     'PUT /account/password': ['signedIn', account.changePassword],
@@ -35,27 +33,27 @@ export function routesOf(tools: AccountTools): Routes {
     'GET /session': ['signedIn', account.show],
     'DELETE /session': ['signedIn', account.signOut],
 
-    'GET /products': ['signedIn', products.list],
-    'GET /products/:product': ['signedIn', products.show],
-    'GET /apis/:api': ['signedIn', apis.show],
-    'GET /providers': ['signedIn', providers.list],
+    'GET /products': ['signedIn', products.listProducts],
+    'GET /products/:product': ['signedIn', products.showProduct],
+    'GET /apis/:api': ['signedIn', apis.showApi],
+    'GET /providers': ['signedIn', providers.listProviders],
 
-    'GET /applications': ['signedIn', applications.list],
-    'POST /applications': ['signedIn', applications.create, 201],
-    'GET /applications/:application': ['signedIn', applications.show],
-    'PATCH /applications/:application': ['signedIn', applications.change],
-    'DELETE /applications/:application': ['signedIn', applications.remove],
-    'POST /applications/:application/secrets': ['signedIn', secrets.reset, 201],
-    'DELETE /applications/:application/secrets/old': ['signedIn', secrets.dropOld],
-    'POST /applications/:application/verify': ['signedIn', secrets.verify],
+    'GET /applications': ['signedIn', applications.listApplications],
+    'POST /applications': ['signedIn', applications.createApplication, 201],
+    'GET /applications/:application': ['signedIn', applications.showApplication],
+    'PATCH /applications/:application': ['signedIn', applications.changeApplication],
+    'DELETE /applications/:application': ['signedIn', applications.removeApplication],
+    'POST /applications/:application/secrets': ['signedIn', secrets.resetSecret, 201],
+    'DELETE /applications/:application/secrets/old': ['signedIn', secrets.dropOldSecret],
+    'POST /applications/:application/verify': ['signedIn', secrets.verifySecret],
     'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribe],
-    'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.leave],
-    'GET /applications/:application/usage': ['signedIn', usage],
+    'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.unsubscribe],
+    'GET /applications/:application/usage': ['signedIn', showUsage],
 
     'GET /approvals': ['owner', approvals.list],
     'POST /approvals/:approval': ['owner', approvals.decide],
 
-    'GET /explanations/:request': ['signedIn', explain],
-    'POST /tokens/inspect': ['signedIn', inspect],
+    'GET /explanations/:request': ['signedIn', showExplanation],
+    'POST /tokens/inspect': ['signedIn', inspectToken],
   }
 }

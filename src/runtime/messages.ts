@@ -18,7 +18,7 @@ import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/server-tls.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
-import type { ApplicationEdit, EditAnswer } from '../portal/index.ts'
+import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
 import type { LoadReport } from './documents/loader.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
@@ -73,7 +73,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
 
 export interface WorkerToPrimary {
   /** Change the document of an application; responds when every worker has it in use. */
-  edit: RequestMessage<{ edit: ApplicationEdit }, EditAnswer>
+  edit: RequestMessage<{ edit: ApplicationEdit }, ApplicationEditResult>
   /** What the document of an API says to people. */
   describe: RequestMessage<{ file: string }, ApiDescription | undefined>
   /** Why a call was refused, whichever worker did it. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import test from 'ava'
 
 import type {
-  CreatedApplication,
+  CreateApplicationResponse,
   ExplanationView,
-  NewSecret,
+  ResetSecretResponse,
   UsageView,
 } from '../../src/portal/rest/index.ts'
 import { requestToken } from '../_support/client.ts'
@@ -43,7 +43,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   t.is((await anna.signUp('anna')).status, 201)
 
   // 1. An application, which every worker knows as soon as it is there.
-  const created = await anna.call<CreatedApplication>('POST', '/applications', {
+  const created = await anna.call<CreateApplicationResponse>('POST', '/applications', {
     name: 'shop',
     grants: ['password', 'refresh_token'],
   })
@@ -97,7 +97,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   t.true(usage.hours.some(({ tokens, averageMs = 0 }) => tokens >= 6 && averageMs > 0))
 
   // 4. Another secret, with an overlap.
-  const reset = await anna.call<NewSecret>('POST', '/applications/shop/secrets', {})
+  const reset = await anna.call<ResetSecretResponse>('POST', '/applications/shop/secrets', {})
   const statuses = async (...secrets: string[]) =>
     Promise.all(secrets.map(async (each) => (await token(each)).status))
   t.deepEqual(await statuses(secret, reset.body.clientSecret), [200, 200])

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { consoleHandler } from '../../src/console/index.ts'
+import { buildConsoleHandler } from '../../src/console/index.ts'
 import { bindingsOf, openServer, settings } from './_support/server.ts'
 
 const admin = 'mqadmin:mqadmin'
@@ -9,7 +9,7 @@ const rest = '/ibmmq/rest/v2'
 const console = '/ibmmq/console/api/v1'
 
 test('every response forbids scripts, frames and guesses, and asks for HTTPS', async (t) => {
-  const { call } = await openServer(t, { xml: settings('', both), console: consoleHandler })
+  const { call } = await openServer(t, { xml: settings('', both), console: buildConsoleHandler })
   for (const [method, path, options] of [
     ['GET', `${rest}/admin/qmgr`, { user: admin }],
     ['GET', `${rest}/admin/qmgr`, {}],
@@ -51,7 +51,7 @@ for (const [what, method, path, options] of [
   ['an end', 'POST', `${console}/qmgr/QM1/end`, { user: admin }],
 ] as const) {
   test(`${what} that a page of another origin sends is refused, whatever other headers it carries`, async (t) => {
-    const { call, web } = await openServer(t, { xml: settings('', both), console: consoleHandler })
+    const { call, web } = await openServer(t, { xml: settings('', both), console: buildConsoleHandler })
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
@@ -73,7 +73,7 @@ for (const [what, method, path, options] of [
 test('an origin that CORS allows may change things by REST, and never behind the console', async (t) => {
   const origin = 'https://page.example'
   const xml = settings(`<variable name="mqRestCorsAllowedOrigins" value="${origin}"/>`, both)
-  const { call } = await openServer(t, { xml, console: consoleHandler })
+  const { call } = await openServer(t, { xml, console: buildConsoleHandler })
   const body = '{"username":"mqadmin","password":"mqadmin"}'
   const headers = { origin, 'sec-fetch-site': 'cross-site' }
   t.is((await call('POST', `${rest}/login`, { headers, body })).status, 204)

@@ -1,9 +1,9 @@
 import test from 'ava'
 
 import { gatewayErrors } from '../../src/gateway/errors/gateway-errors.ts'
-import { adviceOn } from '../../src/portal/calls/advice.ts'
+import { findAdvice } from '../../src/portal/calls/advice.ts'
 
-const usual = adviceOn('a word that nobody says')
+const usual = findAdvice('a word that nobody says')
 
 /** RFC 6749 sections 4.1.2.1 and 5.2, RFC 7009 section 2.2.1, and what a provider says besides. */
 const ofProviders = [
@@ -22,12 +22,12 @@ const ofProviders = [
 
 for (const reason of [...Object.keys(gatewayErrors), ...ofProviders]) {
   test(`there is advice on ${reason}`, (t) => {
-    t.not(adviceOn(reason), usual)
-    t.regex(adviceOn(reason), /^[A-Z].*\.$/)
+    t.not(findAdvice(reason), usual)
+    t.regex(findAdvice(reason), /^[A-Z].*\.$/)
   })
 }
 
 test('a reason by a name of everything is a strange one', (t) => {
-  t.is(adviceOn('toString'), usual)
-  t.is(adviceOn('__proto__'), usual)
+  t.is(findAdvice('toString'), usual)
+  t.is(findAdvice('__proto__'), usual)
 })

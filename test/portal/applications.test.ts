@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { parse } from 'yaml'
 
-import type { ApplicationView, CreatedApplication } from '../../src/portal/rest/index.ts'
+import type { ApplicationView, CreateApplicationResponse } from '../../src/portal/rest/index.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
 const shop = { name: 'shop', title: 'Web shop', redirectEndpoints: ['https://shop.example/back'] }
@@ -16,7 +16,7 @@ function documentOf({ folder }: TestPortal, name: string): Promise<string> {
 test('an application is created as a document, and its secret is kept nowhere', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  const { status, body } = await anna.call<CreatedApplication>('POST', '/applications', {
+  const { status, body } = await anna.call<CreateApplicationResponse>('POST', '/applications', {
     ...shop,
     grants: ['password'],
   })
@@ -40,7 +40,7 @@ test('an application is created as a document, and its secret is kept nowhere', 
 test('a public application has no secret', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  const { body } = await anna.call<CreatedApplication>('POST', '/applications', {
+  const { body } = await anna.call<CreateApplicationResponse>('POST', '/applications', {
     name: 'spa',
     clientType: 'public',
   })
@@ -240,7 +240,7 @@ for (const text of texts) {
     const portal = await startPortal(t)
     const anna = await portal.signedUp(text.replaceAll(/[: ]/g, ''))
     const redirect = `https://a.example/${encodeURI(text).replaceAll(/%7B/g, '{').replaceAll('%7D', '}').replaceAll('#', '')}`
-    const created = await anna.call<CreatedApplication>('POST', '/applications', {
+    const created = await anna.call<CreateApplicationResponse>('POST', '/applications', {
       name: 'shop',
       title: text,
       redirectEndpoints: [redirect],

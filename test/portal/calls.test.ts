@@ -66,7 +66,7 @@ test('a token is taken apart, and stands nowhere afterwards', async (t) => {
   const asked: string[] = []
   const portal = await startPortal(t, {
     tools: {
-      inspect: async (text) => {
+      inspectToken: async (text) => {
         asked.push(text)
         return {
           issuer: 'http://gateway.test/oauth',

@@ -175,7 +175,7 @@ test('example calls can be pasted, whatever stands in them', async (t) => {
 })
 
 test('an API whose document went away is told by what is in use', async (t) => {
-  const portal = await startPortal(t, { files, tools: { describe: async () => undefined } })
+  const portal = await startPortal(t, { files, tools: { describeApi: async () => undefined } })
   const anna = await portal.signedUp('anna')
   const { body } = await anna.get<ApiView>('/apis/shop-api')
   t.deepEqual(

@@ -84,7 +84,7 @@ test('no answer is kept, framed, sniffed or run', async (t) => {
 
 test('what goes wrong inside is told in the log alone', async (t) => {
   const tools = {
-    describe: () => Promise.reject(new Error('the secret of the house')),
+    describeApi: () => Promise.reject(new Error('the secret of the house')),
   }
   const portal = await startPortal(t, { tools })
   const anna = await portal.signedUp('anna')

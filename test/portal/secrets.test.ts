@@ -7,9 +7,9 @@ import { openConsumers, openSecretUses } from '../../src/consumers/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
 import type {
   ApplicationView,
-  CreatedApplication,
-  NewSecret,
-  SecretVerdict,
+  CreateApplicationResponse,
+  ResetSecretResponse,
+  VerifySecretResponse,
 } from '../../src/portal/rest/index.ts'
 import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './_support/portal.ts'
@@ -18,8 +18,8 @@ interface Open {
   portal: TestPortal
   anna: Browser
   secret: string
-  reset(body: object): Promise<NewSecret>
-  verify(secret: string): Promise<SecretVerdict>
+  reset(body: object): Promise<ResetSecretResponse>
+  verify(secret: string): Promise<VerifySecretResponse>
   /** Whether the token endpoint would take it. */
   opens(secret: string): Promise<boolean>
 }
@@ -27,14 +27,15 @@ interface Open {
 async function open(t: Parameters<typeof startPortal>[0], options: TestOptions = {}): Promise<Open> {
   const portal = await startPortal(t, options)
   const anna = await portal.signedUp('anna')
-  const { body } = await anna.call<CreatedApplication>('POST', '/applications', { name: 'shop' })
+  const { body } = await anna.call<CreateApplicationResponse>('POST', '/applications', { name: 'shop' })
   return {
     portal,
     anna,
     secret: body.clientSecret as string,
-    reset: async (given) => (await anna.call<NewSecret>('POST', '/applications/shop/secrets', given)).body,
+    reset: async (given) =>
+      (await anna.call<ResetSecretResponse>('POST', '/applications/shop/secrets', given)).body,
     verify: async (clientSecret) =>
-      (await anna.call<SecretVerdict>('POST', '/applications/shop/verify', { clientSecret })).body,
+      (await anna.call<VerifySecretResponse>('POST', '/applications/shop/verify', { clientSecret })).body,
     opens: (secret) =>
       openConsumers(portal.catalog(), { clock: () => portal.clock.now }).verifySecret(
         body.application.clientId,
@@ -176,8 +177,8 @@ credentials:
   )
   t.is((await anna.call('POST', '/applications', { name: 'another' })).status, 201) // puts the documents to use
   t.true(
-    (await anna.call<SecretVerdict>('POST', '/applications/shop/verify', { clientSecret: secret })).body
-      .valid,
+    (await anna.call<VerifySecretResponse>('POST', '/applications/shop/verify', { clientSecret: secret }))
+      .body.valid,
   )
   const answer = await anna.call('POST', '/applications/shop/secrets', { keepOld: false })
   t.like(answer, { status: 409, body: { code: 'kept_elsewhere' } })

@@ -9,16 +9,16 @@ import { ThemeProvider } from '../../ui/shell/theme.tsx'
 import { SessionGate } from './session/session.tsx'
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'))
-const Console = lazy(() => import('./shell/console.tsx'))
+const Console = lazy(() => import('./console-app.tsx'))
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ThemeProvider>
       <Suspense fallback={<LoadingIndicator />}>
         <SessionGate
-          waiting={<LoadingIndicator />}
-          login={(signedIn) => <LoginPage signedIn={signedIn} />}
-          lost={(why, again) => <ErrorNotice text={why} again={again} />}
+          loading={<LoadingIndicator />}
+          renderLogin={(signedIn) => <LoginPage signedIn={signedIn} />}
+          renderError={(why, again) => <ErrorNotice text={why} again={again} />}
         >
           <Console />
         </SessionGate>

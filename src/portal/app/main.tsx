@@ -6,15 +6,15 @@ import '../../ui/styles/base.scss'
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { ThemeProvider } from '../../ui/shell/theme.tsx'
-import { handBack } from './callback/hand-back.ts'
-import { PortalFacts } from './session/facts.tsx'
+import { receiveAuthorizationCallback } from './callback/authorization-callback.ts'
+import { PortalInfoProvider } from './session/portal-info.tsx'
 import { SessionGate } from './session/session.tsx'
 
-const EntryPage = lazy(() => import('./session/entry-page.tsx'))
+const EntryPage = lazy(() => import('./session/sign-in-page.tsx'))
 const CallbackPage = lazy(() => import('./callback/callback-page.tsx'))
-const Portal = lazy(() => import('./shell/portal.tsx'))
+const Portal = lazy(() => import('./portal-app.tsx'))
 
-const handedBack = handBack()
+const handedBack = receiveAuthorizationCallback()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -23,15 +23,15 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         {handedBack ? (
           <CallbackPage handedBack={handedBack} />
         ) : (
-          <PortalFacts>
+          <PortalInfoProvider>
             <SessionGate
-              waiting={<LoadingIndicator />}
-              entry={(signedIn) => <EntryPage signedIn={signedIn} />}
-              lost={(why, again) => <ErrorNotice text={why} again={again} />}
+              loading={<LoadingIndicator />}
+              renderSignIn={(signedIn) => <EntryPage signedIn={signedIn} />}
+              renderError={(why, again) => <ErrorNotice text={why} again={again} />}
             >
               <Portal />
             </SessionGate>
-          </PortalFacts>
+          </PortalInfoProvider>
         )}
       </Suspense>
     </ThemeProvider>

@@ -1,47 +1,48 @@
 /** The applications of a developer: made, seen, changed and deleted. */
 import type { Application } from '../../config/types/index.ts'
 import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
-import type { Call, Handler } from '../call/call.ts'
-import { editApplication, ownApplication, ownApplications } from './own.ts'
-import { checkRedirects } from './redirects.ts'
-import { applicationView } from './view.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { buildApplicationView } from './application-view.ts'
+import { editApplication, findOwnApplication, findOwnApplications } from './own-applications.ts'
+import { checkRedirectUris } from './redirect-uris.ts'
 
-export const list: Handler<'GET /applications'> = (call) =>
-  Promise.all(ownApplications(call).map((each) => viewOf(each, call)))
+export const listApplications: ResourceHandler<'GET /applications'> = (context) =>
+  Promise.all(findOwnApplications(context).map((each) => loadApplicationView(each, context)))
 
-export const show: Handler<'GET /applications/:application'> = (call) => viewOf(ownApplication(call), call)
+export const showApplication: ResourceHandler<'GET /applications/:application'> = (context) =>
+  loadApplicationView(findOwnApplication(context), context)
 
-export const create: Handler<'POST /applications'> = async (call) => {
-  const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = call.body
-  checkRedirects(redirectEndpoints)
+export const createApplication: ResourceHandler<'POST /applications'> = async (context) => {
+  const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = context.body
+  checkRedirectUris(redirectEndpoints)
 
   const clientSecret = clientType === 'public' ? undefined : newSecret()
-  const created = await editApplication(call, name, {
+  const created = await editApplication(context, name, {
     do: 'create',
     ...{ title, clientType, grants, redirectEndpoints },
     clientId: newClientId(),
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the secret itself goes nowhere but to its owner
   })
   return {
-    application: await viewOf(created as Application, call),
+    application: await loadApplicationView(created as Application, context),
     ...(clientSecret !== undefined && { clientSecret }),
   }
 }
 
-export const change: Handler<'PATCH /applications/:application'> = async (call) => {
-  const { name } = ownApplication(call)
-  checkRedirects(call.body.redirectEndpoints ?? [])
-  const changed = await editApplication(call, name, { do: 'change', ...call.body })
-  return viewOf(changed as Application, call)
+export const changeApplication: ResourceHandler<'PATCH /applications/:application'> = async (context) => {
+  const { name } = findOwnApplication(context)
+  checkRedirectUris(context.body.redirectEndpoints ?? [])
+  const changed = await editApplication(context, name, { do: 'change', ...context.body })
+  return loadApplicationView(changed as Application, context)
 }
 
-export const remove: Handler<'DELETE /applications/:application'> = async (call) => {
-  await editApplication(call, ownApplication(call).name, { do: 'remove' })
+export const removeApplication: ResourceHandler<'DELETE /applications/:application'> = async (context) => {
+  await editApplication(context, findOwnApplication(context).name, { do: 'remove' })
   return undefined
 }
 
-async function viewOf(application: Application, { tools }: Pick<Call, 'tools'>) {
+async function loadApplicationView(application: Application, { deps }: Pick<PortalContext, 'deps'>) {
   const [credential] = application.credentials
-  const lastUsed = credential ? await tools.secretUses(credential) : []
-  return applicationView(application, tools.catalog, tools.clock(), lastUsed)
+  const lastUsed = credential ? await deps.findSecretUses(credential) : []
+  return buildApplicationView(application, deps.catalog, deps.clock(), lastUsed)
 }

@@ -1,38 +1,45 @@
 /** Subscriptions that wait for the owners of the catalog. */
 import type { Application, Subscription } from '../../config/types/index.ts'
-import type { Call, Handler } from '../call/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
 import type { ApprovalView } from '../rest/index.ts'
-import type { Profiles } from '../session/profiles.ts'
-import { editApplication } from './own.ts'
-import { subscriptionView } from './view.ts'
+import type { ProfileStore } from '../session/profile-store.ts'
+import { buildSubscriptionView } from './application-view.ts'
+import { editApplication } from './own-applications.ts'
 
-export function approvalHandlers(profiles: Profiles) {
-  const list: Handler<'GET /approvals'> = ({ tools }) =>
-    Promise.all(waitingIn(tools.catalog.applications).map((each) => viewOf(each, tools)))
+export function buildApprovalHandlers(profiles: ProfileStore) {
+  const list: ResourceHandler<'GET /approvals'> = ({ deps }) =>
+    Promise.all(findPendingApprovals(deps.catalog.applications).map((each) => viewOf(each, deps)))
 
-  const decide: Handler<'POST /approvals/:approval'> = async (call) => {
-    const { catalog } = call.tools
-    const found = waitingIn(catalog.applications).find((each) => idOf(each) === call.params.approval)
-    if (!found) throw new Refusal('unknown_approval')
+  const decide: ResourceHandler<'POST /approvals/:approval'> = async (context) => {
+    const { catalog } = context.deps
+    const found = findPendingApprovals(catalog.applications).find(
+      (each) => buildApprovalId(each) === context.params.approval,
+    )
+    if (!found) throw new PortalError('unknown_approval')
 
     const { application, subscription, plan } = found
     const { product } = subscription
-    const { decision } = call.body
-    const changed = await editApplication(call, application.name, { do: 'decide', product, plan, decision })
+    const { decision } = context.body
+    const changed = await editApplication(context, application.name, {
+      do: 'decide',
+      product,
+      plan,
+      decision,
+    })
     const now = changed?.subscriptions.find((each) => each.product === product)
-    return subscriptionView(now ?? { ...subscription, state: 'disabled' }, catalog)
+    return buildSubscriptionView(now ?? { ...subscription, state: 'disabled' }, catalog)
   }
 
   return { list, decide }
 
-  async function viewOf(waiting: Waiting, { catalog }: Call['tools']): Promise<ApprovalView> {
+  async function viewOf(waiting: PendingApproval, { catalog }: PortalContext['deps']): Promise<ApprovalView> {
     const { application, subscription, plan } = waiting
     const { owner = '' } = application
     const product = catalog.products.find(({ name }) => name === subscription.product)
     const email = await profiles.email(owner)
     return {
-      id: idOf(waiting),
+      id: buildApprovalId(waiting),
       application: application.name,
       applicationTitle: application.title,
       owner,
@@ -46,7 +53,7 @@ export function approvalHandlers(profiles: Profiles) {
   }
 }
 
-interface Waiting {
+interface PendingApproval {
   application: Application
   subscription: Subscription
   /** The plan that is asked for. */
@@ -54,7 +61,7 @@ interface Waiting {
 }
 
 /** Also of applications that the operator wrote: `pending` means the same there. */
-function waitingIn(applications: readonly Application[]): Waiting[] {
+function findPendingApprovals(applications: readonly Application[]): PendingApproval[] {
   return applications.flatMap((application) =>
     application.subscriptions.flatMap((subscription) => {
       const plan = subscription.state === 'pending' ? subscription.plan : subscription.requestedPlan
@@ -64,6 +71,6 @@ function waitingIn(applications: readonly Application[]): Waiting[] {
 }
 
 /** Another plan is another decision. Names hold no colon, but for that of a plan. */
-function idOf({ application, subscription, plan }: Waiting): string {
+function buildApprovalId({ application, subscription, plan }: PendingApproval): string {
   return `${application.name}:${subscription.product}:${plan}`
 }

@@ -1,24 +1,24 @@
 /** The secrets of an application: reset with an overlap, dropped, verified. */
 import { addressOf } from '../../http/address.ts'
 import { hashSecret, newSecret, secretVerifier } from '../../security/index.ts'
-import type { Handler } from '../call/call.ts'
-import { attempt } from '../http/attempt.ts'
-import { Refusal } from '../http/refusal.ts'
-import { editApplication, ownApplication } from './own.ts'
+import type { ResourceHandler } from '../context/portal-context.ts'
+import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
+import { PortalError } from '../http/portal-error.ts'
+import { editApplication, findOwnApplication } from './own-applications.ts'
 
-const longestOverlapDays = 90
+const maxOverlapDays = 90
 
-export const reset: Handler<'POST /applications/:application/secrets'> = async (call) => {
-  const { name, clientType, credentials } = ownApplication(call)
-  if (clientType === 'public') throw new Refusal('no_secret')
-  const { keepOld = true, keep, oldUntil } = call.body
+export const resetSecret: ResourceHandler<'POST /applications/:application/secrets'> = async (context) => {
+  const { name, clientType, credentials } = findOwnApplication(context)
+  if (clientType === 'public') throw new PortalError('no_secret')
+  const { keepOld = true, keep, oldUntil } = context.body
   if (!keepOld && keep !== undefined) throw keepNotOld()
-  if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, call.tools.clock())
+  if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, context.deps.clock())
 
   const clientSecret = newSecret()
   const secretHash = await hashSecret(clientSecret)
   const until = oldUntil === undefined ? undefined : new Date(oldUntil).toISOString()
-  await editApplication(call, name, { do: 'reset secret', secretHash, keepOld, keep, oldUntil: until })
+  await editApplication(context, name, { do: 'reset secret', secretHash, keepOld, keep, oldUntil: until })
   return {
     clientId: credentials[0]?.clientId ?? '',
     clientSecret,
@@ -27,25 +27,27 @@ export const reset: Handler<'POST /applications/:application/secrets'> = async (
   }
 }
 
-export const dropOld: Handler<'DELETE /applications/:application/secrets/old'> = async (call) => {
-  await editApplication(call, ownApplication(call).name, { do: 'drop old secret' })
+export const dropOldSecret: ResourceHandler<'DELETE /applications/:application/secrets/old'> = async (
+  context,
+) => {
+  await editApplication(context, findOwnApplication(context).name, { do: 'drop old secret' })
   return undefined
 }
 
 /** Guesses are counted: a session that somebody found open must not become a way to try secrets. */
-export const verify: Handler<'POST /applications/:application/verify'> = async (call) => {
-  const { clock } = call.tools
+export const verifySecret: ResourceHandler<'POST /applications/:application/verify'> = async (context) => {
+  const { clock } = context.deps
   const {
     clientId = '',
     secretHashes = [],
     oldSecretUntil = Infinity,
-  } = ownApplication(call).credentials[0] ?? {}
-  if (secretHashes.length === 0) throw new Refusal('no_secret')
+  } = findOwnApplication(context).credentials[0] ?? {}
+  if (secretHashes.length === 0) throw new PortalError('no_secret')
 
-  const { clientSecret } = call.body
+  const { clientSecret } = context.body
   const live = oldSecretUntil > clock() ? secretHashes : secretHashes.slice(0, 1)
-  const who = { kind: 'user', name: `secret of ${clientId}`, address: addressOf(call.request) } as const
-  const secret = await attempt(call.tools, who, clientSecret, async () => {
+  const who = { kind: 'user', name: `secret of ${clientId}`, address: addressOf(context.request) } as const
+  const secret = await checkWithAttemptLimit(context.deps, who, clientSecret, async () => {
     for (const [index, hash] of live.entries())
       if (await secretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'
     return undefined
@@ -53,18 +55,21 @@ export const verify: Handler<'POST /applications/:application/verify'> = async (
   return { valid: secret !== undefined, ...(secret && { secret }) }
 }
 
-function keepNotOld(): Refusal {
+function keepNotOld(): PortalError {
   const message = '"keep" must be left out when the old secret is not kept'
-  return new Refusal('wrong_body', { detail: `${message}.`, fields: [{ field: 'keep', message }] })
+  return new PortalError('wrong_body', { detail: `${message}.`, fields: [{ field: 'keep', message }] })
 }
 
 function checkEnd(text: string, keepOld: boolean, now: number): void {
   const end = Date.parse(text)
   const refuse = (message: string) => {
     const named = `"oldUntil" must be ${message}`
-    return new Refusal('wrong_body', { detail: `${named}.`, fields: [{ field: 'oldUntil', message: named }] })
+    return new PortalError('wrong_body', {
+      detail: `${named}.`,
+      fields: [{ field: 'oldUntil', message: named }],
+    })
   }
   if (!keepOld) throw refuse('left out when the old secret is not kept')
   if (!(end > now)) throw refuse('a time to come')
-  if (end > now + longestOverlapDays * 86_400_000) throw refuse(`at most ${longestOverlapDays} days ahead`)
+  if (end > now + maxOverlapDays * 86_400_000) throw refuse(`at most ${maxOverlapDays} days ahead`)
 }

@@ -1,33 +1,37 @@
 /** What an application is subscribed to, and what waits for the owners of the catalog. */
 import type { Application } from '../../config/types/index.ts'
-import type { Call, Handler } from '../call/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
 import type { SubscriptionView } from '../rest/index.ts'
-import { editApplication, ownApplication } from './own.ts'
-import { subscriptionView } from './view.ts'
+import { buildSubscriptionView } from './application-view.ts'
+import { editApplication, findOwnApplication } from './own-applications.ts'
 
-export const subscribe: Handler<'PUT /applications/:application/subscriptions/:product'> = async (call) => {
-  const { name } = ownApplication(call)
-  const { product = '' } = call.params
-  const changed = await editApplication(call, name, { do: 'subscribe', product, plan: call.body.plan })
-  return subscriptionIn(changed, product, call)
+export const subscribe: ResourceHandler<'PUT /applications/:application/subscriptions/:product'> = async (
+  context,
+) => {
+  const { name } = findOwnApplication(context)
+  const { product = '' } = context.params
+  const changed = await editApplication(context, name, { do: 'subscribe', product, plan: context.body.plan })
+  return subscriptionIn(changed, product, context)
 }
 
-export const leave: Handler<'DELETE /applications/:application/subscriptions/:product'> = async (call) => {
-  const { name } = ownApplication(call)
-  const only = call.query.get('only') ?? undefined
+export const unsubscribe: ResourceHandler<
+  'DELETE /applications/:application/subscriptions/:product'
+> = async (context) => {
+  const { name } = findOwnApplication(context)
+  const only = context.query.get('only') ?? undefined
   if (only !== undefined && only !== 'request')
-    throw new Refusal('wrong_query', { detail: '"only" must be "request", or left out.' })
-  await editApplication(call, name, { do: 'leave', product: call.params.product ?? '', only })
+    throw new PortalError('wrong_query', { detail: '"only" must be "request", or left out.' })
+  await editApplication(context, name, { do: 'leave', product: context.params.product ?? '', only })
   return undefined
 }
 
 function subscriptionIn(
   application: Application | undefined,
   product: string,
-  { tools }: Pick<Call, 'tools'>,
+  { deps }: Pick<PortalContext, 'deps'>,
 ): SubscriptionView {
   const found = application?.subscriptions.find((each) => each.product === product)
-  if (!found) throw new Refusal('not_subscribed')
-  return subscriptionView(found, tools.catalog)
+  if (!found) throw new PortalError('not_subscribed')
+  return buildSubscriptionView(found, deps.catalog)
 }

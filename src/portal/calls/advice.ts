@@ -84,7 +84,7 @@ const advice: Readonly<Record<string, string>> = {
   fault: notYours,
 }
 
-export function adviceOn(reason: string): string {
+export function findAdvice(reason: string): string {
   const found = Object.hasOwn(advice, reason) ? advice[reason] : undefined
   return found ?? 'The check that failed says what was expected.'
 }

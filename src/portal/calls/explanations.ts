@@ -1,17 +1,17 @@
 /** Why a call was refused: the checks in order, and what would help. */
 import { addressOf, wholeAddress } from '../../http/address.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
-import { ownApplications } from '../applications/own.ts'
-import type { Call, Handler } from '../call/call.ts'
-import { Refusal } from '../http/refusal.ts'
-import { adviceOn } from './advice.ts'
+import { findOwnApplications } from '../applications/own-applications.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
+import { findAdvice } from './advice.ts'
 
-export const explain: Handler<'GET /explanations/:request'> = async (call) => {
-  const { tools, params } = call
-  const found = await tools.explain(params.request ?? '')
-  if (!found) throw new Refusal('unknown_request')
+export const showExplanation: ResourceHandler<'GET /explanations/:request'> = async (context) => {
+  const { deps, params } = context
+  const found = await deps.findExplanation(params.request ?? '')
+  if (!found) throw new PortalError('unknown_request')
 
-  if (!isOwn(found, call)) throw new Refusal('unknown_request')
+  if (!isOwn(found, context)) throw new PortalError('unknown_request')
   const { application } = found
 
   return {
@@ -21,7 +21,7 @@ export const explain: Handler<'GET /explanations/:request'> = async (call) => {
     path: found.path,
     status: found.status,
     reason: found.reason,
-    advice: adviceOn(found.reason),
+    advice: findAdvice(found.reason),
     ...(application !== undefined && { application }),
     // Where it stands in the documents is the operator's affair.
     checks: found.checks.map(({ place: _, ...check }) => check),
@@ -31,9 +31,9 @@ export const explain: Handler<'GET /explanations/:request'> = async (call) => {
 /** A call that showed no application is nobody's: then it must have come from where the asker is. */
 function isOwn(
   { catalog, application, remote }: Explanation,
-  call: Pick<Call, 'request' | 'user' | 'tools'>,
+  context: Pick<PortalContext, 'request' | 'user' | 'deps'>,
 ): boolean {
-  if (catalog !== undefined && catalog !== call.tools.catalog.path) return false
-  if (application !== undefined) return ownApplications(call).some(({ name }) => name === application)
-  return remote !== undefined && wholeAddress(remote) === addressOf(call.request)
+  if (catalog !== undefined && catalog !== context.deps.catalog.path) return false
+  if (application !== undefined) return findOwnApplications(context).some(({ name }) => name === application)
+  return remote !== undefined && wholeAddress(remote) === addressOf(context.request)
 }

@@ -1,11 +1,11 @@
 /** What an access token is worth. The token itself is kept nowhere, and stands in no line of the log. */
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
-import type { Handler } from '../call/call.ts'
+import type { ResourceHandler } from '../context/portal-context.ts'
 
-export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) => {
+export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ body, deps }) => {
   const text = body.token.trim().replace(/^Bearer\s+/i, '')
-  const { issuer, refused, token, ceilings, operations } = await tools.inspect(text)
-  const [header, claims] = text.split('.', 2).map(decoded)
+  const { issuer, refused, token, ceilings, operations } = await deps.inspectToken(text)
+  const [header, claims] = text.split('.', 2).map(decodeJwtPart)
   return {
     good: refused === undefined,
     ...(refused !== undefined && { refused }),
@@ -13,7 +13,7 @@ export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) 
     ...(header && { header }),
     ...(claims && { claims }),
     ...(token && {
-      token: { ...token, issuedAt: timeOf(token.issuedAt), expiresAt: timeOf(token.expiresAt) },
+      token: { ...token, issuedAt: formatTime(token.issuedAt), expiresAt: formatTime(token.expiresAt) },
     }),
     // Where they stand in the documents is the operator's affair.
     ...(ceilings && {
@@ -27,7 +27,7 @@ export const inspect: Handler<'POST /tokens/inspect'> = async ({ body, tools }) 
 }
 
 /** A part of a JWT, RFC 7519 section 3; undefined when the text is none. */
-function decoded(part: string): Record<string, unknown> | undefined {
+function decodeJwtPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
@@ -36,6 +36,6 @@ function decoded(part: string): Record<string, unknown> | undefined {
   }
 }
 
-function timeOf(seconds: number): string {
+function formatTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }

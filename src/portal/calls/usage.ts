@@ -1,50 +1,50 @@
 /** What an application called, hour by hour, and what is left of its plans. */
-import { ownApplication } from '../applications/own.ts'
-import type { Handler } from '../call/call.ts'
-import type { CountedHour } from '../call/deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { findOwnApplication } from '../applications/own-applications.ts'
+import type { ResourceHandler } from '../context/portal-context.ts'
+import type { HourlyUsage } from '../context/portal-deps.ts'
+import { PortalError } from '../http/portal-error.ts'
 import type { UsageHour, UsageView } from '../rest/index.ts'
 
 const hourMs = 3_600_000
-const mostHours = 168
+const maxHours = 168
 
-export const usage: Handler<'GET /applications/:application/usage'> = async (call) => {
-  const application = ownApplication(call)
-  const { clock, usage: counted } = call.tools
-  const wanted = hoursOf(call.query)
+export const showUsage: ResourceHandler<'GET /applications/:application/usage'> = async (context) => {
+  const application = findOwnApplication(context)
+  const { clock, usage: counted } = context.deps
+  const wanted = parseHours(context.query)
   const now = clock()
   const first = Math.floor(now / hourMs) * hourMs - (wanted - 1) * hourMs
 
-  const rows = await counted.hours(application, first)
+  const rows = await counted.readHours(application, first)
   const plans = application.subscriptions.filter(({ state }) => state === 'enabled')
   return {
     application: application.name,
-    from: timeOf(first),
-    to: timeOf(now),
-    hours: Array.from({ length: wanted }, (_, index) => hourAt(first + index * hourMs, rows)),
-    apis: apisIn(rows),
+    from: formatTime(first),
+    to: formatTime(now),
+    hours: Array.from({ length: wanted }, (_, index) => buildUsageHour(first + index * hourMs, rows)),
+    apis: sumByApi(rows),
     plans: await Promise.all(
       plans.map(async ({ product, plan }) => ({
         ...{ product, plan },
-        limits: await counted.limits(application, product, plan),
+        limits: await counted.readLimits(application, product, plan),
       })),
     ),
   }
 }
 
-function hoursOf(query: URLSearchParams): number {
+function parseHours(query: URLSearchParams): number {
   const text = query.get('hours') ?? '24'
   const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (hours >= 1 && hours <= mostHours) return hours
-  throw new Refusal('wrong_query', { detail: `"hours" must be a whole number from 1 to ${mostHours}.` })
+  if (hours >= 1 && hours <= maxHours) return hours
+  throw new PortalError('wrong_query', { detail: `"hours" must be a whole number from 1 to ${maxHours}.` })
 }
 
-function hourAt(startsAt: number, rows: readonly CountedHour[]): UsageHour {
+function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHour {
   const its = rows.filter((each) => each.startsAt === startsAt)
   const calls = sum(its, ({ calls }) => calls)
   const p95 = percentile(95, its)
   return {
-    hour: timeOf(startsAt),
+    hour: formatTime(startsAt),
     calls,
     errors: sum(its, ({ errors }) => errors),
     refusals: sum(its, ({ refusals }) => refusals),
@@ -55,7 +55,7 @@ function hourAt(startsAt: number, rows: readonly CountedHour[]): UsageHour {
 }
 
 /** Within a bucket, calls are taken to be spread evenly. */
-function percentile(percent: number, rows: readonly CountedHour[]): number | undefined {
+function percentile(percent: number, rows: readonly HourlyUsage[]): number | undefined {
   const buckets = new Map<number, { aboveMs: number; calls: number }>()
   for (const { aboveMs, upToMs, calls } of rows.flatMap(({ latencies }) => latencies))
     buckets.set(upToMs, { aboveMs, calls: (buckets.get(upToMs)?.calls ?? 0) + calls })
@@ -70,7 +70,7 @@ function percentile(percent: number, rows: readonly CountedHour[]): number | und
 }
 
 /** The most called first; tokens belong to no API. */
-function apisIn(rows: readonly CountedHour[]): UsageView['apis'] {
+function sumByApi(rows: readonly HourlyUsage[]): UsageView['apis'] {
   const byApi = Map.groupBy(
     rows.filter(({ api }) => api !== ''),
     ({ api }) => api,
@@ -93,6 +93,6 @@ function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10
 }
 
-function timeOf(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

@@ -7,18 +7,18 @@ import type {
   OperationDescription,
   SecurityDefinition,
 } from '../../config/types/index.ts'
-import type { Call, Handler } from '../call/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
-import { exampleCalls } from './examples/examples.ts'
-import { isShown, summaryOf } from './products.ts'
+import { buildExamples } from './examples/build-examples.ts'
+import { buildApiSummary, isPublished } from './products.ts'
 
-export const show: Handler<'GET /apis/:api'> = async ({ params, origin, tools }) => {
-  const { catalog, describe } = tools
+export const showApi: ResourceHandler<'GET /apis/:api'> = async ({ params, origin, deps }) => {
+  const { catalog, describeApi: describe } = deps
   const api = findApi(catalog.apis, params.api ?? '')
-  if (!api) throw new Refusal('unknown_api')
+  if (!api) throw new PortalError('unknown_api')
   const description = await describe(api)
-  return apiView(api, description ?? { operations: {}, schemas: [] }, { catalog, origin })
+  return buildApiView(api, description ?? { operations: {}, schemas: [] }, { catalog, origin })
 }
 
 /** By `name:version`, or by a name that only one version has. */
@@ -28,28 +28,32 @@ function findApi(apis: readonly Api[], wanted: string): Api | undefined {
   return exact ?? (named.length === 1 ? named[0] : undefined)
 }
 
-interface Where {
+interface ApiLocation {
   catalog: Catalog
-  origin: Call['origin']
+  origin: PortalContext['origin']
 }
 
-function apiView(api: Api, described: ApiDescription, { catalog, origin }: Where): ApiView {
+function buildApiView(api: Api, described: ApiDescription, { catalog, origin }: ApiLocation): ApiView {
   const basePath = `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`
   const server = `${origin}${basePath}`
   const { description } = described
   return {
-    ...summaryOf(api),
+    ...buildApiSummary(api),
     ...(description !== undefined && { description }),
     basePath,
     server,
     enforced: api.enforced,
     offline: api.offline !== undefined,
     operations: api.operations.map((each) =>
-      operationView(each, described.operations[`${each.method} ${each.path}`] ?? undescribed, server),
+      buildOperationView(
+        each,
+        described.operations[`${each.method} ${each.path}`] ?? emptyDescription,
+        server,
+      ),
     ),
     schemas: described.schemas,
     plans: catalog.products
-      .filter(isShown)
+      .filter(isPublished)
       .flatMap(({ name: product, plans }) =>
         [...plans.values()]
           .filter(({ apis }) => apis.has(api.reference))
@@ -58,26 +62,31 @@ function apiView(api: Api, described: ApiDescription, { catalog, origin }: Where
   }
 }
 
-const undescribed: OperationDescription = { tags: [], deprecated: false, parameters: [], responses: [] }
+const emptyDescription: OperationDescription = { tags: [], deprecated: false, parameters: [], responses: [] }
 
-function operationView(
+function buildOperationView(
   { id, method, path, security }: Operation,
   described: OperationDescription,
   server: string,
 ): OperationView {
   const requirements = security.map(
     ({ all }): RequirementView => ({
-      all: all.map(({ definition, scopes }) => ({ ...definitionView(definition), scopes: [...scopes] })),
+      all: all.map(({ definition, scopes }) => ({ ...buildDefinitionView(definition), scopes: [...scopes] })),
     }),
   )
-  const call = { method, url: `${server}${path}`, described, requirement: requirements[0] }
-  return { id, method, path, ...described, security: requirements, examples: exampleCalls(call) }
+  const operation = { method, url: `${server}${path}`, described, requirement: requirements[0] }
+  return { id, method, path, ...described, security: requirements, examples: buildExamples(operation) }
 }
 
 type DefinitionView = Omit<RequirementView['all'][number], 'scopes'>
 
-function definitionView({ key, type, settings }: SecurityDefinition): DefinitionView {
-  const { in: location, name, 'x-key-type': kind, 'x-ibm-oauth-provider': provider } = settings as Settings
+function buildDefinitionView({ key, type, settings }: SecurityDefinition): DefinitionView {
+  const {
+    in: location,
+    name,
+    'x-key-type': kind,
+    'x-ibm-oauth-provider': provider,
+  } = settings as DefinitionSettings
   const definition = { definition: key, type: type as DefinitionView['type'] }
   if (type === 'oauth2') return { ...definition, ...(provider !== undefined && { provider }) }
   if (type !== 'apiKey') return definition
@@ -88,7 +97,7 @@ function definitionView({ key, type, settings }: SecurityDefinition): Definition
 }
 
 /** Members of definitions, as OpenAPI 2 spells them. */
-interface Settings {
+interface DefinitionSettings {
   in?: string
   name?: string
   'x-key-type'?: string

@@ -1,9 +1,9 @@
 /** What this portal is. */
-import type { Handler } from '../call/call.ts'
-import { prefixOf } from '../prefix.ts'
+import type { ResourceHandler } from '../context/portal-context.ts'
+import { buildPortalPath } from '../context/portal-path.ts'
 
-export const show: Handler<'GET /portal'> = ({ origin, tools: { catalog, settings } }) => {
-  const prefix = prefixOf(catalog)
+export const showPortal: ResourceHandler<'GET /portal'> = ({ origin, deps: { catalog, settings } }) => {
+  const prefix = buildPortalPath(catalog)
   return {
     org: catalog.org,
     catalog: catalog.name,

@@ -1,26 +1,26 @@
 /** The products of the catalog, with their plans. */
 import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
-import type { Handler } from '../call/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'
-import { limitViews } from './limits.ts'
+import { buildPlanLimitViews } from './limit-views.ts'
 
-export const list: Handler<'GET /products'> = ({ tools: { catalog } }) =>
-  catalog.products.filter(isShown).map((each) => productView(each, catalog))
+export const listProducts: ResourceHandler<'GET /products'> = ({ deps: { catalog } }) =>
+  catalog.products.filter(isPublished).map((each) => buildProductView(each, catalog))
 
-export const show: Handler<'GET /products/:product'> = ({ params, tools: { catalog } }) => {
-  const found = catalog.products.filter(isShown).find(({ name }) => name === params.product)
-  if (!found) throw new Refusal('unknown_product')
-  return productView(found, catalog)
+export const showProduct: ResourceHandler<'GET /products/:product'> = ({ params, deps: { catalog } }) => {
+  const found = catalog.products.filter(isPublished).find(({ name }) => name === params.product)
+  if (!found) throw new PortalError('unknown_product')
+  return buildProductView(found, catalog)
 }
 
 /** What is not published yet, or not any more, is no matter of developers. */
-export function isShown({ state = 'published' }: Product): boolean {
+export function isPublished({ state = 'published' }: Product): boolean {
   return state === 'published' || state === 'deprecated'
 }
 
-function productView(
+function buildProductView(
   { name, version, title, description, state, plans }: Product,
   { apis }: Catalog,
 ): ProductView {
@@ -31,19 +31,19 @@ function productView(
     title,
     ...(description !== undefined && { description }),
     deprecated: state === 'deprecated',
-    plans: [...plans.values()].map(planView),
-    apis: apis.filter(({ reference }) => opened.has(reference)).map(summaryOf),
+    plans: [...plans.values()].map(buildPlanView),
+    apis: apis.filter(({ reference }) => opened.has(reference)).map(buildApiSummary),
   }
 }
 
-function planView(plan: Plan): PlanView {
+function buildPlanView(plan: Plan): PlanView {
   const { name, title, description, approval, apis, offers, tokenCeiling } = plan
   return {
     name,
     title,
     ...(description !== undefined && { description }),
     approval,
-    limits: limitViews(plan),
+    limits: buildPlanLimitViews(plan),
     ...(tokenCeiling && { tokens: renderTokenCeiling(tokenCeiling) }),
     apis: [...apis],
     operations: [...(offers ?? [])].flatMap(([api, { operations }]) =>
@@ -52,6 +52,6 @@ function planView(plan: Plan): PlanView {
   }
 }
 
-export function summaryOf({ reference, name, version, title }: Api): ApiSummary {
+export function buildApiSummary({ reference, name, version, title }: Api): ApiSummary {
   return { reference, name, version, title }
 }

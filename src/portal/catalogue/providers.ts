@@ -1,15 +1,17 @@
 /** The OAuth providers of the catalog: where tokens are to be had, and by which grants. */
 import type { Catalog, Grant, ProviderSettings } from '../../config/types/index.ts'
-import type { Call, Handler } from '../call/call.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { ProviderView } from '../rest/index.ts'
 
-export const list: Handler<'GET /providers'> = (call) =>
-  [...call.tools.catalog.providers.values()].map((each) => providerView(each, call.tools.catalog, call))
+export const listProviders: ResourceHandler<'GET /providers'> = (context) =>
+  [...context.deps.catalog.providers.values()].map((each) =>
+    buildProviderView(each, context.deps.catalog, context),
+  )
 
-function providerView(
+function buildProviderView(
   settings: ProviderSettings,
   { path }: Catalog,
-  { origin, tools }: Pick<Call, 'origin' | 'tools'>,
+  { origin, deps }: Pick<PortalContext, 'origin' | 'deps'>,
 ): ProviderView {
   const { name, title, basePath, tokenPath, authorizePath, scopes, defaultScopes, clientTypes, pkce } =
     settings
@@ -24,7 +26,7 @@ function providerView(
     tokenUrl: `${origin}${path}${basePath}${tokenPath}`,
     // Of the origin that the provider itself goes by: its pages and cookies know no other.
     ...(settings.grants.has('access_code') && {
-      authorizeUrl: `${tools.baseUrl}${path}${basePath}${authorizePath}`,
+      authorizeUrl: `${deps.baseUrl}${path}${basePath}${authorizePath}`,
     }),
     grants,
     clientTypes: [...clientTypes],

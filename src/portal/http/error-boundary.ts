@@ -3,11 +3,11 @@ import type { Context, Next } from 'koa'
 import { findTraceIds } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { VerifierBusy } from '../../security/index.ts'
-import { AccountsUnavailable } from '../call/deps.ts'
-import { Refusal } from './refusal.ts'
+import { AccountsUnavailableError } from '../context/portal-deps.ts'
+import { PortalError } from './portal-error.ts'
 
 /** Nothing of this is kept, shown in a frame, or run. */
-const always = {
+const securityHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -16,37 +16,37 @@ const always = {
   'X-Frame-Options': 'DENY',
 }
 
-export function edge(log: Log) {
+export function errorBoundary(log: Log) {
   return async function edge(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()
-    ctx.set(always)
-    let refusal: Refusal | undefined
+    ctx.set(securityHeaders)
+    let refusal: PortalError | undefined
     try {
       await next()
     } catch (error) {
-      refusal = refusalOf(error)
+      refusal = toPortalError(error)
       ctx.status = refusal.problem.status
       ctx.set(refusal.headers)
       ctx.body = refusal.problem
       ctx.type = 'application/problem+json'
     }
     if (refusal && !ctx.req.complete) ctx.set('Connection', 'close') // the rest of a body that nobody reads
-    tell(ctx, refusal, performance.now() - started, log)
+    logRequest(ctx, refusal, performance.now() - started, log)
   }
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof AccountsUnavailable)
-    return new Refusal('unavailable', { retryAfter: error.retryAfter, cause: error.cause })
-  if (error instanceof VerifierBusy) return new Refusal('unavailable', { retryAfter: error.retryAfter })
-  if (error instanceof URIError) return new Refusal('unknown_resource')
-  return new Refusal('fault', { cause: error })
+function toPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error
+  if (error instanceof AccountsUnavailableError)
+    return new PortalError('unavailable', { retryAfter: error.retryAfter, cause: error.cause })
+  if (error instanceof VerifierBusy) return new PortalError('unavailable', { retryAfter: error.retryAfter })
+  if (error instanceof URIError) return new PortalError('unknown_resource')
+  return new PortalError('fault', { cause: error })
 }
 
-function tell(
+function logRequest(
   { method, path, status, req, state }: Context,
-  refusal: Refusal | undefined,
+  refusal: PortalError | undefined,
   tookMs: number,
   log: Log,
 ) {

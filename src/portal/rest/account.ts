@@ -15,16 +15,16 @@ export interface PortalView {
 }
 
 /** A name has 1 to 64 characters without colon, control characters and blanks at its ends; a password 8 to 1024. */
-export interface Credentials {
+export interface SignInRequest {
   name: string
   password: string
 }
 
-export interface NewAccount extends Credentials {
+export interface SignUpRequest extends SignInRequest {
   email?: string
 }
 
-export interface PasswordChange {
+export interface ChangePasswordRequest {
   password: string
   newPassword: string
 }

@@ -5,7 +5,7 @@ export type Grant = 'password' | 'application' | 'access_code' | 'refresh_token'
 
 export type ClientType = 'confidential' | 'public'
 
-export interface NewApplication {
+export interface CreateApplicationRequest {
   /** Letters, digits, "-", "_" and ".", up to 64; unique in the catalog. */
   name: string
   title?: string
@@ -17,7 +17,7 @@ export interface NewApplication {
 }
 
 /** What is left out stays as it is. */
-export interface ApplicationChange {
+export interface ChangeApplicationRequest {
   title?: string
   /** Null: those of the provider. */
   grants?: Grant[] | null
@@ -43,13 +43,13 @@ export interface ApplicationView {
   subscriptions: SubscriptionView[]
 }
 
-export interface CreatedApplication {
+export interface CreateApplicationResponse {
   application: ApplicationView
   /** Never shown again; absent for a public application. */
   clientSecret?: string
 }
 
-export interface SecretReset {
+export interface ResetSecretRequest {
   /** Whether the old one stays right for a while; true when left out. */
   keepOld?: boolean
   /** Which one stays right; needed when two are. */
@@ -58,7 +58,7 @@ export interface SecretReset {
   oldUntil?: string
 }
 
-export interface NewSecret {
+export interface ResetSecretResponse {
   clientId: string
   /** Never shown again. */
   clientSecret: string
@@ -66,17 +66,17 @@ export interface NewSecret {
   oldUntil?: string
 }
 
-export interface SecretCheck {
+export interface VerifySecretRequest {
   clientSecret: string
 }
 
-export interface SecretVerdict {
+export interface VerifySecretResponse {
   valid: boolean
   /** Which one it is, when it is right. */
   secret?: 'newest' | 'old'
 }
 
-export interface PlanChoice {
+export interface SubscribeRequest {
   plan: string
 }
 
@@ -107,6 +107,6 @@ export interface ApprovalView {
   presentPlan?: string
 }
 
-export interface Decision {
+export interface DecideApprovalRequest {
   decision: 'approve' | 'deny'
 }

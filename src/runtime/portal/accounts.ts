@@ -1,6 +1,6 @@
 /** The users of a portal: those of a local registry, which the command line keeps as well. */
 import type { RegistrySettings } from '../../config/types/index.ts'
-import { type AccountRefusal, type Accounts, AccountsUnavailable } from '../../portal/index.ts'
+import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } from '../../portal/index.ts'
 import {
   AccountRefused,
   addUser,
@@ -12,7 +12,10 @@ import {
 } from '../../registries/index.ts'
 
 /** `registry` is the one that the settings are of. */
-export function openAccounts({ settings, caseSensitive }: RegistrySettings, registry: Registry): Accounts {
+export function openAccounts(
+  { settings, caseSensitive }: RegistrySettings,
+  registry: Registry,
+): PortalAccounts {
   const { users_file: file } = settings as { users_file: string }
   const where = { file, caseSensitive }
   const directory = openDirectory(where)
@@ -45,12 +48,12 @@ export function openAccounts({ settings, caseSensitive }: RegistrySettings, regi
   }
 }
 
-async function reasonAgainst(change: () => Promise<void>): Promise<AccountRefusal | undefined> {
+async function reasonAgainst(change: () => Promise<void>): Promise<AccountRejection | undefined> {
   try {
     await change()
     return undefined
   } catch (error) {
-    if (error instanceof AccountRefused) return { refused: error.message, field: error.field ?? 'name' }
+    if (error instanceof AccountRefused) return { reason: error.message, field: error.field ?? 'name' }
     throw error
   }
 }
@@ -61,6 +64,6 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (cause) {
     const retryAfter = cause instanceof RegistryUnavailable ? cause.retryAfter : 5
-    throw new AccountsUnavailable(retryAfter, { cause })
+    throw new AccountsUnavailableError(retryAfter, { cause })
   }
 }

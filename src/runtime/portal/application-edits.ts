@@ -10,7 +10,7 @@ import type { Application } from '../../config/types/index.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { ApplicationEdit, EditAnswer, EditRefusal } from '../../portal/index.ts'
+import type { ApplicationEdit, ApplicationEditErrorCode, ApplicationEditResult } from '../../portal/index.ts'
 import { foldName } from '../../registries/index.ts'
 import { openTurns } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
@@ -34,7 +34,7 @@ export interface EditsDeps {
   log: Log
 }
 
-export type ApplyEdit = (edit: ApplicationEdit) => Promise<EditAnswer>
+export type ApplyEdit = (edit: ApplicationEdit) => Promise<ApplicationEditResult>
 
 /** More than these would wait longer than callers do. */
 const waiting = 50
@@ -51,7 +51,7 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     }
   }
 
-  async function make(edit: ApplicationEdit): Promise<EditAnswer> {
+  async function make(edit: ApplicationEdit): Promise<ApplicationEditResult> {
     const catalog = catalogOf(edit)
     const own = ownIn(catalog, edit.by)
     const application = applicationOf(edit, catalog, own)
@@ -118,7 +118,7 @@ async function contentOf(path: string): Promise<Content | undefined> {
   }
 }
 
-const refusals: Record<ChangeFault, EditRefusal> = {
+const refusals: Record<ChangeFault, ApplicationEditErrorCode> = {
   wrong: 'documents_wrong',
   taken: 'name_taken',
   overtaken: 'overtaken',

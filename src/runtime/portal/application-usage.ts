@@ -2,19 +2,19 @@
 import type { Catalog } from '../../config/types/index.ts'
 import { readPlanLimits } from '../../gateway/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { limitView, type UsageTools } from '../../portal/index.ts'
+import { buildLimitView, type UsageReader } from '../../portal/index.ts'
 import type { Store } from '../../storage/index.ts'
 import { readHourlyUsage } from '../../telemetry/usage/index.ts'
 
 export function openApplicationUsage(
   { path, products }: Catalog,
   { store, clock }: { store: Store; clock: Clock },
-): UsageTools {
+): UsageReader {
   return {
-    hours: ({ name }, since) =>
+    readHours: ({ name }, since) =>
       readHourlyUsage(store, { catalog: path.slice(1), application: name }, { since, now: clock() }),
 
-    async limits({ name }, wanted, planName) {
+    async readLimits({ name }, wanted, planName) {
       const product = products.find((each) => each.name === wanted)
       const plan = product?.plans.get(planName)
       if (!product || !plan) return []
@@ -25,7 +25,7 @@ export function openApplicationUsage(
         { find, now: clock() },
       )
       return counts.map(({ limit, appliesTo, used, endsAt }) => ({
-        ...limitView(limit, appliesTo),
+        ...buildLimitView(limit, appliesTo),
         used,
         left: limit.calls === undefined ? null : Math.max(0, limit.calls - used),
         ...(endsAt !== undefined && { resetsAt: new Date(endsAt).toISOString() }),

@@ -1,11 +1,11 @@
 /** An edit of an application that is not made; what it says is for the developer. */
-import type { EditRefusal } from '../../portal/index.ts'
+import type { ApplicationEditErrorCode } from '../../portal/index.ts'
 
 export class EditError extends Error {
   override name = 'EditRefused'
-  readonly reason: EditRefusal
+  readonly reason: ApplicationEditErrorCode
 
-  constructor(refused: EditRefusal, detail = '') {
+  constructor(refused: ApplicationEditErrorCode, detail = '') {
     super(detail)
     this.reason = refused
   }

@@ -37,11 +37,11 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     ...{ catalog, settings, baseUrl, store, clock, log },
     accounts: openAccounts(users, registry),
     attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
-    secretUses: (credential) => readSecretUses(store, catalog.path, credential),
-    edit: (edit) => ask('edit', { edit }),
-    describe: ({ place }) => ask('describe', { file: place.file }),
-    explain: (requestId) => ask('why', { requestId }),
-    inspect: (token) => inspectToken(token, issuers),
+    findSecretUses: (credential) => readSecretUses(store, catalog.path, credential),
+    editApplication: (edit) => ask('edit', { edit }),
+    describeApi: ({ place }) => ask('describe', { file: place.file }),
+    findExplanation: (requestId) => ask('why', { requestId }),
+    inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, clock }),
   })
 }

@@ -3,7 +3,7 @@
  * commands (`runmqsc`, `dspmq`, …) reach them while they run.
  */
 import { mkdir, readFile } from 'node:fs/promises'
-import { consoleHandler } from '../../console/index.ts'
+import { buildConsoleHandler } from '../../console/index.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
@@ -47,7 +47,7 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
       clock,
       environment,
       connections: settings.connections,
-      createConsolePage: consoleHandler,
+      createConsolePage: buildConsoleHandler,
     }),
   )
   const host: MqHost = { installation, settingsFolder: places.settings, environment, web }

@@ -5,7 +5,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 
-import { consoleHandler } from '../../../src/console/index.ts'
+import { buildConsoleHandler } from '../../../src/console/index.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
 import { bindingsOf, openServer, settings, type TestServer } from '../../mqweb/_support/server.ts'
 
@@ -59,7 +59,7 @@ async function openConsole(
   const server = await openServer(t, {
     xml: settings(options.settings, bindings),
     commands: options.commands ?? [],
-    console: consoleHandler,
+    console: buildConsoleHandler,
   })
   const origin = `https://127.0.0.1:${server.web.port}`
   const { page, problems } = await openPage(t, origin, { dark: options.dark ?? false })

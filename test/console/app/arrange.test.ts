@@ -1,17 +1,21 @@
 import test from 'ava'
+import type { ObjectRow } from '../../../src/console/app/screens/object-screen.ts'
+import { queueScreen } from '../../../src/console/app/screens/queue-screen.ts'
+import { arrangeRows, type RowArrangement } from '../../../src/console/app/table/arrange-rows.ts'
 
-import { queues } from '../../../src/console/app/objects/queues.ts'
-import type { Row } from '../../../src/console/app/objects/screen.ts'
-import { arrange, type Wish } from '../../../src/console/app/table/arrange.ts'
-
-const columns = queues.columns.filter(({ optional }) => !optional)
+const columns = queueScreen.columns.filter(({ optional }) => !optional)
 const rows = [
   queue('B', 'QLOCAL', { curdepth: 9, maxdepth: 10, descr: 'Orders of today' }),
   queue('A', 'QLOCAL', { curdepth: 10, maxdepth: 10 }),
   queue('C', 'QALIAS', {}),
   queue('SYSTEM.X', 'QLOCAL', { curdepth: 1, maxdepth: 10 }),
 ]
-const wish: Wish = { search: '', showSystem: false, type: '', sort: { column: 'name', descending: false } }
+const wish: RowArrangement = {
+  search: '',
+  showSystem: false,
+  type: '',
+  sort: { column: 'name', descending: false },
+}
 
 for (const [title, some, expected] of [
   ['by name, without objects of the system', {}, ['A', 'B', 'C']],
@@ -25,12 +29,12 @@ for (const [title, some, expected] of [
 ] as const) {
   test(`rows ${title}`, (t) => {
     t.deepEqual(
-      arrange(rows, columns, { ...wish, ...some }).map(({ name }) => name),
+      arrangeRows(rows, columns, { ...wish, ...some }).map(({ name }) => name),
       [...expected],
     )
   })
 }
 
-function queue(name: string, type: string, attributes: Row['attributes']): Row {
+function queue(name: string, type: string, attributes: ObjectRow['attributes']): ObjectRow {
   return { name, type, attributes: { queue: name, type, ...attributes }, status: {} }
 }

@@ -1,10 +1,18 @@
 import test from 'ava'
 
-import type { Attribute } from '../../../src/console/app/api/kinds.ts'
-import { hasFault, parametersOf } from '../../../src/console/app/attributes/form.ts'
-import { faultOf, fromText, inWords, toText } from '../../../src/console/app/attributes/text.ts'
+import type { AttributeDefinition } from '../../../src/console/app/api/object-kinds.ts'
+import {
+  buildCommandParameters,
+  hasAttributeError,
+} from '../../../src/console/app/attributes/attribute-changes.ts'
+import {
+  describeAttributeValue,
+  findAttributeError,
+  parseAttributeText,
+  renderAttributeText,
+} from '../../../src/console/app/attributes/attribute-text.ts'
 
-const depth: Attribute = {
+const depth: AttributeDefinition = {
   keyword: 'MAXDEPTH',
   access: 'set',
   takes: 'an integer from 0 to 9',
@@ -12,9 +20,9 @@ const depth: Attribute = {
   least: 0,
   most: 9,
 }
-const expiry: Attribute = { ...depth, keyword: 'EXPIRY', words: ['UNLIMITED'] }
-const note: Attribute = { keyword: 'DESCR', access: 'set', takes: 'text', form: 'text', most: 5 }
-const names: Attribute = { keyword: 'NAMES', access: 'set', takes: 'a list', form: 'list' }
+const expiry: AttributeDefinition = { ...depth, keyword: 'EXPIRY', words: ['UNLIMITED'] }
+const note: AttributeDefinition = { keyword: 'DESCR', access: 'set', takes: 'text', form: 'text', most: 5 }
+const names: AttributeDefinition = { keyword: 'NAMES', access: 'set', takes: 'a list', form: 'list' }
 
 for (const [attribute, text, right] of [
   [depth, '9', true],
@@ -29,25 +37,25 @@ for (const [attribute, text, right] of [
   [names, 'anything\nat all', true],
 ] as const) {
   test(`"${text}" ${right ? 'can' : 'cannot'} be ${attribute.keyword}`, (t) => {
-    t.is(faultOf(attribute, text) === undefined, right)
+    t.is(findAttributeError(attribute, text) === undefined, right)
   })
 }
 
 test('texts become values: numbers, lists, texts as they stand', (t) => {
-  t.is(fromText(depth, ' 7 '), 7)
-  t.is(fromText(expiry, 'UNLIMITED'), 'UNLIMITED')
-  t.is(fromText(note, '7'), '7')
-  t.deepEqual(fromText(names, 'A\n\n B \n'), ['A', 'B'])
-  t.is(toText(['A', 'B']), 'A\nB')
-  t.is(inWords(''), 'blank')
-  t.is(inWords(['A', 'B']), 'A, B')
+  t.is(parseAttributeText(depth, ' 7 '), 7)
+  t.is(parseAttributeText(expiry, 'UNLIMITED'), 'UNLIMITED')
+  t.is(parseAttributeText(note, '7'), '7')
+  t.deepEqual(parseAttributeText(names, 'A\n\n B \n'), ['A', 'B'])
+  t.is(renderAttributeText(['A', 'B']), 'A\nB')
+  t.is(describeAttributeValue(''), 'blank')
+  t.is(describeAttributeValue(['A', 'B']), 'A, B')
 })
 
 test('only what was changed goes into a command', (t) => {
-  t.deepEqual(parametersOf([depth, note, names], { MAXDEPTH: '3', NAMES: 'A' }), {
+  t.deepEqual(buildCommandParameters([depth, note, names], { MAXDEPTH: '3', NAMES: 'A' }), {
     maxdepth: 3,
     names: ['A'],
   })
-  t.false(hasFault([depth, note], { MAXDEPTH: '3' }))
-  t.true(hasFault([depth, note], { MAXDEPTH: '3', DESCR: 'too long' }))
+  t.false(hasAttributeError([depth, note], { MAXDEPTH: '3' }))
+  t.true(hasAttributeError([depth, note], { MAXDEPTH: '3', DESCR: 'too long' }))
 })

@@ -1,9 +1,9 @@
 import test from 'ava'
 
-import type { Tables } from '../../../src/console/app/api/kinds.ts'
-import { complete } from '../../../src/console/app/mqsc/complete.ts'
+import type { DefinitionTables } from '../../../src/console/app/api/object-kinds.ts'
+import { completeCommand } from '../../../src/console/app/mqsc/complete-command.ts'
 
-const tables: Tables = {
+const tables: DefinitionTables = {
   kind: [
     {
       kind: 'queue',
@@ -36,7 +36,7 @@ for (const [text, words] of [
 ] as const) {
   test(`"${text}" can go on with ${words.join(' ') || 'nothing known'}`, (t) => {
     t.deepEqual(
-      complete(text, tables, names).choices.map(({ word }) => word),
+      completeCommand(text, tables, names).choices.map(({ text: word }) => word),
       [...words],
     )
   })
@@ -44,6 +44,6 @@ for (const [text, words] of [
 
 test('a completion takes the place of the word that was begun', (t) => {
   const text = 'CLEAR QLOCAL(ord'
-  const { from, choices } = complete(text, tables, names)
-  t.is(text.slice(0, from) + choices[0]?.word, 'CLEAR QLOCAL(ORDERS')
+  const { from, choices } = completeCommand(text, tables, names)
+  t.is(text.slice(0, from) + choices[0]?.text, 'CLEAR QLOCAL(ORDERS')
 })

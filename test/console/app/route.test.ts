@@ -1,6 +1,10 @@
 import test from 'ava'
 
-import { parseRoute, toManager, toObject } from '../../../src/console/app/routing/route.ts'
+import {
+  buildManagerLink,
+  buildObjectLink,
+  parsePageRoute,
+} from '../../../src/console/app/routing/page-route.ts'
 
 for (const [hash, route] of [
   ['', { page: 'home' }],
@@ -8,21 +12,21 @@ for (const [hash, route] of [
   ['#/qmgr', { page: 'managers' }],
   ['#/qmgr/QM1', { page: 'section', manager: 'QM1', section: 'overview' }],
   ['#/qmgr/QM1/queues', { page: 'section', manager: 'QM1', section: 'queues' }],
-  ['#/qmgr/QM1/nothing', { page: 'nowhere' }],
-  ['#/qmgr/%zz', { page: 'nowhere' }],
-  ['#/elsewhere', { page: 'nowhere' }],
-  ['#/qmgr/QM1/queues/A/properties/more', { page: 'nowhere' }],
+  ['#/qmgr/QM1/nothing', { page: 'notFound' }],
+  ['#/qmgr/%zz', { page: 'notFound' }],
+  ['#/elsewhere', { page: 'notFound' }],
+  ['#/qmgr/QM1/queues/A/properties/more', { page: 'notFound' }],
 ] as const) {
   test(`${hash || 'no hash'} leads to ${JSON.stringify(route)}`, (t) => {
-    t.deepEqual(parseRoute(hash), route)
+    t.deepEqual(parsePageRoute(hash), route)
   })
 }
 
 test('names of any characters come back from an address as they were', (t) => {
   const name = `a/b%2F#?&"<>é\u{1f600} .`
-  t.deepEqual(parseRoute(toObject(name, 'subscriptions', name, 'properties')), {
+  t.deepEqual(parsePageRoute(buildObjectLink(name, 'subscriptions', name, 'properties')), {
     ...{ page: 'object', manager: name, section: 'subscriptions', name },
     tab: 'properties',
   })
-  t.like(parseRoute(toManager(name, 'mqsc')), { page: 'section', manager: name, section: 'mqsc' })
+  t.like(parsePageRoute(buildManagerLink(name, 'mqsc')), { page: 'section', manager: name, section: 'mqsc' })
 })

@@ -1,5 +1,5 @@
 /** What a browser does for a page: it keeps the cookie, and the page sends the CSRF token with every change. */
-import type { Problem, SessionView } from '../../../src/portal/rest/index.ts'
+import type { ProblemDetails, SessionView } from '../../../src/portal/rest/index.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -22,7 +22,7 @@ export class Browser {
   }
 
   /** Calls a resource; what the answer says of cookies is kept. */
-  async call<T = Problem>(
+  async call<T = ProblemDetails>(
     method: string,
     path: string,
     body?: unknown,
@@ -46,7 +46,7 @@ export class Browser {
     return { status: answer.status, headers: answer.headers, body: (text && JSON.parse(text)) as T }
   }
 
-  get<T = Problem>(path: string): Promise<Answer<T>> {
+  get<T = ProblemDetails>(path: string): Promise<Answer<T>> {
     return this.call<T>('GET', path)
   }
 

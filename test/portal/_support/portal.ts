@@ -15,7 +15,7 @@ import type { Catalog, Config } from '../../../src/config/types/index.ts'
 import { readSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
-import { buildPortal, type Portal, type PortalTools } from '../../../src/portal/index.ts'
+import { buildPortal, type Portal, type PortalDeps } from '../../../src/portal/index.ts'
 import { openRegistries, type Registry } from '../../../src/registries/index.ts'
 import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
@@ -54,7 +54,7 @@ export interface TestOptions {
   files?: Files
   /** Members of `portal` in the catalog's document, besides the registry. */
   portal?: string
-  tools?: Partial<PortalTools>
+  tools?: Partial<PortalDeps>
   /** Whether documents that were written are put to use. */
   used?: () => boolean
   /** What happens while a change is tried. */
@@ -159,7 +159,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     return buildPortal({ ...toolsOf(catalogOf(), log), ...options.tools })
   }
 
-  function toolsOf(catalog: Catalog, log: Log): PortalTools {
+  function toolsOf(catalog: Catalog, log: Log): PortalDeps {
     const settings = catalog.portal as NonNullable<Catalog['portal']>
     const users = catalog.registries.get(settings.registry) as NonNullable<
       ReturnType<Catalog['registries']['get']>
@@ -170,16 +170,16 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     const registry = openRegistries([users], { log, tls }).all.get(users.name) as Registry
     const now = () => clock.now
     return {
-      ...{ catalog, settings, store, log, edit },
+      ...{ catalog, settings, store, log, editApplication: edit },
       baseUrl: 'http://gateway.test',
       siteFolder: join(data, 'no-site'),
       clock: now,
       accounts: openAccounts(users, registry),
-      secretUses: (credential) => readSecretUses(store, catalog.path, credential),
+      findSecretUses: (credential) => readSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
-      describe: ({ place }) => describeApi(folder, place.file, environment),
-      explain: async (id) => explanations.get(id),
-      inspect: async () => ({ refused: 'it is none', operations: [] }),
+      describeApi: ({ place }) => describeApi(folder, place.file, environment),
+      findExplanation: async (id) => explanations.get(id),
+      inspectToken: async () => ({ refused: 'it is none', operations: [] }),
       usage: openApplicationUsage(catalog, { store, clock: now }),
     }
   }

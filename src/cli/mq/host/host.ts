@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 
-import { consoleHandler } from '../../../console/index.ts'
+import { buildConsoleHandler } from '../../../console/index.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
@@ -43,7 +43,7 @@ export async function openHost(
       clock: systemClock,
       environment,
       connections,
-      createConsolePage: consoleHandler,
+      createConsolePage: buildConsoleHandler,
       ...portOf(environment),
     }),
   )

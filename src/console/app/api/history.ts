@@ -3,7 +3,7 @@ import { path } from '../../../ui/api/client.ts'
 import type { SampleValues } from '../../../ui/charts/samples.ts'
 import { request } from './client.ts'
 
-interface Span {
+interface SampleRange {
   /** Milliseconds between two samples. */
   everyMs: number
   /** The number of the first and the last sample of the lines; times `everyMs` it is a moment. */
@@ -11,7 +11,7 @@ interface Span {
   last: number
 }
 
-export interface QueueHistory extends Span {
+export interface QueueHistory extends SampleRange {
   depth: SampleValues
   /** Per second. */
   puts: SampleValues
@@ -20,15 +20,15 @@ export interface QueueHistory extends Span {
   age: SampleValues
 }
 
-export interface ManagerHistory extends Span {
+export interface ManagerHistory extends SampleRange {
   connections: SampleValues
   channels: SampleValues
 }
 
-export type History = Span & Readonly<Record<string, SampleValues | number>>
+export type History = SampleRange & Readonly<Record<string, SampleValues | number>>
 
 /** The hour of a queue; only what came after the sample `since` when it is given. */
-export function queueHistory(
+export function loadQueueHistory(
   manager: string,
   queue: string,
   since?: number,
@@ -37,7 +37,7 @@ export function queueHistory(
   return request('GET', path`qmgr/${manager}/queue/${queue}/history`, { query: { since }, signal })
 }
 
-export function managerHistory(
+export function loadManagerHistory(
   manager: string,
   since?: number,
   signal?: AbortSignal,

@@ -2,7 +2,7 @@
 import { path } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 
-export interface Manager {
+export interface QueueManager {
   name: string
   state: string
   isDefault: boolean
@@ -11,13 +11,13 @@ export interface Manager {
   connectionCount: number
 }
 
-export async function listManagers(signal?: AbortSignal): Promise<readonly Manager[]> {
-  const { qmgr } = await request<{ qmgr: Manager[] }>('GET', 'qmgr', { signal })
+export async function listManagers(signal?: AbortSignal): Promise<readonly QueueManager[]> {
+  const { qmgr } = await request<{ qmgr: QueueManager[] }>('GET', 'qmgr', { signal })
   return qmgr
 }
 
-export async function showManager(name: string, signal?: AbortSignal): Promise<Manager> {
-  const { qmgr } = await request<{ qmgr: [Manager] }>('GET', path`qmgr/${name}`, { signal })
+export async function loadManager(name: string, signal?: AbortSignal): Promise<QueueManager> {
+  const { qmgr } = await request<{ qmgr: [QueueManager] }>('GET', path`qmgr/${name}`, { signal })
   return qmgr[0]
 }
 
@@ -30,9 +30,9 @@ export function startManager(name: string): Promise<void> {
   return request('POST', path`qmgr/${name}/start`)
 }
 
-export type EndMode = 'controlled' | 'immediate' | 'preemptive'
+export type ManagerEndMode = 'controlled' | 'immediate' | 'preemptive'
 
-export function endManager(name: string, mode: EndMode): Promise<void> {
+export function endManager(name: string, mode: ManagerEndMode): Promise<void> {
   return request('POST', path`qmgr/${name}/end`, { body: { mode } })
 }
 

@@ -22,31 +22,31 @@ export interface MessageSummary {
   preview?: string
 }
 
-export interface Property {
+export interface MessageProperty {
   name: string
   type: string
   value: string
 }
 
-export interface Message extends MessageSummary {
+export interface MessageDetails extends MessageSummary {
   ccsid: number
   replyTo?: string
   publication?: { topicString: string; userData: string }
-  properties: readonly Property[]
+  properties: readonly MessageProperty[]
   /** Base64. */
   body: string
   /** The body goes on; the download has all of it. */
   truncated: boolean
 }
 
-export interface NewMessage {
+export interface PutMessageRequest {
   text: string
   persistence: 'asQueueDefault' | 'persistent' | 'nonPersistent'
   priority?: number
   expiry?: number
   correlationId?: string
   replyTo?: string
-  properties: readonly Property[]
+  properties: readonly MessageProperty[]
 }
 
 export interface MessagePage {
@@ -63,24 +63,24 @@ export function listMessages(
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
 }
 
-export function showMessage(
+export function loadMessage(
   manager: string,
   queue: string,
   id: string,
   signal?: AbortSignal,
-): Promise<Message> {
+): Promise<MessageDetails> {
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
 }
 
 /** Where the bytes of a message can be downloaded. */
-export function bodyAddress(manager: string, queue: string, id: string): string {
+export function buildMessageBodyUrl(manager: string, queue: string, id: string): string {
   return resourceUrl(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
 }
 
 export function putMessage(
   manager: string,
   queue: string,
-  message: NewMessage,
+  message: PutMessageRequest,
 ): Promise<{ messageId: string }> {
   return request('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: message })
 }
@@ -92,7 +92,7 @@ export function deleteMessage(manager: string, queue: string, id: string): Promi
 export function publishMessage(
   manager: string,
   topicString: string,
-  message: NewMessage & { retain: boolean },
+  message: PutMessageRequest & { retain: boolean },
 ): Promise<void> {
   return request('POST', path`qmgr/${manager}/topic/${topicString}/messages`, { body: message })
 }

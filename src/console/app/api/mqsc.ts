@@ -2,29 +2,29 @@
 import { path, RequestError } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 
-export type Value = string | number | readonly string[]
+export type AttributeValue = string | number | readonly string[]
 
 /** Attributes of an object, under MQSC keywords in lower case. */
-export type Attributes = Readonly<Record<string, Value>>
+export type ObjectAttributes = Readonly<Record<string, AttributeValue>>
 
-export interface Command {
+export interface MqscCommand {
   command: string
   qualifier: string
   name?: string
-  parameters?: Readonly<Record<string, Value>>
+  parameters?: Readonly<Record<string, AttributeValue>>
   responseParameters?: readonly string[]
 }
 
-export interface Response {
+export interface CommandResponse {
   completionCode: number
   reasonCode: number
   message?: readonly string[]
   text?: readonly string[]
-  parameters?: Attributes & { objects?: readonly Attributes[] }
+  parameters?: ObjectAttributes & { objects?: readonly ObjectAttributes[] }
 }
 
-interface Outcome {
-  commandResponse: readonly Response[]
+interface MqscResult {
+  commandResponse: readonly CommandResponse[]
   overallCompletionCode: number
   overallReasonCode: number
 }
@@ -33,29 +33,29 @@ interface Outcome {
 const nothingFound = new Set([2085, 2428, 3065, 3338])
 
 /** Runs a command that changes something. Throws `Refused` with what the queue manager says when it fails. */
-export async function run(manager: string, command: Command): Promise<void> {
+export async function runCommand(manager: string, command: MqscCommand): Promise<void> {
   const outcome = await send(manager, { type: 'runCommandJSON', ...command })
-  if (outcome.overallCompletionCode > 1) throw new RequestError(200, messagesOf(outcome))
+  if (outcome.overallCompletionCode > 1) throw new RequestError(200, joinMessages(outcome))
 }
 
 /** Displays objects. Nothing found is an empty list. */
-export async function display(
+export async function displayObjects(
   manager: string,
-  command: Omit<Command, 'command'>,
+  command: Omit<MqscCommand, 'command'>,
   signal?: AbortSignal,
-): Promise<readonly Response[]> {
+): Promise<readonly CommandResponse[]> {
   const outcome = await send(manager, { type: 'runCommandJSON', command: 'display', ...command }, signal)
   const found = outcome.commandResponse.filter((each) => each.parameters !== undefined)
   const failure = outcome.commandResponse.find(
     (each) => each.completionCode > 1 && !nothingFound.has(each.reasonCode),
   )
   if (found.length === 0 && failure)
-    throw new RequestError(200, messagesOf({ ...outcome, commandResponse: [failure] }))
+    throw new RequestError(200, joinMessages({ ...outcome, commandResponse: [failure] }))
   return found
 }
 
 /** Runs a command as it was typed; answers what the queue manager prints. */
-export async function runText(
+export async function runCommandText(
   manager: string,
   command: string,
 ): Promise<{ failed: boolean; lines: readonly string[] }> {
@@ -64,11 +64,11 @@ export async function runText(
   return { failed: outcome.overallCompletionCode > 1, lines }
 }
 
-function send(manager: string, body: object, signal?: AbortSignal): Promise<Outcome> {
+function send(manager: string, body: object, signal?: AbortSignal): Promise<MqscResult> {
   return request('POST', path`qmgr/${manager}/mqsc`, { body, signal })
 }
 
-function messagesOf(outcome: Outcome): string {
+function joinMessages(outcome: MqscResult): string {
   const messages = outcome.commandResponse.flatMap((each) => each.message ?? [])
   return messages.join(' ') || `The command failed with reason ${outcome.overallReasonCode}.`
 }

@@ -1,13 +1,13 @@
 /** Who is signed in: the resource `/login` of the console. */
 import { request } from './client.ts'
 
-export type Role = 'MQWebAdmin' | 'MQWebAdminRO' | 'MQWebUser' | 'MFTWebAdmin' | 'MFTWebAdminRO'
+export type ConsoleRole = 'MQWebAdmin' | 'MQWebAdminRO' | 'MQWebUser' | 'MFTWebAdmin' | 'MFTWebAdminRO'
 
-export interface User {
+export interface ConsoleUser {
   name: string
   /** `noSecurity` when nobody has to sign in. */
   mechanism: 'form' | 'basic' | 'clientCertificate' | 'noSecurity'
-  roles: readonly Role[]
+  roles: readonly ConsoleRole[]
   settings: {
     /** Whether queue managers are created, started, stopped and deleted here. */
     managesQueueManagers: boolean
@@ -18,7 +18,7 @@ export interface User {
   }
 }
 
-export function whoAmI(signal?: AbortSignal): Promise<User> {
+export function whoAmI(signal?: AbortSignal): Promise<ConsoleUser> {
   return request('GET', 'login', { signal })
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { authoritiesOf } from './authorities.ts'
-import { type AuthorityRecord, saveRecord } from './records.ts'
+import { findAuthorityGroups } from './authority-groups.ts'
+import { type AuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
 
 export interface AuthorityDialogProps {
   manager: string
@@ -26,7 +26,13 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
 
   async function save() {
     const before = record?.authorities ?? []
-    if (!(await action.run(() => saveRecord(manager, draft, before), 'Authority record saved', draft.entity)))
+    if (
+      !(await action.run(
+        () => saveAuthorityRecord(manager, draft, before),
+        'Authority record saved',
+        draft.entity,
+      ))
+    )
       return
     saved()
     close()
@@ -82,7 +88,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
         {record && objectType !== 'QMGR' && record.profile !== name && (
           <p>The record holds for every object that {record.profile} matches.</p>
         )}
-        {authoritiesOf(objectType).map(({ title, words }) => (
+        {findAuthorityGroups(objectType).map(({ title, authorities: words }) => (
           <CheckboxGroup key={title} legendText={title}>
             {words.map(([word, says]) => (
               <Checkbox

@@ -12,7 +12,7 @@ import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { useSession } from '../session/session.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'
-import { type AuthorityRecord, deleteRecord, loadRecords } from './records.ts'
+import { type AuthorityRecord, deleteAuthorityRecord, loadAuthorityRecords } from './authority-records.ts'
 
 export interface AuthorityPanelProps {
   manager: string
@@ -21,20 +21,26 @@ export interface AuthorityPanelProps {
   name?: string
 }
 
-type Asked = { to: 'add' } | { to: 'edit' | 'delete'; record: AuthorityRecord }
+type OpenDialog = { to: 'add' } | { to: 'edit' | 'delete'; record: AuthorityRecord }
 
 export default function AuthorityPanel({ manager, objectType, name }: AuthorityPanelProps) {
   const { rights } = useSession()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   const removal = useAction()
   const key = `${manager}/${objectType}/${name ?? ''}`
   const { value, problem, reload } = useResource(key, (signal) =>
-    loadRecords(manager, objectType, name, signal),
+    loadAuthorityRecords(manager, objectType, name, signal),
   )
   const close = () => setAsked(undefined)
 
   async function remove(record: AuthorityRecord) {
-    if (!(await removal.run(() => deleteRecord(manager, record), 'Authority record deleted', record.entity)))
+    if (
+      !(await removal.run(
+        () => deleteAuthorityRecord(manager, record),
+        'Authority record deleted',
+        record.entity,
+      ))
+    )
       return
     close()
     reload()

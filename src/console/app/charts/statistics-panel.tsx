@@ -3,9 +3,9 @@
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { queueHistory } from '../api/history.ts'
-import { Charts } from './charts.tsx'
-import { useHour } from './use-hour.ts'
+import { loadQueueHistory } from '../api/history.ts'
+import { HistoryCharts } from './history-charts.tsx'
+import { useSampleHistory } from './use-sample-history.ts'
 
 const rates = [
   ['puts', 'Put'],
@@ -13,15 +13,15 @@ const rates = [
 ] as const
 
 export default function StatisticsPanel({ manager, queue }: { manager: string; queue: string }) {
-  const { value, problem, reload } = useHour(`${manager}/${queue}`, (since, signal) =>
-    queueHistory(manager, queue, since, signal),
+  const { value, problem, reload } = useSampleHistory(`${manager}/${queue}`, (since, signal) =>
+    loadQueueHistory(manager, queue, since, signal),
   )
 
   if (!value) return problem ? <ErrorNotice text={problem} again={reload} /> : <LoadingIndicator />
   return (
     <>
       {problem && <ErrorNotice text={problem} again={reload} />}
-      <Charts label="Statistics">
+      <HistoryCharts label="Statistics">
         {(minutes) => {
           const shared = { samples: value, minutes }
           return (
@@ -32,7 +32,7 @@ export default function StatisticsPanel({ manager, queue }: { manager: string; q
             </>
           )
         }}
-      </Charts>
+      </HistoryCharts>
     </>
   )
 }

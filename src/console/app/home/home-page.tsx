@@ -6,11 +6,11 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { listManagers } from '../api/managers.ts'
-import { StateTag } from '../managers/state-tag.tsx'
-import { isRunning } from '../managers/states.ts'
-import { toManager } from '../routing/route.ts'
+import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
+import { isManagerRunning } from '../managers/manager-states.ts'
+import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
-import { PageHead } from '../shell/page-head.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 
 const freshMs = 15_000
 
@@ -20,7 +20,7 @@ export default function HomePage() {
 
   return (
     <>
-      <PageHead title={`Welcome, ${user.name}`} />
+      <ManagerPageHeader title={`Welcome, ${user.name}`} />
       <div className="home">
         <ClickableTile href={buildHashLink('qmgr')}>
           <h2 className="home__title">Manage</h2>
@@ -28,10 +28,10 @@ export default function HomePage() {
         </ClickableTile>
         {problem && <ErrorNotice text={problem} again={reload} />}
         {!value && !problem && <LoadingIndicator small />}
-        {value?.filter(isRunning).map((manager) => (
-          <ClickableTile key={manager.name} href={toManager(manager.name, 'queues')}>
+        {value?.filter(isManagerRunning).map((manager) => (
+          <ClickableTile key={manager.name} href={buildManagerLink(manager.name, 'queues')}>
             <h2 className="home__title">{manager.name}</h2>
-            <StateTag manager={manager} />
+            <ManagerStateTag manager={manager} />
             <p>Queues and their messages, topics, channels, listeners.</p>
           </ClickableTile>
         ))}

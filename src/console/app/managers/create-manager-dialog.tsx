@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { createManager } from '../api/managers.ts'
-import { nameFault, nameRule } from '../objects/names.ts'
+import { describeNameRule, findNameError } from '../objects/name-rules.ts'
 
 export function CreateManagerDialog({ close, created }: { close(): void; created(): void }) {
   const [name, setName] = useState('')
@@ -13,7 +13,7 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
   const [port, setPort] = useState('')
   const action = useAction()
 
-  const fault = nameFault('qmgr', name)
+  const fault = findNameError('qmgr', name)
   const portFault = port === '' || isPort(port) ? undefined : 'A port is a whole number from 1 to 65535.'
 
   async function create() {
@@ -38,7 +38,7 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
         <TextInput
           id="manager-name"
           labelText="Name - required"
-          helperText={nameRule('qmgr')}
+          helperText={describeNameRule('qmgr')}
           value={name}
           invalid={fault !== undefined}
           invalidText={fault ?? ''}

@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { deleteManager, type Manager, startManager } from '../api/managers.ts'
-import { toManager } from '../routing/route.ts'
+import { deleteManager, type QueueManager, startManager } from '../api/managers.ts'
+import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { DeleteManagerDialog } from './delete-manager-dialog.tsx'
-import { isEnded, isRunning } from './states.ts'
+import { isManagerEnded, isManagerRunning } from './manager-states.ts'
 import { StopManagerDialog } from './stop-manager-dialog.tsx'
 
-export function ManagerMenu({ manager, changed }: { manager: Manager; changed(): void }) {
+export function ManagerMenu({ manager, changed }: { manager: QueueManager; changed(): void }) {
   const { rights } = useSession()
   const [asked, setAsked] = useState<'stop' | 'delete'>()
   const starting = useAction({ tellsProblems: true })
@@ -23,20 +23,20 @@ export function ManagerMenu({ manager, changed }: { manager: Manager; changed():
     changed()
   }
 
-  if (!isRunning(manager) && !rights.manage) return null
+  if (!isManagerRunning(manager) && !rights.manage) return null
   return (
     <>
       <OverflowMenu flipped aria-label={`Actions for ${name}`} iconDescription={`Actions for ${name}`}>
-        {isRunning(manager) && (
+        {isManagerRunning(manager) && (
           <OverflowMenuItem
             itemText="View configuration"
-            onClick={() => navigate(toManager(name, 'configuration'))}
+            onClick={() => navigate(buildManagerLink(name, 'configuration'))}
           />
         )}
-        {rights.manage && isEnded(manager) && (
+        {rights.manage && isManagerEnded(manager) && (
           <OverflowMenuItem itemText="Start" onClick={() => void start()} />
         )}
-        {rights.manage && isRunning(manager) && (
+        {rights.manage && isManagerRunning(manager) && (
           <OverflowMenuItem itemText="Stop" onClick={() => setAsked('stop')} />
         )}
         {rights.manage && (
@@ -44,7 +44,7 @@ export function ManagerMenu({ manager, changed }: { manager: Manager; changed():
             hasDivider
             isDelete
             itemText="Delete"
-            disabled={!isEnded(manager)}
+            disabled={!isManagerEnded(manager)}
             onClick={() => setAsked('delete')}
           />
         )}

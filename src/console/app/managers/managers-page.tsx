@@ -8,13 +8,13 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { listManagers } from '../api/managers.ts'
-import { toManager } from '../routing/route.ts'
+import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
-import { PageHead } from '../shell/page-head.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { CreateManagerDialog } from './create-manager-dialog.tsx'
 import { ManagerMenu } from './manager-menu.tsx'
-import { StateTag } from './state-tag.tsx'
-import { isRunning } from './states.ts'
+import { ManagerStateTag } from './manager-state-tag.tsx'
+import { isManagerRunning } from './manager-states.ts'
 
 const freshMs = 5_000
 
@@ -25,13 +25,13 @@ export default function ManagersPage() {
 
   return (
     <>
-      <PageHead title="Queue managers">
+      <ManagerPageHeader title="Queue managers">
         {rights.manage && (
           <Button renderIcon={Add} onClick={() => setCreating(true)}>
             Create
           </Button>
         )}
-      </PageHead>
+      </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
@@ -42,8 +42,8 @@ export default function ManagersPage() {
               {value.map((manager) => (
                 <TableRow key={manager.name}>
                   <TableCell>
-                    {isRunning(manager) ? (
-                      <a className="cds--link list__name" href={toManager(manager.name)}>
+                    {isManagerRunning(manager) ? (
+                      <a className="cds--link list__name" href={buildManagerLink(manager.name)}>
                         {manager.name}
                       </a>
                     ) : (
@@ -52,7 +52,7 @@ export default function ManagersPage() {
                     {manager.isDefault && <span className="list__note">default</span>}
                   </TableCell>
                   <TableCell>
-                    <StateTag manager={manager} />
+                    <ManagerStateTag manager={manager} />
                   </TableCell>
                   <TableCell>{manager.started ? new Date(manager.started).toLocaleString() : ''}</TableCell>
                   <TableCell>{manager.connectionCount}</TableCell>

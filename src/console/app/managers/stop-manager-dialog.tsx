@@ -4,9 +4,9 @@ import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { type EndMode, endManager } from '../api/managers.ts'
+import { endManager, type ManagerEndMode } from '../api/managers.ts'
 
-const modes: readonly (readonly [mode: EndMode, says: string])[] = [
+const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
   ['controlled', 'Quiesce: applications are asked to end'],
   ['immediate', 'Immediate: calls in progress finish, further ones fail'],
   ['preemptive', 'Preemptive: everything ends at once'],
@@ -21,7 +21,7 @@ export function StopManagerDialog({
   close(): void
   stopped(): void
 }) {
-  const [mode, setMode] = useState<EndMode>('controlled')
+  const [mode, setMode] = useState<ManagerEndMode>('controlled')
   const action = useAction()
 
   async function stop() {
@@ -47,7 +47,7 @@ export function StopManagerDialog({
         name="mode"
         orientation="vertical"
         valueSelected={mode}
-        onChange={(value) => setMode(value as EndMode)}
+        onChange={(value) => setMode(value as ManagerEndMode)}
       >
         {modes.map(([value, says]) => (
           <RadioButton key={value} id={`mode-${value}`} value={value} labelText={says} />

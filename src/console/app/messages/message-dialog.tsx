@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { bodyAddress, deleteMessage, type Message, showMessage } from '../api/messages.ts'
+import { buildMessageBodyUrl, deleteMessage, loadMessage, type MessageDetails } from '../api/messages.ts'
 import { useSession } from '../session/session.tsx'
 
 export interface MessageDialogProps {
@@ -23,7 +23,7 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
   const [sure, setSure] = useState(false)
   const removal = useAction()
   const key = `${manager}/${queue}/${messageId}`
-  const { value, problem } = useResource(key, (signal) => showMessage(manager, queue, messageId, signal))
+  const { value, problem } = useResource(key, (signal) => loadMessage(manager, queue, messageId, signal))
 
   async function remove() {
     if (!sure) return setSure(true)
@@ -42,7 +42,7 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
         {value && (
           <>
             <Body message={value} />
-            <Facts title="Descriptor" facts={descriptorOf(value)} />
+            <Facts title="Descriptor" facts={buildDescriptor(value)} />
             {value.properties.length > 0 && (
               <Facts
                 title="Properties"
@@ -60,7 +60,7 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
         <Button
           kind="secondary"
           as="a"
-          href={bodyAddress(manager, queue, messageId)}
+          href={buildMessageBodyUrl(manager, queue, messageId)}
           download={`message-${messageId}`}
         >
           Download
@@ -93,7 +93,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-function descriptorOf(message: Message): readonly Fact[] {
+function buildDescriptor(message: MessageDetails): readonly Fact[] {
   const { expiry, publication } = message
   return [
     ['Message id', message.messageId],
@@ -113,7 +113,7 @@ function descriptorOf(message: Message): readonly Fact[] {
   ]
 }
 
-function Body({ message }: { message: Message }) {
+function Body({ message }: { message: MessageDetails }) {
   const bytes = useMemo(() => decodeBase64(message.body), [message.body])
   return (
     <>

@@ -1,22 +1,22 @@
 /** The fields of a message that is to be put or published. */
 import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
-import type { NewMessage } from '../api/messages.ts'
+import type { PutMessageRequest } from '../api/messages.ts'
 import { PropertyFields } from './property-fields.tsx'
 
 /** What the form holds; everything but the persistence is text until it is sent. */
-export interface Draft {
+export interface MessageDraft {
   text: string
-  persistence: NewMessage['persistence']
+  persistence: PutMessageRequest['persistence']
   priority: string
   /** Seconds. */
   expiry: string
   correlationId: string
   replyTo: string
-  properties: NewMessage['properties']
+  properties: PutMessageRequest['properties']
 }
 
-export const emptyDraft: Draft = {
+export const initialDraft: MessageDraft = {
   text: '',
   persistence: 'asQueueDefault',
   priority: '',
@@ -27,9 +27,9 @@ export const emptyDraft: Draft = {
 }
 
 /** The message of a draft; undefined while a field cannot be read. */
-export function messageOf(draft: Draft): NewMessage | undefined {
+export function buildMessage(draft: MessageDraft): PutMessageRequest | undefined {
   const { text, persistence, correlationId, replyTo, properties } = draft
-  if (expiryFault(draft.expiry) || idFault(correlationId)) return undefined
+  if (findExpiryError(draft.expiry) || findIdError(correlationId)) return undefined
   return {
     ...{ text, persistence, properties },
     ...(draft.priority === '' ? {} : { priority: Number(draft.priority) }),
@@ -40,15 +40,15 @@ export function messageOf(draft: Draft): NewMessage | undefined {
 }
 
 export interface MessageFormProps {
-  draft: Draft
-  change(some: Partial<Draft>): void
+  draft: MessageDraft
+  change(some: Partial<MessageDraft>): void
   /** Publications have neither correlation id nor reply queue. */
   publication?: boolean
 }
 
 export function MessageForm({ draft, change, publication = false }: MessageFormProps) {
-  const expiry = expiryFault(draft.expiry)
-  const id = idFault(draft.correlationId)
+  const expiry = findExpiryError(draft.expiry)
+  const id = findIdError(draft.correlationId)
   return (
     <>
       <TextArea
@@ -64,7 +64,7 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
           id="message-persistence"
           labelText="Persistence"
           value={draft.persistence}
-          onChange={(event) => change({ persistence: event.target.value as Draft['persistence'] })}
+          onChange={(event) => change({ persistence: event.target.value as MessageDraft['persistence'] })}
         >
           <SelectItem value="asQueueDefault" text={publication ? 'As the topic' : 'As the queue'} />
           <SelectItem value="persistent" text="Persistent" />
@@ -119,12 +119,12 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
   )
 }
 
-function expiryFault(text: string): string | undefined {
+function findExpiryError(text: string): string | undefined {
   if (text === '') return undefined
   const seconds = /^\d{1,8}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   return seconds >= 0.001 ? undefined : 'The expiry is a number of seconds above 0.'
 }
 
-function idFault(text: string): string | undefined {
+function findIdError(text: string): string | undefined {
   return text === '' || /^[0-9a-f]{48}$/i.test(text) ? undefined : 'An id has 48 hexadecimal digits.'
 }

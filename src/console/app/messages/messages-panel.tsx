@@ -11,8 +11,8 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { listMessages } from '../api/messages.ts'
-import { run } from '../api/mqsc.ts'
-import type { Row } from '../objects/screen.ts'
+import { runCommand } from '../api/mqsc.ts'
+import type { ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
@@ -20,7 +20,7 @@ import { PutDialog } from './put-dialog.tsx'
 const pageSize = 25
 const freshMs = 10_000
 
-export default function MessagesPanel({ manager, row }: { manager: string; row: Row }) {
+export default function MessagesPanel({ manager, row }: { manager: string; row: ObjectRow }) {
   const { rights } = useSession()
   const [page, setPage] = useState(0)
   const [shown, setShown] = useState<string>()
@@ -37,7 +37,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
 
   async function clear() {
     const command = { command: 'clear', qualifier: 'qlocal', name: queue }
-    if (!(await clearing.run(() => run(manager, command), 'Queue cleared', queue))) return
+    if (!(await clearing.run(() => runCommand(manager, command), 'Queue cleared', queue))) return
     close()
     setPage(0)
     reload()

@@ -3,17 +3,17 @@ import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
-import type { Property } from '../api/messages.ts'
+import type { MessageProperty } from '../api/messages.ts'
 
 const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const
 
 export interface PropertyFieldsProps {
-  properties: readonly Property[]
-  change(properties: readonly Property[]): void
+  properties: readonly MessageProperty[]
+  change(properties: readonly MessageProperty[]): void
 }
 
 export function PropertyFields({ properties, change }: PropertyFieldsProps) {
-  const alter = (place: number, some: Partial<Property>) =>
+  const alter = (place: number, some: Partial<MessageProperty>) =>
     change(properties.map((property, index) => (index === place ? { ...property, ...some } : property)))
 
   return (

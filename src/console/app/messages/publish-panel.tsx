@@ -5,17 +5,17 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { publishMessage } from '../api/messages.ts'
-import type { Row } from '../objects/screen.ts'
+import type { ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
-import { emptyDraft, MessageForm, messageOf } from './message-form.tsx'
+import { buildMessage, initialDraft, MessageForm } from './message-form.tsx'
 
-export default function PublishPanel({ manager, topic }: { manager: string; topic: Row }) {
+export default function PublishPanel({ manager, topic }: { manager: string; topic: ObjectRow }) {
   const { rights } = useSession()
   const [topicString, setTopicString] = useState(String(topic.attributes.topicstr ?? ''))
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(initialDraft)
   const [retain, setRetain] = useState(false)
   const action = useAction()
-  const message = messageOf(draft)
+  const message = buildMessage(draft)
 
   async function publish(event: FormEvent) {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { putMessage } from '../api/messages.ts'
-import { emptyDraft, MessageForm, messageOf } from './message-form.tsx'
+import { buildMessage, initialDraft, MessageForm } from './message-form.tsx'
 
 export interface PutDialogProps {
   manager: string
@@ -15,9 +15,9 @@ export interface PutDialogProps {
 }
 
 export function PutDialog({ manager, queue, done, close }: PutDialogProps) {
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(initialDraft)
   const action = useAction()
-  const message = messageOf(draft)
+  const message = buildMessage(draft)
 
   async function put() {
     if (!message || !(await action.run(() => putMessage(manager, queue, message), 'Message put', queue)))

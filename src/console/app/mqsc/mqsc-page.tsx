@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { runText } from '../api/mqsc.ts'
-import { PageHead } from '../shell/page-head.tsx'
-import { Prompt } from './prompt.tsx'
+import { runCommandText } from '../api/mqsc.ts'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { CommandPrompt } from './command-prompt.tsx'
 
 interface Exchange {
   id: number
@@ -13,9 +13,9 @@ interface Exchange {
   lines: readonly string[]
 }
 
-const mostExchanges = 200
+const maxExchanges = 200
 /** Lines of one answer that are shown; a page with more of them would crawl. */
-const mostLines = 1_000
+const maxLines = 1_000
 
 export default function MqscPage({ manager }: { manager: string }) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
@@ -30,19 +30,24 @@ export default function MqscPage({ manager }: { manager: string }) {
 
   async function submit(command: string) {
     await run(async () => {
-      const answer = await runText(manager, command).catch((error: Error) => ({
+      const answer = await runCommandText(manager, command).catch((error: Error) => ({
         failed: true,
         lines: [error.message],
       }))
       count.current += 1
-      const exchange = { id: count.current, command, failed: answer.failed, lines: shortened(answer.lines) }
-      setExchanges((before) => [...before, exchange].slice(-mostExchanges))
+      const exchange = {
+        id: count.current,
+        command,
+        failed: answer.failed,
+        lines: truncateLines(answer.lines),
+      }
+      setExchanges((before) => [...before, exchange].slice(-maxExchanges))
     })
   }
 
   return (
     <>
-      <PageHead manager={manager} title="MQSC" />
+      <ManagerPageHeader manager={manager} title="MQSC" />
       <p className="mqsc__help">
         Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier
         commands.
@@ -57,12 +62,12 @@ export default function MqscPage({ manager }: { manager: string }) {
         ))}
         <div ref={end} />
       </div>
-      <Prompt manager={manager} busy={busy} submit={(command) => void submit(command)} />
+      <CommandPrompt manager={manager} busy={busy} submit={(command) => void submit(command)} />
     </>
   )
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
-  if (lines.length <= mostLines) return lines
-  return [...lines.slice(0, mostLines), `… and ${lines.length - mostLines} more; ask for fewer objects.`]
+function truncateLines(lines: readonly string[]): readonly string[] {
+  if (lines.length <= maxLines) return lines
+  return [...lines.slice(0, maxLines), `… and ${lines.length - maxLines} more; ask for fewer objects.`]
 }

@@ -2,29 +2,33 @@
 import { TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
-
-import type { Selection } from '../table/use-selection.ts'
+import {
+  isProtectedObject,
+  type ObjectAction,
+  type ObjectRow,
+  type ObjectScreen,
+} from '../screens/object-screen.ts'
+import type { RowSelection } from '../table/use-row-selection.ts'
 import { BatchDialog } from './batch-dialog.tsx'
-import { type Action, isNeeded, type ObjectScreen, type Row } from './screen.ts'
 
 export interface BatchActions {
-  bar(selection: Selection): ReactNode
+  bar(selection: RowSelection): ReactNode
   dialog: ReactNode
 }
 
 const icons: Readonly<Record<string, typeof Play>> = { start: Play, stop: StopFilledAlt, clear: Erase }
 
 interface Asked {
-  action: Action | 'delete'
-  rows: readonly Row[]
+  action: ObjectAction | 'delete'
+  rows: readonly ObjectRow[]
 }
 
 export function useBatchActions(manager: string, screen: ObjectScreen, changed: () => void): BatchActions {
   const [asked, setAsked] = useState<Asked>()
 
-  function bar(selection: Selection) {
+  function bar(selection: RowSelection) {
     const { rows } = selection
-    const deletable = rows.filter(({ name }) => !isNeeded(name))
+    const deletable = rows.filter(({ name }) => !isProtectedObject(name))
     const offered = screen.actions
       .map((action) => ({ action, rows: rows.filter((row) => action.applies(row)) }))
       .filter((each) => each.rows.length > 0)

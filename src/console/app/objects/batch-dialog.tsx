@@ -4,32 +4,32 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { run } from '../api/mqsc.ts'
-import { removalOf } from './removal.ts'
-import type { Action, ObjectScreen, Row } from './screen.ts'
+import { runCommand } from '../api/mqsc.ts'
+import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import { buildDeleteCommand } from './delete-command.ts'
 
 export interface BatchDialogProps {
   manager: string
   screen: ObjectScreen
   /** Those that the action applies to. */
-  rows: readonly Row[]
-  action: Action | 'delete'
+  rows: readonly ObjectRow[]
+  action: ObjectAction | 'delete'
   close(): void
   changed(): void
 }
 
 /** Names and refusals that are shown before the rest is a number. */
-const shown = 5
+const maxShown = 5
 
 export function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
   const [purge, setPurge] = useState(false)
   const attempt = useAction()
   const title = action === 'delete' ? 'Delete' : action.title
-  const count = `${rows.length} ${rows.length === 1 ? screen.one : screen.many}`
+  const count = `${rows.length} ${rows.length === 1 ? screen.singular : screen.plural}`
 
   async function confirm() {
     const isDone = await attempt.run(
-      () => performAll(rows, (row) => run(manager, commandFor(row))),
+      () => performAll(rows, (row) => runCommand(manager, commandFor(row))),
       action === 'delete' ? 'Deleted' : action.done,
       count,
     )
@@ -37,9 +37,9 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
     if (isDone) close()
   }
 
-  function commandFor(row: Row) {
+  function commandFor(row: ObjectRow) {
     return action === 'delete'
-      ? removalOf(screen, row, { purge })
+      ? buildDeleteCommand(screen, row, { purge })
       : { ...action.command(row), name: row.name }
   }
 
@@ -52,7 +52,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
       confirm={() => void confirm()}
       close={close}
     >
-      <p className="dialog__text">{some(rows.map(({ name }) => name))}</p>
+      <p className="dialog__text">{renderFirst(rows.map(({ name }) => name))}</p>
       {action === 'delete' && screen.kind === 'queue' && (
         <Checkbox
           id="purge-all"
@@ -66,15 +66,18 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
 }
 
 /** Every one is tried. Throws what went wrong, by name. */
-async function performAll(rows: readonly Row[], perform: (row: Row) => Promise<void>): Promise<void> {
+async function performAll(
+  rows: readonly ObjectRow[],
+  perform: (row: ObjectRow) => Promise<void>,
+): Promise<void> {
   const refusals: string[] = []
   for (const row of rows) {
     await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
   }
-  if (refusals.length > 0) throw new Error(some(refusals))
+  if (refusals.length > 0) throw new Error(renderFirst(refusals))
 }
 
-function some(texts: readonly string[]): string {
-  const rest = texts.length - shown
-  return [...texts.slice(0, shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+function renderFirst(texts: readonly string[]): string {
+  const rest = texts.length - maxShown
+  return [...texts.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
 }

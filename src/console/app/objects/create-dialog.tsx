@@ -6,13 +6,17 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { attributesOf, loadKind, withDefaults } from '../api/kinds.ts'
-import { run } from '../api/mqsc.ts'
-import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
-import { Groups } from '../attributes/groups.tsx'
-import { loadDefaults } from './load.ts'
-import { nameFault, nameRule } from './names.ts'
-import { type ObjectScreen, type ObjectType, withArticle } from './screen.ts'
+import { runCommand } from '../api/mqsc.ts'
+import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
+import {
+  type AttributeChanges,
+  buildCommandParameters,
+  hasAttributeError,
+} from '../attributes/attribute-changes.ts'
+import { AttributeGroups } from '../attributes/attribute-groups.tsx'
+import { addArticle, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
+import { loadDefaultAttributes } from './load-objects.ts'
+import { describeNameRule, findNameError } from './name-rules.ts'
 
 export interface CreateDialogProps {
   manager: string
@@ -24,17 +28,19 @@ export interface CreateDialogProps {
 export function CreateDialog({ manager, screen, close, created }: CreateDialogProps) {
   const [type, setType] = useState(screen.types[0] as ObjectType)
   const [name, setName] = useState('')
-  const [changes, setChanges] = useState<Changes>({})
+  const [changes, setChanges] = useState<AttributeChanges>({})
   const [all, setAll] = useState(false)
-  const { value: kind, problem } = useResource(screen.kind, () => loadKind(screen.kind))
+  const { value: kind, problem } = useResource(screen.kind, () => loadObjectKind(screen.kind))
   const action = useAction()
 
   const lender = kind?.defaults?.[type.type]
   const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
-    lender === undefined ? Promise.resolve(undefined) : loadDefaults(manager, screen, lender, signal),
+    lender === undefined
+      ? Promise.resolve(undefined)
+      : loadDefaultAttributes(manager, screen, lender, signal),
   )
-  const settable = kind ? attributesOf(kind, type.type).filter(({ access }) => access !== 'show') : []
-  const offered = withDefaults(settable, lent).filter(
+  const settable = kind ? findTypeAttributes(kind, type.type).filter(({ access }) => access !== 'show') : []
+  const offered = applyDefaults(settable, lent).filter(
     ({ keyword }) => type.parameters?.[keyword.toLowerCase()] === undefined,
   )
   const shown = all
@@ -42,12 +48,12 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
     : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
   const required = type.required ?? []
   const complete = required.every((keyword) => (changes[keyword] ?? '').trim() !== '')
-  const fault = nameFault(screen.kind, name)
+  const fault = findNameError(screen.kind, name)
 
   async function create() {
-    const parameters = { ...type.parameters, ...parametersOf(offered, changes) }
+    const parameters = { ...type.parameters, ...buildCommandParameters(offered, changes) }
     const done = await action.run(
-      () => run(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
+      () => runCommand(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
       'Created',
       name,
     )
@@ -61,11 +67,16 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
       open
       size="lg"
       hasScrollingContent
-      modalHeading={`Create ${withArticle(screen.one)}`}
+      modalHeading={`Create ${addArticle(screen.singular)}`}
       primaryButtonText="Create"
       secondaryButtonText="Cancel"
       primaryButtonDisabled={
-        action.busy || !kind || name === '' || fault !== undefined || !complete || hasFault(offered, changes)
+        action.busy ||
+        !kind ||
+        name === '' ||
+        fault !== undefined ||
+        !complete ||
+        hasAttributeError(offered, changes)
       }
       onRequestSubmit={() => void create()}
       onRequestClose={close}
@@ -87,7 +98,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
               <RadioTile key={each.type} id={`type-${each.type}`} value={each.type}>
                 <strong>{each.title}</strong>
                 <br />
-                {each.says}
+                {each.summary}
               </RadioTile>
             ))}
           </TileGroup>
@@ -95,7 +106,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
         <TextInput
           id="object-name"
           labelText="Name - required"
-          helperText={nameRule(screen.kind)}
+          helperText={describeNameRule(screen.kind)}
           value={name}
           invalid={fault !== undefined}
           invalidText={fault ?? ''}
@@ -107,7 +118,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
         {problem && <ErrorNotice text={problem} />}
         {kind && (
           <>
-            <Groups
+            <AttributeGroups
               kind={screen.kind}
               attributes={shown}
               flat={!all}
@@ -130,7 +141,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
 }
 
 /** A field that was emptied says nothing any more. */
-function changed(before: Changes, keyword: string, text: string): Changes {
+function changed(before: AttributeChanges, keyword: string, text: string): AttributeChanges {
   const { [keyword]: _, ...others } = before
   return text === '' ? others : { ...others, [keyword]: text }
 }

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { run } from '../api/mqsc.ts'
-import { loadRow } from './load.ts'
-import { removalOf } from './removal.ts'
-import type { ObjectScreen, Row } from './screen.ts'
+import { runCommand } from '../api/mqsc.ts'
+import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import { buildDeleteCommand } from './delete-command.ts'
+import { loadObjectRow } from './load-objects.ts'
 
 export interface DeleteDialogProps {
   manager: string
   screen: ObjectScreen
-  row: Row
+  row: ObjectRow
   close(): void
   deleted(): void
 }
@@ -24,12 +24,14 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
   const action = useAction()
 
   const key = `${manager}/${screen.section}/${row.name}`
-  const { value: now, problem } = useResource(key, (signal) => loadRow(manager, screen, row.name, signal))
+  const { value: now, problem } = useResource(key, (signal) =>
+    loadObjectRow(manager, screen, row.name, signal),
+  )
   const depth = Number(now?.attributes.curdepth ?? 0)
 
   async function confirm() {
-    const removal = removalOf(screen, row, { purge: depth > 0, keepAuthority })
-    const done = await action.run(() => run(manager, removal), 'Deleted', row.name)
+    const removal = buildDeleteCommand(screen, row, { purge: depth > 0, keepAuthority })
+    const done = await action.run(() => runCommand(manager, removal), 'Deleted', row.name)
     if (!done) return
     deleted()
     close()
@@ -45,7 +47,7 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
       confirm={() => void confirm()}
       close={close}
     >
-      <p className="dialog__text">The {screen.one} is deleted for good.</p>
+      <p className="dialog__text">The {screen.singular} is deleted for good.</p>
       {depth > 0 && (
         <Checkbox
           id="purge"

@@ -6,14 +6,20 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { toManager, toObject } from '../routing/route.ts'
+import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
+import {
+  findObjectType,
+  isProtectedObject,
+  type ObjectRow,
+  type ObjectScreen,
+  type ObjectTab as TabName,
+} from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
-import { PageHead } from '../shell/page-head.tsx'
-import { sectionTitles } from '../shell/titles.ts'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { sectionTitles } from '../shell/page-titles.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadRow } from './load.ts'
+import { loadObjectRow } from './load-objects.ts'
 import { ObjectProperties } from './object-properties.tsx'
-import { isNeeded, type ObjectScreen, type Row, type Tab as TabName, typeOf } from './screen.ts'
 
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
 const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
@@ -40,25 +46,25 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
   const [deleting, setDeleting] = useState(false)
   const key = `${manager}/${screen.section}/${name}`
   const { value, problem, loading, reload } = useResource(key, async (signal) => ({
-    row: await loadRow(manager, screen, name, signal),
+    row: await loadObjectRow(manager, screen, name, signal),
   }))
   const row = value?.row
-  const list: [string, string] = [sectionTitles[screen.section], toManager(manager, screen.section)]
+  const list: [string, string] = [sectionTitles[screen.section], buildManagerLink(manager, screen.section)]
 
   return (
     <>
-      <PageHead manager={manager} list={list} title={name}>
-        {row && <span className="page__type">{typeOf(screen, row.type)?.title ?? row.type}</span>}
-        {row && rights.change && !isNeeded(name) && (
+      <ManagerPageHeader manager={manager} list={list} title={name}>
+        {row && <span className="page__type">{findObjectType(screen, row.type)?.title ?? row.type}</span>}
+        {row && rights.change && !isProtectedObject(name) && (
           <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
             Delete
           </Button>
         )}
-      </PageHead>
+      </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && !row && !loading && (
-        <ErrorNotice text={`There is no ${screen.one} ${name} on ${manager}.`} again={reload} />
+        <ErrorNotice text={`There is no ${screen.singular} ${name} on ${manager}.`} again={reload} />
       )}
       {row && <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />}
       {row && deleting && (
@@ -77,7 +83,7 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
 interface ObjectTabsProps {
   manager: string
   screen: ObjectScreen
-  row: Row
+  row: ObjectRow
   tab: string | undefined
   changed(): void
 }
@@ -99,7 +105,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
     <Tabs
       selectedIndex={selected}
       onChange={({ selectedIndex }) =>
-        navigate(toObject(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
+        navigate(buildObjectLink(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
       }
     >
       <TabList aria-label={`About ${row.name}`} contained>

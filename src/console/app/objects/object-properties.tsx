@@ -1,24 +1,24 @@
 /** The properties of an object of a list, altered by ALTER. */
-import { run } from '../api/mqsc.ts'
+import { runCommand } from '../api/mqsc.ts'
 import { PropertiesPanel } from '../properties/properties-panel.tsx'
-import { type ObjectScreen, type Row, typeOf } from './screen.ts'
+import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 
 export interface ObjectPropertiesProps {
   manager: string
   screen: ObjectScreen
-  row: Row
+  row: ObjectRow
   changed(): void
 }
 
 export function ObjectProperties({ manager, screen, row, changed }: ObjectPropertiesProps) {
-  const type = typeOf(screen, row.type)
+  const type = findObjectType(screen, row.type)
   return (
     <PropertiesPanel
       kind={screen.kind}
       type={row.type}
       current={row.attributes}
       alter={(attributes) =>
-        run(manager, {
+        runCommand(manager, {
           command: 'alter',
           qualifier: type?.qualifier ?? screen.qualifier,
           name: row.name,

@@ -7,53 +7,57 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
-import { toObject } from '../routing/route.ts'
+import { buildObjectLink } from '../routing/page-route.ts'
+import type { ObjectScreen } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
-import { PageHead } from '../shell/page-head.tsx'
-import { sectionTitles } from '../shell/titles.ts'
-import { useColumns } from '../table/column-chooser.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { sectionTitles } from '../shell/page-titles.ts'
+import { useChosenColumns } from '../table/column-chooser.tsx'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useBatchActions } from './batch-actions.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { loadRows } from './load.ts'
+import { loadObjectRows } from './load-objects.ts'
 import { RowMenu } from './row-menu.tsx'
-import type { ObjectScreen } from './screen.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
 const freshMs = 10_000
 
 export default function ObjectsPage({ manager, screen }: { manager: string; screen: ObjectScreen }) {
   const { rights } = useSession()
-  const { chosen, choose } = useColumns(screen.section, screen.columns)
+  const { chosen, choose } = useChosenColumns(screen.section, screen.columns)
   const [creating, setCreating] = useState(false)
 
   const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
-  const { value, problem, reload } = useResource(key, (signal) => loadRows(manager, screen, chosen, signal), {
-    intervalMs: freshMs,
-  })
+  const { value, problem, reload } = useResource(
+    key,
+    (signal) => loadObjectRows(manager, screen, chosen, signal),
+    {
+      intervalMs: freshMs,
+    },
+  )
 
   const { choose: act, dialog } = useRowActions(manager, screen, reload)
   const batch = useBatchActions(manager, screen, reload)
 
   return (
     <>
-      <PageHead manager={manager} title={sectionTitles[screen.section]} />
+      <ManagerPageHeader manager={manager} title={sectionTitles[screen.section]} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <ObjectTable
-          title={screen.many}
+          title={screen.plural}
           rows={value}
           columns={chosen}
           allColumns={screen.columns}
           choose={choose}
           types={screen.types}
-          to={(row) => toObject(manager, screen.section, row.name)}
+          to={(row) => buildObjectLink(manager, screen.section, row.name)}
           menu={(row) => (
             <RowMenu manager={manager} screen={screen} row={row} choose={(action) => act(row, action)} />
           )}
           {...(rights.change && { batch: batch.bar })}
-          empty={`There are no ${screen.many} yet.`}
+          empty={`There are no ${screen.plural} yet.`}
           tools={
             <>
               <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />

@@ -2,15 +2,20 @@
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { toObject } from '../routing/route.ts'
+import { buildObjectLink } from '../routing/page-route.ts'
+import {
+  isProtectedObject,
+  type ObjectAction,
+  type ObjectRow,
+  type ObjectScreen,
+} from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
-import { type Action, isNeeded, type ObjectScreen, type Row } from './screen.ts'
 
 export interface RowMenuProps {
   manager: string
   screen: ObjectScreen
-  row: Row
-  choose(action: Action | 'delete'): void
+  row: ObjectRow
+  choose(action: ObjectAction | 'delete'): void
 }
 
 export function RowMenu({ manager, screen, row, choose }: RowMenuProps) {
@@ -25,7 +30,7 @@ export function RowMenu({ manager, screen, row, choose }: RowMenuProps) {
         <OverflowMenuItem
           key={tab}
           itemText={tabTitles[tab]}
-          onClick={() => navigate(toObject(manager, screen.section, row.name, tab))}
+          onClick={() => navigate(buildObjectLink(manager, screen.section, row.name, tab))}
         />
       ))}
       {actions.map((each) => (
@@ -36,7 +41,7 @@ export function RowMenu({ manager, screen, row, choose }: RowMenuProps) {
           hasDivider
           isDelete
           itemText="Delete"
-          disabled={isNeeded(row.name)}
+          disabled={isProtectedObject(row.name)}
           onClick={() => choose('delete')}
         />
       )}

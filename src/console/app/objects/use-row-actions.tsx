@@ -3,23 +3,23 @@ import { type ReactNode, useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { run } from '../api/mqsc.ts'
+import { runCommand } from '../api/mqsc.ts'
+import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import type { Action, ObjectScreen, Row } from './screen.ts'
 
 export interface RowActions {
-  choose(row: Row, action: Action | 'delete'): void
+  choose(row: ObjectRow, action: ObjectAction | 'delete'): void
   /** The dialog that is open; it outlives the row in the list. */
   dialog: ReactNode
 }
 
 export function useRowActions(manager: string, screen: ObjectScreen, changed: () => void): RowActions {
-  const [asked, setAsked] = useState<{ row: Row; action: Action | 'delete' }>()
+  const [asked, setAsked] = useState<{ row: ObjectRow; action: ObjectAction | 'delete' }>()
   const { busy, run: attempt } = useAction({ tellsProblems: true })
   const close = () => setAsked(undefined)
 
-  async function perform(row: Row, { command, done }: Action) {
-    await attempt(() => run(manager, { ...command(row), name: row.name }), done, row.name)
+  async function perform(row: ObjectRow, { command, done }: ObjectAction) {
+    await attempt(() => runCommand(manager, { ...command(row), name: row.name }), done, row.name)
     close()
     changed()
   }
@@ -32,7 +32,7 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
     dialog: asked && dialogFor(asked.row, asked.action),
   }
 
-  function dialogFor(row: Row, action: Action | 'delete'): ReactNode {
+  function dialogFor(row: ObjectRow, action: ObjectAction | 'delete'): ReactNode {
     if (action === 'delete') return <DeleteDialog {...{ manager, screen, row, close }} deleted={changed} />
     const { title } = action
     return (

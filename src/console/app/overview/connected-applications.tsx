@@ -1,15 +1,15 @@
 /** The applications that are connected, counted by name, user and channel. */
-import { display } from '../api/mqsc.ts'
-import { Panel } from './panel.tsx'
+import { displayObjects } from '../api/mqsc.ts'
+import { ListPanel } from './list-panel.tsx'
 
-const most = 20
+const maxApplications = 20
 
 export function ConnectedApplications({ manager }: { manager: string }) {
   return (
-    <Panel
+    <ListPanel
       title="Connected applications"
       manager={manager}
-      load={load}
+      load={loadApplications}
       empty="No application is connected."
       row={({ application, user, channel, count }) => ({
         key: JSON.stringify([application, user, channel]),
@@ -28,8 +28,8 @@ export function ConnectedApplications({ manager }: { manager: string }) {
   )
 }
 
-async function load(manager: string, signal: AbortSignal) {
-  const responses = await display(
+async function loadApplications(manager: string, signal: AbortSignal) {
+  const responses = await displayObjects(
     manager,
     {
       qualifier: 'conn',
@@ -47,5 +47,5 @@ async function load(manager: string, signal: AbortSignal) {
   return [...Map.groupBy(applications, (each) => JSON.stringify(each)).values()]
     .map((same) => ({ ...(same[0] as (typeof applications)[number]), count: same.length }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, most)
+    .slice(0, maxApplications)
 }

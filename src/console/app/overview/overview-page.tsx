@@ -3,14 +3,14 @@
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { managerHistory } from '../api/history.ts'
-import { showManager } from '../api/managers.ts'
-import { Charts } from '../charts/charts.tsx'
-import { useHour } from '../charts/use-hour.ts'
-import { StateTag } from '../managers/state-tag.tsx'
-import { PageHead } from '../shell/page-head.tsx'
-import { BusyQueues } from './busy-queues.tsx'
+import { loadManagerHistory } from '../api/history.ts'
+import { loadManager } from '../api/managers.ts'
+import { HistoryCharts } from '../charts/history-charts.tsx'
+import { useSampleHistory } from '../charts/use-sample-history.ts'
+import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { ConnectedApplications } from './connected-applications.tsx'
+import { DeepestQueues } from './deepest-queues.tsx'
 
 const freshMs = 10_000
 const connections = [['connections', 'Connections']] as const
@@ -21,33 +21,35 @@ export default function OverviewPage({ manager }: { manager: string }) {
     value: facts,
     problem,
     reload,
-  } = useResource(manager, (signal) => showManager(manager, signal), {
+  } = useResource(manager, (signal) => loadManager(manager, signal), {
     intervalMs: freshMs,
   })
-  const { value: samples } = useHour(manager, (since, signal) => managerHistory(manager, since, signal))
+  const { value: samples } = useSampleHistory(manager, (since, signal) =>
+    loadManagerHistory(manager, since, signal),
+  )
 
   return (
     <>
-      <PageHead manager={manager} title="Overview">
-        {facts && <StateTag manager={facts} />}
+      <ManagerPageHeader manager={manager} title="Overview">
+        {facts && <ManagerStateTag manager={facts} />}
         {facts?.started && (
           <span className="page__type">since {new Date(facts.started).toLocaleString()}</span>
         )}
-      </PageHead>
+      </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {samples && (
-        <Charts label="Connections">
+        <HistoryCharts label="Connections">
           {(minutes) => (
             <>
               <Chart {...{ samples, minutes }} title="Connections" unit="" lines={connections} whole />
               <Chart {...{ samples, minutes }} title="Channels" unit="" lines={channels} whole />
             </>
           )}
-        </Charts>
+        </HistoryCharts>
       )}
       {facts?.state === 'running' && (
         <div className="columns">
-          <BusyQueues manager={manager} />
+          <DeepestQueues manager={manager} />
           <ConnectedApplications manager={manager} />
         </div>
       )}

@@ -4,9 +4,9 @@ import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { type Attributes, display, run } from '../api/mqsc.ts'
+import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import AuthorityPanel from '../authority/authority-panel.tsx'
-import { PageHead } from '../shell/page-head.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { PropertiesPanel } from './properties-panel.tsx'
 
 export default function ConfigurationPage({ manager }: { manager: string }) {
@@ -14,7 +14,7 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
 
   return (
     <>
-      <PageHead manager={manager} title="Configuration" />
+      <ManagerPageHeader manager={manager} title="Configuration" />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
@@ -30,7 +30,9 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
                   kind="qmgr"
                   type="QMGR"
                   current={value}
-                  alter={(parameters) => run(manager, { command: 'alter', qualifier: 'qmgr', parameters })}
+                  alter={(parameters) =>
+                    runCommand(manager, { command: 'alter', qualifier: 'qmgr', parameters })
+                  }
                   saved={reload}
                 />
               </Layer>
@@ -47,7 +49,7 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
   )
 }
 
-async function load(manager: string, signal: AbortSignal): Promise<Attributes> {
-  const [first] = await display(manager, { qualifier: 'qmgr', responseParameters: ['all'] }, signal)
+async function load(manager: string, signal: AbortSignal): Promise<ObjectAttributes> {
+  const [first] = await displayObjects(manager, { qualifier: 'qmgr', responseParameters: ['all'] }, signal)
   return first?.parameters ?? {}
 }

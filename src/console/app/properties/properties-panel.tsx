@@ -7,11 +7,15 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { type Attribute, attributesOf, loadKind } from '../api/kinds.ts'
-import type { Attributes } from '../api/mqsc.ts'
-import { type Changes, hasFault, parametersOf } from '../attributes/form.ts'
-import { Groups } from '../attributes/groups.tsx'
-import { toText } from '../attributes/text.ts'
+import type { ObjectAttributes } from '../api/mqsc.ts'
+import { type AttributeDefinition, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
+import {
+  type AttributeChanges,
+  buildCommandParameters,
+  hasAttributeError,
+} from '../attributes/attribute-changes.ts'
+import { AttributeGroups } from '../attributes/attribute-groups.tsx'
+import { renderAttributeText } from '../attributes/attribute-text.ts'
 import { useSession } from '../session/session.tsx'
 import { PropertyList } from './property-list.tsx'
 
@@ -19,22 +23,22 @@ export interface PropertiesPanelProps {
   kind: string
   type: string
   /** Attributes as they are, under keywords in lower case. */
-  current: Attributes
+  current: ObjectAttributes
   /** Saves the changed attributes. Throws when the queue manager refuses. */
-  alter(changed: Attributes): Promise<void>
+  alter(changed: ObjectAttributes): Promise<void>
   saved(): void
 }
 
 export function PropertiesPanel({ kind, type, current, alter, saved }: PropertiesPanelProps) {
   const { rights } = useSession()
-  const { value: table, problem } = useResource(kind, () => loadKind(kind))
-  const [changes, setChanges] = useState<Changes>()
+  const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
+  const [changes, setChanges] = useState<AttributeChanges>()
   const action = useAction()
 
   if (problem) return <ErrorNotice text={problem} />
   if (!table) return <LoadingIndicator />
 
-  const present = attributesOf(table, type).filter(
+  const present = findTypeAttributes(table, type).filter(
     ({ keyword }) => current[keyword.toLowerCase()] !== undefined,
   )
   if (!changes) {
@@ -51,17 +55,18 @@ export function PropertiesPanel({ kind, type, current, alter, saved }: Propertie
   }
 
   const settable = present.filter(({ access }) => access === 'set')
-  const textOf = ({ keyword }: Attribute) => changes[keyword] ?? toText(current[keyword.toLowerCase()])
+  const textOf = ({ keyword }: AttributeDefinition) =>
+    changes[keyword] ?? renderAttributeText(current[keyword.toLowerCase()])
 
   function change(keyword: string, text: string) {
     const { [keyword]: _, ...others } = changes ?? {}
-    const asItWas = toText(current[keyword.toLowerCase()]) === text
+    const asItWas = renderAttributeText(current[keyword.toLowerCase()]) === text
     setChanges(asItWas ? others : { ...others, [keyword]: text })
   }
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const changed = parametersOf(settable, changes ?? {})
+    const changed = buildCommandParameters(settable, changes ?? {})
     if (!(await action.run(() => alter(changed), 'Saved'))) return
     setChanges(undefined)
     saved()
@@ -73,7 +78,7 @@ export function PropertiesPanel({ kind, type, current, alter, saved }: Propertie
         <Button
           size="md"
           type="submit"
-          disabled={action.busy || Object.keys(changes).length === 0 || hasFault(settable, changes)}
+          disabled={action.busy || Object.keys(changes).length === 0 || hasAttributeError(settable, changes)}
         >
           Save
         </Button>
@@ -82,7 +87,7 @@ export function PropertiesPanel({ kind, type, current, alter, saved }: Propertie
         </Button>
       </div>
       {action.problem && <ErrorNotice text={action.problem} />}
-      <Groups kind={kind} attributes={settable} textOf={textOf} change={change} />
+      <AttributeGroups kind={kind} attributes={settable} textOf={textOf} change={change} />
     </form>
   )
 }

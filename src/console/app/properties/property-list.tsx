@@ -1,17 +1,16 @@
 /** Properties to read: the label, the value, and whether it is the default. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
-
-import type { Attribute } from '../api/kinds.ts'
-import type { Attributes } from '../api/mqsc.ts'
-import { helpOf } from '../attributes/field.tsx'
-import { inWords, toText } from '../attributes/text.ts'
-import { grouped, wordsOf } from '../words/index.ts'
+import type { ObjectAttributes } from '../api/mqsc.ts'
+import type { AttributeDefinition } from '../api/object-kinds.ts'
+import { renderAttributeHelp } from '../attributes/attribute-field.tsx'
+import { describeAttributeValue, renderAttributeText } from '../attributes/attribute-text.ts'
+import { findWording, groupAttributes } from '../wording/index.ts'
 
 export interface PropertyListProps {
   kind: string
-  attributes: readonly Attribute[]
-  current: Attributes
+  attributes: readonly AttributeDefinition[]
+  current: ObjectAttributes
 }
 
 export function PropertyList({ kind, attributes, current }: PropertyListProps) {
@@ -24,7 +23,7 @@ export function PropertyList({ kind, attributes, current }: PropertyListProps) {
         checked={explained}
         onChange={(_, { checked }) => setExplained(checked)}
       />
-      {grouped(kind, attributes).map(([group, some]) => (
+      {groupAttributes(kind, attributes).map(([group, some]) => (
         <section key={group} className="group">
           <h2 className="group__title">{group}</h2>
           <dl className="properties__list">
@@ -40,25 +39,25 @@ export function PropertyList({ kind, attributes, current }: PropertyListProps) {
 
 interface PropertyProps {
   kind: string
-  attribute: Attribute
-  current: Attributes
+  attribute: AttributeDefinition
+  current: ObjectAttributes
   explained: boolean
 }
 
 function Property({ kind, attribute, current, explained }: PropertyProps) {
   const { keyword, initial } = attribute
   const value = current[keyword.toLowerCase()]
-  const differs = initial !== undefined && toText(initial) !== toText(value)
+  const differs = initial !== undefined && renderAttributeText(initial) !== renderAttributeText(value)
 
   return (
     <div className="property">
       <dt className="property__label">
-        {wordsOf(kind, keyword).label} <span className="property__keyword">{keyword}</span>
-        {explained && <span className="property__help">{helpOf(kind, attribute)}</span>}
+        {findWording(kind, keyword).label} <span className="property__keyword">{keyword}</span>
+        {explained && <span className="property__help">{renderAttributeHelp(kind, attribute)}</span>}
       </dt>
       <dd className={differs ? 'property__value property__value--own' : 'property__value'}>
-        {inWords(value)}
-        {differs && <span className="property__default">default: {inWords(initial)}</span>}
+        {describeAttributeValue(value)}
+        {differs && <span className="property__default">default: {describeAttributeValue(initial)}</span>}
       </dd>
     </div>
   )

@@ -1,7 +1,7 @@
 /** What the roles of a user let the console offer. The server decides again at every call. */
-import type { User } from '../api/session.ts'
+import type { ConsoleUser } from '../api/session.ts'
 
-export interface Rights {
+export interface UserRights {
   /** Any page at all. */
   enter: boolean
   /** Create, alter, delete, start, stop, put, clear. For MQWebUser the queue manager has the last word. */
@@ -12,7 +12,7 @@ export interface Rights {
   browse: boolean
 }
 
-export function rightsOf({ roles, settings }: Pick<User, 'roles' | 'settings'>): Rights {
+export function findUserRights({ roles, settings }: Pick<ConsoleUser, 'roles' | 'settings'>): UserRights {
   const admin = roles.includes('MQWebAdmin')
   const reader = roles.includes('MQWebAdminRO')
   const user = roles.includes('MQWebUser')

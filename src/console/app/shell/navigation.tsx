@@ -2,10 +2,10 @@
 import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { type Route, sections, toManager } from '../routing/route.ts'
-import { sectionTitles } from './titles.ts'
+import { buildManagerLink, managerSections, type PageRoute } from '../routing/page-route.ts'
+import { sectionTitles } from './page-titles.ts'
 
-export function Navigation({ route, manager }: { route: Route; manager: string | undefined }) {
+export function Navigation({ route, manager }: { route: PageRoute; manager: string | undefined }) {
   const section = 'section' in route ? route.section : undefined
 
   return (
@@ -23,8 +23,8 @@ export function Navigation({ route, manager }: { route: Route; manager: string |
         </li>
       )}
       {manager &&
-        sections.map((each) => (
-          <SideNavLink key={each} href={toManager(manager, each)} isActive={each === section}>
+        managerSections.map((each) => (
+          <SideNavLink key={each} href={buildManagerLink(manager, each)} isActive={each === section}>
             {sectionTitles[each]}
           </SideNavLink>
         ))}

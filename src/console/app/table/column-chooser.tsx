@@ -5,11 +5,11 @@ import { useState } from 'react'
 
 import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
-import type { Column } from '../objects/screen.ts'
+import type { ObjectColumn } from '../screens/object-screen.ts'
 
 export interface ColumnChooserProps {
-  columns: readonly Column[]
-  chosen: readonly Column[]
+  columns: readonly ObjectColumn[]
+  chosen: readonly ObjectColumn[]
   choose(ids: readonly string[]): void
 }
 
@@ -48,7 +48,7 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
 }
 
 /** The columns of a list that its user chose, or those that it begins with. */
-export function useColumns(list: string, columns: readonly Column[]) {
+export function useChosenColumns(list: string, columns: readonly ObjectColumn[]) {
   const [ids, setIds] = useState<readonly string[]>(
     () =>
       readLocalPreference<string[]>(`columns:${list}`) ??

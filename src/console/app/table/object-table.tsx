@@ -20,27 +20,27 @@ import {
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 
 import { ActionsHeaderCell } from '../../../ui/table/table-header-row.tsx'
-import type { Column, Row } from '../objects/screen.ts'
-import { arrange } from './arrange.ts'
-import { Cell } from './cell.tsx'
+import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
+import { arrangeRows } from './arrange-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { Filters } from './filters.tsx'
-import { type Selection, useSelection } from './use-selection.ts'
+import { ObjectCell } from './object-cell.tsx'
+import { TableFilters } from './table-filters.tsx'
+import { type RowSelection, useRowSelection } from './use-row-selection.ts'
 
 export interface ObjectTableProps {
   title: string
-  rows: readonly Row[]
-  columns: readonly Column[]
-  allColumns: readonly Column[]
+  rows: readonly ObjectRow[]
+  columns: readonly ObjectColumn[]
+  allColumns: readonly ObjectColumn[]
   choose(ids: readonly string[]): void
   /** Types by which the list can be narrowed, with their names. */
   types: readonly { type: string; title: string }[]
   /** The address of an object. */
-  to(row: Row): string
+  to(row: ObjectRow): string
   /** What can be done with a row. */
-  menu?(row: Row): ReactNode
+  menu?(row: ObjectRow): ReactNode
   /** What can be done with the rows that are ticked; without it none can be. */
-  batch?(selection: Selection): ReactNode
+  batch?(selection: RowSelection): ReactNode
   /** Buttons at the end of the toolbar. */
   tools?: ReactNode
   empty: string
@@ -58,10 +58,10 @@ export function ObjectTable(props: ObjectTableProps) {
 
   const wanted = useDeferredValue(search)
   const arranged = useMemo(
-    () => arrange(rows, columns, { search: wanted, showSystem, type, sort }),
+    () => arrangeRows(rows, columns, { search: wanted, showSystem, type, sort }),
     [rows, columns, wanted, showSystem, type, sort],
   )
-  const selection = useSelection(arranged)
+  const selection = useRowSelection(arranged)
   const pages = Math.max(1, Math.ceil(arranged.length / page.size))
   const number = Math.min(page.number, pages)
   const visible = arranged.slice((number - 1) * page.size, number * page.size)
@@ -81,7 +81,7 @@ export function ObjectTable(props: ObjectTableProps) {
             placeholder="Search"
             onChange={(event) => setSearch(event ? event.target.value : '')}
           />
-          <Filters
+          <TableFilters
             types={types}
             type={type}
             showSystem={showSystem}
@@ -134,7 +134,7 @@ export function ObjectTable(props: ObjectTableProps) {
                   />
                 )}
                 {columns.map((column) => (
-                  <Cell key={column.id} column={column} row={row} to={to} />
+                  <ObjectCell key={column.id} column={column} row={row} to={to} />
                 ))}
                 {menu && <TableCell className="list__menu">{menu(row)}</TableCell>}
               </TableRow>

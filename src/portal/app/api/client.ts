@@ -1,21 +1,21 @@
 /** Calls to the portal's REST resources, by the names that `rest.ts` gives them: `ask('GET /apis/:api', { api })`. */
 import { createApiClient, type HttpMethod } from '../../../ui/api/client.ts'
-import type { Problem, Resources } from '../../rest/index.ts'
+import type { PortalResources, ProblemDetails } from '../../rest/index.ts'
 
-type Resource = keyof Resources
-export type Answer<R extends Resource> = Resources[R]['answer']
+type Resource = keyof PortalResources
+export type ResourceResponse<R extends Resource> = PortalResources[R]['response']
 
-type Names<Path> = Path extends `${string}:${infer Rest}`
+type PathParameterName<Path> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
-    ? Name | Names<More>
+    ? Name | PathParameterName<More>
     : Rest
   : never
-type Params<R extends Resource> = { readonly [Name in Names<R>]: string }
-type Body<R extends Resource> = Resources[R] extends { body: infer Given }
+type PathParameters<R extends Resource> = { readonly [Name in PathParameterName<R>]: string }
+type RequestBody<R extends Resource> = PortalResources[R] extends { body: infer Given }
   ? { body: Given }
   : { body?: never }
 
-export type Wish<R extends Resource> = Body<R> & {
+export type ResourceRequest<R extends Resource> = RequestBody<R> & {
   query?: Readonly<Record<string, string | number | undefined>>
   signal?: AbortSignal
 }
@@ -27,17 +27,21 @@ const { request: call, onSignedOut } = createApiClient({
   base: new URL('api/v1/', document.baseURI),
   sessionPath: 'session',
   csrfHeaders: () => ({ 'X-CSRF-Token': csrf }),
-  readErrorMessage: (body) => reasonOf((body ?? {}) as Partial<Problem>),
+  readErrorMessage: (body) => readProblemText((body ?? {}) as Partial<ProblemDetails>),
 })
 
 export { onSignedOut }
 
-export function carryCsrf(token: string): void {
+export function setCsrfToken(token: string): void {
   csrf = token
 }
 
 /** Answers the body, or throws `Refused`. */
-export function ask<R extends Resource>(resource: R, params: Params<R>, wish: Wish<R>): Promise<Answer<R>> {
+export function requestResource<R extends Resource>(
+  resource: R,
+  params: PathParameters<R>,
+  wish: ResourceRequest<R>,
+): Promise<ResourceResponse<R>> {
   const [method, path = ''] = resource.split(' ')
   const names = params as Readonly<Record<string, string>>
   const filled = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
@@ -45,7 +49,7 @@ export function ask<R extends Resource>(resource: R, params: Params<R>, wish: Wi
 }
 
 /** The sentence, and what is wrong with single fields. */
-function reasonOf({ detail, fields }: Partial<Problem>): string | undefined {
+function readProblemText({ detail, fields }: Partial<ProblemDetails>): string | undefined {
   const more = fields?.map(({ field, message }) => `${field}: ${message}`) ?? []
   return detail === undefined
     ? undefined

@@ -7,11 +7,11 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { ApiView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { toProduct } from '../routing/route.ts'
-import { Copyable } from '../text/copyable.tsx'
-import { Facts } from '../text/facts.tsx'
-import { Prose } from '../text/prose.tsx'
+import { requestResource } from '../api/client.ts'
+import { buildProductLink } from '../routing/page-route.ts'
+import { CopyableText } from '../text/copyable-text.tsx'
+import { DescriptionList } from '../text/description-list.tsx'
+import { DescriptionText } from '../text/description-text.tsx'
 import { OperationList } from './operation-list.tsx'
 import { OperationTabs } from './operation-tabs.tsx'
 
@@ -25,7 +25,7 @@ const trail = [['Products', buildHashLink('products')]] as const
 
 export default function ApiPage({ reference, operation: wanted, tab }: ApiPageProps) {
   const { value, problem, reload } = useResource(reference, (signal) =>
-    ask('GET /apis/:api', { api: reference }, { signal }),
+    requestResource('GET /apis/:api', { api: reference }, { signal }),
   )
   const operation = value?.operations.find(({ id }) => id === wanted) ?? value?.operations[0]
 
@@ -40,7 +40,7 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
-          <Prose text={value.description} />
+          <DescriptionText text={value.description} />
           {value.offline && <p>Its operator has taken it offline for a while: every call is answered 503.</p>}
           <About api={value} />
           {operation ? (
@@ -59,15 +59,15 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
 
 function About({ api }: { api: ApiView }) {
   return (
-    <Facts
+    <DescriptionList
       facts={[
-        ['Address', <Copyable key="server" text={api.server} label="Address of the API" />],
+        ['Address', <CopyableText key="server" text={api.server} label="Address of the API" />],
         [
           'Opened by',
           <ul key="plans">
             {api.plans.map(({ product, plan }) => (
               <li key={`${product} ${plan}`}>
-                <a className="cds--link" href={toProduct(product)}>
+                <a className="cds--link" href={buildProductLink(product)}>
                   {product}: {plan}
                 </a>
               </li>

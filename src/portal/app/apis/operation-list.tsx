@@ -1,6 +1,6 @@
 /** The operations of an API, under the tags that its author gave them. */
 import type { ApiView, OperationView } from '../../rest/index.ts'
-import { toApi } from '../routing/route.ts'
+import { buildApiLink } from '../routing/page-route.ts'
 
 export function OperationList({ api, selected }: { api: ApiView; selected: string }) {
   return (
@@ -13,7 +13,7 @@ export function OperationList({ api, selected }: { api: ApiView; selected: strin
               <li key={id}>
                 <a
                   className={id === selected ? 'operation operation--on' : 'operation'}
-                  href={toApi(api.reference, id)}
+                  href={buildApiLink(api.reference, id)}
                   aria-current={id === selected ? 'page' : undefined}
                 >
                   <span className={`method method--${method.toLowerCase()}`}>{method}</span>

@@ -4,22 +4,17 @@ import { lazy, Suspense } from 'react'
 
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { ApiView, OperationView } from '../../rest/index.ts'
-import { toApi } from '../routing/route.ts'
-import { Prose } from '../text/prose.tsx'
-import { Examples } from './examples.tsx'
-import { Reference } from './reference.tsx'
+import { buildApiLink } from '../routing/page-route.ts'
+import { DescriptionText } from '../text/description-text.tsx'
+import { ExampleCalls } from './example-calls.tsx'
+import type { OperationProps } from './operation-props.ts'
+import { OperationReference } from './operation-reference.tsx'
 
 const TryPanel = lazy(() => import('../try/try-panel.tsx'))
 
-export interface OperationProps {
-  api: ApiView
-  operation: OperationView
-}
-
 const tabs = [
-  ['reference', 'Reference', Reference],
-  ['examples', 'Example calls', Examples],
+  ['reference', 'Reference', OperationReference],
+  ['examples', 'Example calls', ExampleCalls],
   ['try', 'Try it', TryPanel],
 ] as const
 
@@ -34,12 +29,12 @@ export function OperationTabs({ api, operation, tab }: OperationProps & { tab: s
         {operation.method} {operation.path}
         {operation.deprecated && <Tag type="magenta">deprecated</Tag>}
       </h2>
-      <Prose text={operation.summary} />
-      {operation.description !== operation.summary && <Prose text={operation.description} />}
+      <DescriptionText text={operation.summary} />
+      {operation.description !== operation.summary && <DescriptionText text={operation.description} />}
       <Tabs
         selectedIndex={selected}
         onChange={({ selectedIndex }) =>
-          navigate(toApi(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
+          navigate(buildApiLink(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
         }
       >
         <TabList aria-label={`About ${operation.id}`} contained>

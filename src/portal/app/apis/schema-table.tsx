@@ -1,9 +1,9 @@
 /** A schema, member by member. */
 import type { SchemaView } from '../../rest/index.ts'
-import { schemaLines } from './schema-lines.ts'
+import { flattenSchema } from './flatten-schema.ts'
 
 export function SchemaTable({ index, schemas }: { index: number; schemas: readonly SchemaView[] }) {
-  const lines = schemaLines(index, schemas)
+  const lines = flattenSchema(index, schemas)
   return (
     <ul className="schema">
       {lines.map(({ depth, name, required, type, note }, line) => (

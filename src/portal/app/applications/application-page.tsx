@@ -8,9 +8,8 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import type { ApplicationView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { toApplication } from '../routing/route.ts'
+import { requestResource } from '../api/client.ts'
+import { buildApplicationLink } from '../routing/page-route.ts'
 import { CredentialsPanel } from './credentials-panel.tsx'
 import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -20,11 +19,6 @@ import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 const UsagePanel = lazy(() => import('../usage/usage-panel.tsx'))
 
 const trail = [['Applications', buildHashLink('applications')]] as const
-
-export interface PanelProps {
-  application: ApplicationView
-  changed(): void
-}
 
 const tabs = [
   ['credentials', 'Credentials', CredentialsPanel],
@@ -36,7 +30,7 @@ const tabs = [
 export default function ApplicationPage({ name, tab }: { name: string; tab: string | undefined }) {
   const [deleting, setDeleting] = useState(false)
   const { value, problem, reload } = useResource(name, (signal) =>
-    ask('GET /applications/:application', { application: name }, { signal }),
+    requestResource('GET /applications/:application', { application: name }, { signal }),
   )
   const selected = Math.max(
     0,
@@ -59,7 +53,7 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
         <Tabs
           selectedIndex={selected}
           onChange={({ selectedIndex }) =>
-            navigate(toApplication(name, tabs[selectedIndex]?.[0]), { replace: true })
+            navigate(buildApplicationLink(name, tabs[selectedIndex]?.[0]), { replace: true })
           }
         >
           <TabList aria-label={`About ${value.title}`} contained>

@@ -8,15 +8,15 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import { ask } from '../api/client.ts'
-import { toApplication } from '../routing/route.ts'
+import { requestResource } from '../api/client.ts'
+import { buildApplicationLink } from '../routing/page-route.ts'
 import { CreateApplicationDialog } from './create-application-dialog.tsx'
 import { StateTag } from './state-tag.tsx'
 
 export default function ApplicationsPage() {
   const [creating, setCreating] = useState(false)
   const { value, problem, reload } = useResource('applications', (signal) =>
-    ask('GET /applications', {}, { signal }),
+    requestResource('GET /applications', {}, { signal }),
   )
 
   return (
@@ -36,7 +36,7 @@ export default function ApplicationsPage() {
               {value.map(({ name, title, state, clientId, clientType, subscriptions }) => (
                 <TableRow key={name}>
                   <TableCell>
-                    <a className="cds--link list__name" href={toApplication(name)}>
+                    <a className="cds--link list__name" href={buildApplicationLink(name)}>
                       {title}
                     </a>
                     {state === 'disabled' && <StateTag state={state} />}

@@ -6,8 +6,8 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { ApplicationView, SubscriptionView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { Limits } from '../products/limits.tsx'
+import { requestResource } from '../api/client.ts'
+import { PlanLimits } from '../products/plan-limits.tsx'
 
 export interface ChangePlanDialogProps {
   application: ApplicationView
@@ -21,7 +21,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
   const [chosen, setChosen] = useState<string>()
   const action = useAction()
   const { value, problem } = useResource(product, (signal) =>
-    ask('GET /products/:product', { product }, { signal }),
+    requestResource('GET /products/:product', { product }, { signal }),
   )
   const others = value?.plans.filter(({ name }) => name !== subscription.plan) ?? []
   const plan = others.find(({ name }) => name === chosen) ?? others[0]
@@ -30,7 +30,9 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
     if (!plan) return
     const params = { application: application.name, product }
     const work = () =>
-      ask('PUT /applications/:application/subscriptions/:product', params, { body: { plan: plan.name } })
+      requestResource('PUT /applications/:application/subscriptions/:product', params, {
+        body: { plan: plan.name },
+      })
     if (!(await action.run(work, plan.approval ? 'Asked for approval' : 'Plan changed', plan.title))) return
     close()
     changed()
@@ -64,7 +66,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
                 <SelectItem key={name} value={name} text={title} />
               ))}
             </Select>
-            <Limits limits={plan.limits} />
+            <PlanLimits limits={plan.limits} />
             {plan.approval && (
               <p>An owner of the catalog has to allow it; until then {subscription.planTitle} goes on.</p>
             )}

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { ClientType, CreatedApplication } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { toApplication } from '../routing/route.ts'
-import { useWallet } from '../try/wallet.tsx'
-import { linesOf, RedirectField } from './redirect-field.tsx'
-import { SecretShown } from './secret-shown.tsx'
+import type { ClientType, CreateApplicationResponse } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
+import { buildApplicationLink } from '../routing/page-route.ts'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { NewSecretNotice } from './new-secret-notice.tsx'
+import { RedirectUriField, splitLines } from './redirect-uri-field.tsx'
 
 const nameRule = 'Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.'
 
@@ -19,18 +19,18 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
   const [title, setTitle] = useState('')
   const [clientType, setClientType] = useState<ClientType>('confidential')
   const [redirects, setRedirects] = useState('')
-  const [made, setMade] = useState<CreatedApplication>()
-  const { keepSecret } = useWallet()
+  const [made, setMade] = useState<CreateApplicationResponse>()
+  const { saveSecret: keepSecret } = useStoredCredentials()
   const action = useAction()
   const fault = name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule
 
   async function create() {
     const body = {
-      ...{ name, clientType, redirectEndpoints: linesOf(redirects) },
+      ...{ name, clientType, redirectEndpoints: splitLines(redirects) },
       ...(title.trim() === '' ? {} : { title: title.trim() }),
     }
     await action.run(async () => {
-      const answer = await ask('POST /applications', {}, { body })
+      const answer = await requestResource('POST /applications', {}, { body })
       if (answer.clientSecret) keepSecret(answer.application.clientId, answer.clientSecret)
       setMade(answer)
       created()
@@ -46,11 +46,11 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
         modalHeading={`${application.title} is ready`}
         primaryButtonText="Open the application"
         secondaryButtonText="Close"
-        onRequestSubmit={() => navigate(toApplication(application.name))}
+        onRequestSubmit={() => navigate(buildApplicationLink(application.name))}
         onRequestClose={close}
         preventCloseOnClickOutside
       >
-        <SecretShown clientId={application.clientId} clientSecret={clientSecret} />
+        <NewSecretNotice clientId={application.clientId} clientSecret={clientSecret} />
       </Modal>
     )
   }
@@ -96,7 +96,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
           <RadioButton value="confidential" labelText="On a server: it can keep a secret" />
           <RadioButton value="public" labelText="On a device or in a browser: it has no secret" />
         </RadioButtonGroup>
-        <RedirectField value={redirects} change={setRedirects} />
+        <RedirectUriField value={redirects} change={setRedirects} />
         {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>

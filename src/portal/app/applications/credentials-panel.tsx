@@ -5,23 +5,24 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { ApplicationView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { toTry } from '../routing/route.ts'
-import { Copyable } from '../text/copyable.tsx'
-import { Facts } from '../text/facts.tsx'
-import type { PanelProps } from './application-page.tsx'
-import { lastUsed } from './last-used.ts'
+import { requestResource } from '../api/client.ts'
+import { buildTryLink } from '../routing/page-route.ts'
+import { CopyableText } from '../text/copyable-text.tsx'
+import { DescriptionList } from '../text/description-list.tsx'
+import type { ApplicationPanelProps } from './application-panel-props.ts'
+import { formatLastUsed } from './format-last-used.ts'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
 import { VerifySecretForm } from './verify-secret-form.tsx'
 
-export function CredentialsPanel({ application, changed }: PanelProps) {
+export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
   const [asked, setAsked] = useState<'reset' | 'drop'>()
   const dropping = useAction()
   const { name, clientId, clientType, secrets } = application
   const close = () => setAsked(undefined)
 
   async function drop() {
-    const work = () => ask('DELETE /applications/:application/secrets/old', { application: name }, {})
+    const work = () =>
+      requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})
     if (!(await dropping.run(work, 'The old secret has ended', application.title))) return
     close()
     changed()
@@ -29,12 +30,12 @@ export function CredentialsPanel({ application, changed }: PanelProps) {
 
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           ['Name', name],
-          ['Client id', <Copyable key="id" text={clientId} label="Client id" />],
+          ['Client id', <CopyableText key="id" text={clientId} label="Client id" />],
           ['Type', clientType === 'public' ? 'Public: it has no secret' : 'Confidential'],
-          ...(clientType === 'public' ? [] : [['Client secret', secretsOf(application)] as const]),
+          ...(clientType === 'public' ? [] : [['Client secret', describeSecrets(application)] as const]),
         ]}
       />
       <div className="buttons">
@@ -48,7 +49,7 @@ export function CredentialsPanel({ application, changed }: PanelProps) {
             End the old secret
           </Button>
         )}
-        <Button size="md" kind="ghost" href={toTry()}>
+        <Button size="md" kind="ghost" href={buildTryLink()}>
           Try it
         </Button>
       </div>
@@ -70,11 +71,12 @@ export function CredentialsPanel({ application, changed }: PanelProps) {
   )
 }
 
-function secretsOf(application: ApplicationView): string {
+function describeSecrets(application: ApplicationView): string {
   const { secrets, oldSecretUntil } = application
-  if (secrets < 2) return secrets === 1 ? `One, shown when it was made; ${lastUsed(application, 0)}` : 'None'
+  if (secrets < 2)
+    return secrets === 1 ? `One, shown when it was made; ${formatLastUsed(application, 0)}` : 'None'
   const end = oldSecretUntil
     ? `ends on ${new Date(oldSecretUntil).toLocaleString()}`
     : 'is right until you end it'
-  return `Two: the newest, ${lastUsed(application, 0)}; and the old one, ${lastUsed(application, 1)}, which ${end}`
+  return `Two: the newest, ${formatLastUsed(application, 0)}; and the old one, ${formatLastUsed(application, 1)}, which ${end}`
 }

@@ -4,7 +4,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ApplicationView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
+import { requestResource } from '../api/client.ts'
 
 export interface DeleteApplicationDialogProps {
   application: ApplicationView
@@ -16,7 +16,7 @@ export function DeleteApplicationDialog({ application, close }: DeleteApplicatio
   const { name, title } = application
 
   async function confirm() {
-    const work = () => ask('DELETE /applications/:application', { application: name }, {})
+    const work = () => requestResource('DELETE /applications/:application', { application: name }, {})
     if (await action.run(work, 'Deleted', title)) navigate(buildHashLink('applications'), { replace: true })
   }
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { ApplicationView, NewSecret, SecretReset } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { useWallet } from '../try/wallet.tsx'
-import { lastUsed } from './last-used.ts'
-import { SecretShown } from './secret-shown.tsx'
+import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { formatLastUsed } from './format-last-used.ts'
+import { NewSecretNotice } from './new-secret-notice.tsx'
 
 const hourMs = 3_600_000
 
@@ -30,17 +30,17 @@ export interface ResetSecretDialogProps {
 
 export function ResetSecretDialog({ application, close, changed }: ResetSecretDialogProps) {
   const [overlap, setOverlap] = useState(0)
-  const [kept, setKept] = useState<KeptSecret>(inUse(application))
+  const [kept, setKept] = useState<KeptSecret>(findLastUsedSecret(application))
   const mustChoose = application.secrets > 1 && overlaps[overlap]?.[1] !== 0
-  const [made, setMade] = useState<NewSecret>()
-  const { keepSecret } = useWallet()
+  const [made, setMade] = useState<ResetSecretResponse>()
+  const { saveSecret: keepSecret } = useStoredCredentials()
   const action = useAction()
 
   async function reset() {
     const params = { application: application.name }
     await action.run(async () => {
-      const body = { ...wishOf(overlaps[overlap]?.[1]), ...(mustChoose && { keep: kept }) }
-      const answer = await ask('POST /applications/:application/secrets', params, { body })
+      const body = { ...buildResetRequest(overlaps[overlap]?.[1]), ...(mustChoose && { keep: kept }) }
+      const answer = await requestResource('POST /applications/:application/secrets', params, { body })
       keepSecret(answer.clientId, answer.clientSecret)
       setMade(answer)
       changed()
@@ -57,7 +57,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
         onRequestClose={close}
         preventCloseOnClickOutside
       >
-        <SecretShown clientId={made.clientId} clientSecret={made.clientSecret} />
+        <NewSecretNotice clientId={made.clientId} clientSecret={made.clientSecret} />
       </Modal>
     )
   }
@@ -97,8 +97,8 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
             value={kept}
             onChange={(event) => setKept(event.target.value as KeptSecret)}
           >
-            <SelectItem value="newest" text={`The newest, ${lastUsed(application, 0)}`} />
-            <SelectItem value="old" text={`The old one, ${lastUsed(application, 1)}`} />
+            <SelectItem value="newest" text={`The newest, ${formatLastUsed(application, 0)}`} />
+            <SelectItem value="old" text={`The old one, ${formatLastUsed(application, 1)}`} />
           </Select>
         )}
         {action.problem && <ErrorNotice text={action.problem} />}
@@ -107,14 +107,14 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
   )
 }
 
-type KeptSecret = NonNullable<SecretReset['keep']>
+type KeptSecret = NonNullable<ResetSecretRequest['keep']>
 
 /** The secret that was used last; the newest when neither was. */
-function inUse({ secretsLastUsed: [newest, old] }: ApplicationView): KeptSecret {
+function findLastUsedSecret({ secretsLastUsed: [newest, old] }: ApplicationView): KeptSecret {
   return old && (!newest || old > newest) ? 'old' : 'newest'
 }
 
-function wishOf(hours: number | undefined): SecretReset {
+function buildResetRequest(hours: number | undefined): ResetSecretRequest {
   if (hours === undefined) return { keepOld: true }
   if (hours === 0) return { keepOld: false }
   return { keepOld: true, oldUntil: new Date(Date.now() + hours * hourMs).toISOString() }

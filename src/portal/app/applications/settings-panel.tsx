@@ -5,15 +5,15 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { Grant } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { grants, grantTitles } from '../text/grants.ts'
-import type { PanelProps } from './application-page.tsx'
-import { linesOf, RedirectField } from './redirect-field.tsx'
+import { requestResource } from '../api/client.ts'
+import { allGrants, grantTitles } from '../text/grants.ts'
+import type { ApplicationPanelProps } from './application-panel-props.ts'
+import { RedirectUriField, splitLines } from './redirect-uri-field.tsx'
 
-export function SettingsPanel({ application, changed }: PanelProps) {
+export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
   const [title, setTitle] = useState(application.title)
   const [own, setOwn] = useState(application.grants !== null)
-  const [chosen, setChosen] = useState<readonly Grant[]>(application.grants ?? grants)
+  const [chosen, setChosen] = useState<readonly Grant[]>(application.grants ?? allGrants)
   const [redirects, setRedirects] = useState(application.redirectEndpoints.join('\n'))
   const action = useAction()
 
@@ -22,9 +22,10 @@ export function SettingsPanel({ application, changed }: PanelProps) {
     const body = {
       title: title.trim(),
       grants: own ? [...chosen] : null,
-      redirectEndpoints: linesOf(redirects),
+      redirectEndpoints: splitLines(redirects),
     }
-    const work = () => ask('PATCH /applications/:application', { application: application.name }, { body })
+    const work = () =>
+      requestResource('PATCH /applications/:application', { application: application.name }, { body })
     if (await action.run(work, 'Saved', title)) changed()
   }
 
@@ -50,20 +51,20 @@ export function SettingsPanel({ application, changed }: PanelProps) {
       {own && (
         <fieldset className="choices">
           <legend className="cds--label">Only these grants</legend>
-          {grants.map((grant) => (
+          {allGrants.map((grant) => (
             <Checkbox
               key={grant}
               id={`grant-${grant}`}
               labelText={grantTitles[grant]}
               checked={chosen.includes(grant)}
               onChange={(_, { checked }) =>
-                setChosen(grants.filter((each) => (each === grant ? checked : chosen.includes(each))))
+                setChosen(allGrants.filter((each) => (each === grant ? checked : chosen.includes(each))))
               }
             />
           ))}
         </fieldset>
       )}
-      <RedirectField value={redirects} change={setRedirects} />
+      <RedirectUriField value={redirects} change={setRedirects} />
       {action.problem && <ErrorNotice text={action.problem} />}
       <Button
         type="submit"

@@ -7,16 +7,16 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { SubscriptionView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { toProduct } from '../routing/route.ts'
-import type { PanelProps } from './application-page.tsx'
+import { requestResource } from '../api/client.ts'
+import { buildProductLink } from '../routing/page-route.ts'
+import type { ApplicationPanelProps } from './application-panel-props.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { StateTag } from './state-tag.tsx'
 
-type Asked = readonly [to: 'change' | 'leave', subscription: SubscriptionView]
+type OpenDialog = readonly [to: 'change' | 'leave', subscription: SubscriptionView]
 
-export function SubscriptionsPanel({ application, changed }: PanelProps) {
-  const [asked, setAsked] = useState<Asked>()
+export function SubscriptionsPanel({ application, changed }: ApplicationPanelProps) {
+  const [asked, setAsked] = useState<OpenDialog>()
   const action = useAction()
   const taking = useAction({ tellsProblems: true })
   const close = () => setAsked(undefined)
@@ -24,7 +24,7 @@ export function SubscriptionsPanel({ application, changed }: PanelProps) {
 
   async function leave(subscription: SubscriptionView) {
     const work = () =>
-      ask('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {})
+      requestResource('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {})
     if (!(await action.run(work, 'Left', subscription.planTitle))) return
     close()
     changed()
@@ -32,7 +32,7 @@ export function SubscriptionsPanel({ application, changed }: PanelProps) {
 
   async function takeBack(subscription: SubscriptionView) {
     const work = () =>
-      ask('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {
+      requestResource('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {
         query: { only: 'request' },
       })
     if (await taking.run(work, 'Request taken back', subscription.productTitle)) changed()
@@ -47,7 +47,7 @@ export function SubscriptionsPanel({ application, changed }: PanelProps) {
             {application.subscriptions.map((each) => (
               <TableRow key={each.product}>
                 <TableCell>
-                  <a className="cds--link list__name" href={toProduct(each.product)}>
+                  <a className="cds--link list__name" href={buildProductLink(each.product)}>
                     {each.productTitle}
                   </a>
                 </TableCell>

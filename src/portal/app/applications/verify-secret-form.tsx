@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { SecretVerdict } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
+import type { VerifySecretResponse } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
 
 export function VerifySecretForm({ application }: { application: string }) {
   const [clientSecret, setClientSecret] = useState('')
-  const [verdict, setVerdict] = useState<SecretVerdict>()
+  const [verdict, setVerdict] = useState<VerifySecretResponse>()
   const action = useAction()
 
   async function submit(event: FormEvent) {
@@ -17,7 +17,11 @@ export function VerifySecretForm({ application }: { application: string }) {
     setVerdict(undefined)
     await action.run(async () => {
       setVerdict(
-        await ask('POST /applications/:application/verify', { application }, { body: { clientSecret } }),
+        await requestResource(
+          'POST /applications/:application/verify',
+          { application },
+          { body: { clientSecret } },
+        ),
       )
     })
   }
@@ -41,7 +45,7 @@ export function VerifySecretForm({ application }: { application: string }) {
         {verdict && (
           <InlineNotification
             kind={verdict.valid ? 'success' : 'error'}
-            title={textOf(verdict)}
+            title={describeResult(verdict)}
             lowContrast
             hideCloseButton
             role="status"
@@ -56,7 +60,7 @@ export function VerifySecretForm({ application }: { application: string }) {
   )
 }
 
-function textOf({ valid, secret }: SecretVerdict): string {
+function describeResult({ valid, secret }: VerifySecretResponse): string {
   if (!valid) return 'This is not a secret of the application.'
   return secret === 'old' ? 'It is right, and it is the old one.' : 'It is right.'
 }

@@ -7,21 +7,21 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import type { ApprovalView, Decision } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
+import type { ApprovalView, DecideApprovalRequest } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
 
 const freshMs = 20_000
 
 export default function ApprovalsPage() {
   const { value, problem, reload } = useResource(
     'approvals',
-    (signal) => ask('GET /approvals', {}, { signal }),
+    (signal) => requestResource('GET /approvals', {}, { signal }),
     { intervalMs: freshMs },
   )
   const action = useAction({ tellsProblems: true })
 
-  async function decide({ id, applicationTitle }: ApprovalView, decision: Decision['decision']) {
-    const work = () => ask('POST /approvals/:approval', { approval: id }, { body: { decision } })
+  async function decide({ id, applicationTitle }: ApprovalView, decision: DecideApprovalRequest['decision']) {
+    const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body: { decision } })
     await action.run(work, decision === 'approve' ? 'Approved' : 'Denied', applicationTitle)
     reload()
   }

@@ -1,7 +1,7 @@
 /** Where an authorization code comes back: nothing is left to do here. */
-import type { HandedBack } from './hand-back.ts'
+import type { AuthorizationCallback } from './authorization-callback.ts'
 
-export default function CallbackPage({ handedBack }: { handedBack: HandedBack }) {
+export default function CallbackPage({ handedBack }: { handedBack: AuthorizationCallback }) {
   return (
     <main className="login">
       <div className="login__form">

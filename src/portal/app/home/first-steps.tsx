@@ -3,11 +3,11 @@ import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { ApplicationView } from '../../rest/index.ts'
-import { toApplication, toTry } from '../routing/route.ts'
-import { useWallet } from '../try/wallet.tsx'
+import { buildApplicationLink, buildTryLink } from '../routing/page-route.ts'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
 
 export function FirstSteps({ applications }: { applications: readonly ApplicationView[] }) {
-  const { hasToken, hasCalled } = useWallet()
+  const { hasToken, hasCalled } = useStoredCredentials()
   const subscribed = applications.some((each) => each.subscriptions.some(({ state }) => state === 'enabled'))
   const [first] = applications
 
@@ -15,7 +15,7 @@ export function FirstSteps({ applications }: { applications: readonly Applicatio
     {
       title: 'Create an application',
       text: 'It gets a client id and a secret, with which your program says who it is.',
-      to: first ? toApplication(first.name) : buildHashLink('applications'),
+      to: first ? buildApplicationLink(first.name) : buildHashLink('applications'),
       done: first !== undefined,
     },
     {
@@ -27,13 +27,13 @@ export function FirstSteps({ applications }: { applications: readonly Applicatio
     {
       title: 'Get a token',
       text: 'With the grants that the provider allows, from this page.',
-      to: toTry(),
+      to: buildTryLink(),
       done: hasToken,
     },
     {
       title: 'Call an operation',
       text: 'See the answer, how long it took, and why when it is refused.',
-      to: toTry(),
+      to: buildTryLink(),
       done: hasCalled,
     },
   ]

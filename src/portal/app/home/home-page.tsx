@@ -5,19 +5,19 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { ask } from '../api/client.ts'
-import { toProduct } from '../routing/route.ts'
+import { requestResource } from '../api/client.ts'
+import { buildProductLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
-import { countOf } from '../text/count.ts'
-import { Prose } from '../text/prose.tsx'
+import { DescriptionText } from '../text/description-text.tsx'
+import { formatCount } from '../text/format-count.ts'
 import { FirstSteps } from './first-steps.tsx'
 
 export default function HomePage() {
   const { user } = useSession()
   const { value, problem, reload } = useResource('home', async (signal) => {
     const [products, applications] = await Promise.all([
-      ask('GET /products', {}, { signal }),
-      ask('GET /applications', {}, { signal }),
+      requestResource('GET /products', {}, { signal }),
+      requestResource('GET /applications', {}, { signal }),
     ])
     return { products, applications }
   })
@@ -36,11 +36,11 @@ export default function HomePage() {
             </h2>
             <div className="home">
               {value.products.map(({ name, title, description, plans, apis }) => (
-                <ClickableTile key={name} href={toProduct(name)}>
+                <ClickableTile key={name} href={buildProductLink(name)}>
                   <h3 className="home__title">{title}</h3>
-                  <Prose text={description} />
+                  <DescriptionText text={description} />
                   <p className="page__type">
-                    {countOf(apis.length, 'API')}, {countOf(plans.length, 'plan')}
+                    {formatCount(apis.length, 'API')}, {formatCount(plans.length, 'plan')}
                   </p>
                 </ClickableTile>
               ))}

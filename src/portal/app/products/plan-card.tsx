@@ -2,8 +2,8 @@
 import { Button, Tag, Tile } from '@carbon/react'
 
 import type { ApiSummary, PlanView } from '../../rest/index.ts'
-import { Prose } from '../text/prose.tsx'
-import { Limits } from './limits.tsx'
+import { DescriptionText } from '../text/description-text.tsx'
+import { PlanLimits } from './plan-limits.tsx'
 
 export interface PlanCardProps {
   plan: PlanView
@@ -19,8 +19,8 @@ export function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
     <Tile className="card">
       <h3 className="card__title">{plan.title}</h3>
       {plan.approval && <Tag type="purple">needs approval</Tag>}
-      <Prose text={plan.description} />
-      <Limits limits={plan.limits} />
+      <DescriptionText text={plan.description} />
+      <PlanLimits limits={plan.limits} />
       {plan.tokens !== undefined && <p className="card__list">Tokens: {plan.tokens}</p>}
       <ul className="card__list">
         {plan.apis.map((reference) => (

@@ -7,9 +7,9 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { ask } from '../api/client.ts'
-import { toApi } from '../routing/route.ts'
-import { Prose } from '../text/prose.tsx'
+import { requestResource } from '../api/client.ts'
+import { buildApiLink } from '../routing/page-route.ts'
+import { DescriptionText } from '../text/description-text.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
@@ -18,7 +18,7 @@ const trail = [['Products', buildHashLink('products')]] as const
 export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
   const { value, problem, reload } = useResource(name, (signal) =>
-    ask('GET /products/:product', { product: name }, { signal }),
+    requestResource('GET /products/:product', { product: name }, { signal }),
   )
   const plan = value?.plans.find((each) => each.name === wanted)
 
@@ -32,7 +32,7 @@ export default function ProductPage({ name }: { name: string }) {
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
-          <Prose text={value.description} />
+          <DescriptionText text={value.description} />
           {value.deprecated && (
             <p>Applications that are subscribed go on; no other can subscribe any more.</p>
           )}
@@ -43,7 +43,7 @@ export default function ProductPage({ name }: { name: string }) {
             <ul className="links">
               {value.apis.map(({ reference, title, version }) => (
                 <li key={reference}>
-                  <a className="cds--link list__name" href={toApi(reference)}>
+                  <a className="cds--link list__name" href={buildApiLink(reference)}>
                     {title}
                   </a>
                   <span className="list__note">version {version}</span>

@@ -6,11 +6,13 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import { ask } from '../api/client.ts'
-import { toApi, toProduct } from '../routing/route.ts'
+import { requestResource } from '../api/client.ts'
+import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 
 export default function ProductsPage() {
-  const { value, problem, reload } = useResource('products', (signal) => ask('GET /products', {}, { signal }))
+  const { value, problem, reload } = useResource('products', (signal) =>
+    requestResource('GET /products', {}, { signal }),
+  )
 
   return (
     <>
@@ -25,7 +27,7 @@ export default function ProductsPage() {
               {value.map(({ name, version, title, deprecated, plans, apis }) => (
                 <TableRow key={name}>
                   <TableCell>
-                    <a className="cds--link list__name" href={toProduct(name)}>
+                    <a className="cds--link list__name" href={buildProductLink(name)}>
                       {title}
                     </a>
                     {deprecated && <span className="list__note">deprecated</span>}
@@ -35,7 +37,7 @@ export default function ProductsPage() {
                     <ul>
                       {apis.map((api) => (
                         <li key={api.reference}>
-                          <a className="cds--link list__name" href={toApi(api.reference)}>
+                          <a className="cds--link list__name" href={buildApiLink(api.reference)}>
                             {api.title}
                           </a>
                         </li>

@@ -8,8 +8,8 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ApplicationView, PlanView, ProductView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { toApplication } from '../routing/route.ts'
+import { requestResource } from '../api/client.ts'
+import { buildApplicationLink } from '../routing/page-route.ts'
 
 export interface SubscribeDialogProps {
   product: ProductView
@@ -18,7 +18,9 @@ export interface SubscribeDialogProps {
 }
 
 export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) {
-  const { value, problem } = useResource('applications', (signal) => ask('GET /applications', {}, { signal }))
+  const { value, problem } = useResource('applications', (signal) =>
+    requestResource('GET /applications', {}, { signal }),
+  )
   const [chosen, setChosen] = useState<string>()
   const action = useAction()
   const application = value?.find(({ name }) => name === chosen) ?? value?.[0]
@@ -30,9 +32,11 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
     const params = { application: application.name, product: product.name }
     const done = plan.approval ? 'Asked for approval' : 'Subscribed'
     const work = () =>
-      ask('PUT /applications/:application/subscriptions/:product', params, { body: { plan: plan.name } })
+      requestResource('PUT /applications/:application/subscriptions/:product', params, {
+        body: { plan: plan.name },
+      })
     if (await action.run(work, done, `${application.title}: ${plan.title}`)) {
-      navigate(toApplication(application.name, 'subscriptions'))
+      navigate(buildApplicationLink(application.name, 'subscriptions'))
     }
   }
 
@@ -64,14 +68,14 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
             ))}
           </Select>
         )}
-        {application && <p>{whatHappens(application, product, plan)}</p>}
+        {application && <p>{describeEffect(application, product, plan)}</p>}
         {action.problem && <ErrorNotice text={action.problem} />}
       </div>
     </Modal>
   )
 }
 
-function whatHappens(application: ApplicationView, product: ProductView, plan: PlanView): string {
+function describeEffect(application: ApplicationView, product: ProductView, plan: PlanView): string {
   const present = application.subscriptions.find((each) => each.product === product.name)
   if (present?.plan === plan.name) return 'It has this plan already.'
   const moves = present ? `It moves here from ${present.planTitle}` : 'It may call what the plan opens'

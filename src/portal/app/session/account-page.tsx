@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { ask } from '../api/client.ts'
-import { Facts } from '../text/facts.tsx'
-import { NewPassword, passwordFault } from './new-password.tsx'
+import { requestResource } from '../api/client.ts'
+import { DescriptionList } from '../text/description-list.tsx'
+import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
 import { useSession } from './session.tsx'
 
 const empty = { first: '', second: '' }
@@ -21,7 +21,7 @@ export default function AccountPage() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const body = { password: present, newPassword: wanted.first }
-    const done = () => ask('PUT /account/password', {}, { body })
+    const done = () => requestResource('PUT /account/password', {}, { body })
     if (!(await changing.run(done, 'Password changed', 'Every other session has ended.'))) return
     renewed()
     setPresent('')
@@ -31,7 +31,7 @@ export default function AccountPage() {
   return (
     <>
       <PageHeader title="Account" />
-      <Facts
+      <DescriptionList
         facts={[
           ['Name', user.name],
           ['E-mail', user.email ?? 'none'],
@@ -52,11 +52,11 @@ export default function AccountPage() {
             value={present}
             onChange={(event) => setPresent(event.target.value)}
           />
-          <NewPassword label="New password" value={wanted} change={setWanted} />
+          <NewPasswordFields label="New password" value={wanted} change={setWanted} />
           {changing.problem && <ErrorNotice text={changing.problem} />}
           <Button
             type="submit"
-            disabled={changing.busy || present === '' || passwordFault(wanted) !== undefined}
+            disabled={changing.busy || present === '' || findPasswordError(wanted) !== undefined}
           >
             Change
           </Button>

@@ -3,7 +3,7 @@ import { Button, Form, InlineNotification, PasswordInput, TextInput } from '@car
 import type { FormEvent } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { ask } from '../api/client.ts'
+import { requestResource } from '../api/client.ts'
 
 export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
   const { busy, problem, run } = useAction()
@@ -13,7 +13,7 @@ export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
     const form = new FormData(event.currentTarget)
     const body = { name: String(form.get('username')), password: String(form.get('password')) }
     void run(async () => {
-      await ask('POST /session', {}, { body })
+      await requestResource('POST /session', {}, { body })
       await signedIn()
     })
   }

@@ -3,8 +3,8 @@ import { Button, Form, InlineNotification, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { ask } from '../api/client.ts'
-import { NewPassword, passwordFault } from './new-password.tsx'
+import { requestResource } from '../api/client.ts'
+import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
 
 export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
   const [password, setPassword] = useState({ first: '', second: '' })
@@ -16,7 +16,7 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
     const email = String(form.get('email'))
     const account = { name: String(form.get('username')).trim(), password: password.first }
     void run(async () => {
-      await ask('POST /account', {}, { body: email === '' ? account : { ...account, email } })
+      await requestResource('POST /account', {}, { body: email === '' ? account : { ...account, email } })
       await signedIn()
     })
   }
@@ -39,10 +39,10 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
         autoCapitalize="none"
       />
       <TextInput id="email" name="email" type="email" labelText="E-mail (optional)" autoComplete="email" />
-      <NewPassword label="Password" value={password} change={setPassword} />
+      <NewPasswordFields label="Password" value={password} change={setPassword} />
       <Button
         type="submit"
-        disabled={busy || passwordFault(password) !== undefined || password.second === ''}
+        disabled={busy || findPasswordError(password) !== undefined || password.second === ''}
       >
         Sign up
       </Button>

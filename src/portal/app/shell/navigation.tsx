@@ -2,11 +2,11 @@
 import { SideNavItems, SideNavLink } from '@carbon/react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import type { Route } from '../routing/route.ts'
+import type { PageRoute } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 
 /** Where each entry leads, what it is called, and the pages that belong to it. */
-const entries: readonly (readonly [to: string, title: string, pages: readonly Route['page'][]])[] = [
+const entries: readonly (readonly [to: string, title: string, pages: readonly PageRoute['page'][]])[] = [
   ['home', 'Home', ['home']],
   ['products', 'Products', ['products', 'product', 'api']],
   ['applications', 'Applications', ['applications', 'application']],
@@ -16,7 +16,7 @@ const entries: readonly (readonly [to: string, title: string, pages: readonly Ro
   ['account', 'Account', ['account']],
 ]
 
-export function Navigation({ page }: { page: Route['page'] }) {
+export function Navigation({ page }: { page: PageRoute['page'] }) {
   const { user } = useSession()
   return (
     <SideNavItems>

@@ -8,4 +8,4 @@ export const grantTitles: Readonly<Record<Grant, string>> = {
   refresh_token: 'Refresh token',
 }
 
-export const grants = Object.keys(grantTitles) as readonly Grant[]
+export const allGrants = Object.keys(grantTitles) as readonly Grant[]

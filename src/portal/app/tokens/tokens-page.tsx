@@ -6,8 +6,8 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { TokenView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { Verdict } from './verdict.tsx'
+import { requestResource } from '../api/client.ts'
+import { TokenStatus } from './token-status.tsx'
 
 export default function TokensPage() {
   const [token, setToken] = useState('')
@@ -18,7 +18,9 @@ export default function TokensPage() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setView(undefined)
-    await action.run(async () => setView(await ask('POST /tokens/inspect', {}, { body: { token: text } })))
+    await action.run(async () =>
+      setView(await requestResource('POST /tokens/inspect', {}, { body: { token: text } })),
+    )
   }
 
   return (
@@ -45,7 +47,7 @@ export default function TokensPage() {
           </Button>
         </div>
       </Form>
-      {view && <Verdict view={view} />}
+      {view && <TokenStatus view={view} />}
     </>
   )
 }

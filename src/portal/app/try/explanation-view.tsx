@@ -5,10 +5,10 @@ import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
+import { requestResource } from '../api/client.ts'
 
 export function ExplanationView({ requestId }: { requestId: string }) {
-  const { value, problem } = useResource(requestId, (signal) => explanationOf(requestId, signal))
+  const { value, problem } = useResource(requestId, (signal) => loadExplanation(requestId, signal))
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
@@ -55,9 +55,9 @@ function Check({ check: { check, outcome, seen, wanted } }: { check: CheckView }
 }
 
 /** `none` when the gateway did not refuse the call. */
-async function explanationOf(requestId: string, signal: AbortSignal): Promise<Explanation | 'none'> {
+async function loadExplanation(requestId: string, signal: AbortSignal): Promise<Explanation | 'none'> {
   try {
-    return await ask('GET /explanations/:request', { request: requestId }, { signal })
+    return await requestResource('GET /explanations/:request', { request: requestId }, { signal })
   } catch (error) {
     if ((error as RequestError).status === 404) return 'none'
     throw error

@@ -3,12 +3,12 @@ import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } 
 import type { FormEvent } from 'react'
 
 import type { OperationView, ParameterView } from '../../rest/index.ts'
-import { type Draft, keyOf } from './request.ts'
+import { buildParameterKey, type RequestDraft } from './api-request.ts'
 
 export interface RequestFormProps {
   operation: OperationView
-  draft: Draft
-  change(some: Partial<Draft>): void
+  draft: RequestDraft
+  change(some: Partial<RequestDraft>): void
   /** What keeps it from being sent. */
   fault: string | undefined
   busy: boolean
@@ -32,10 +32,12 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
         <div className="fields">
           {parameters.map((parameter) => (
             <ParameterField
-              key={keyOf(parameter)}
+              key={buildParameterKey(parameter)}
               parameter={parameter}
-              value={draft.values[keyOf(parameter)] ?? ''}
-              change={(value) => change({ values: { ...draft.values, [keyOf(parameter)]: value } })}
+              value={draft.values[buildParameterKey(parameter)] ?? ''}
+              change={(value) =>
+                change({ values: { ...draft.values, [buildParameterKey(parameter)]: value } })
+              }
             />
           ))}
         </div>

@@ -6,8 +6,8 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { ask } from '../api/client.ts'
-import { toTry } from '../routing/route.ts'
+import { requestResource } from '../api/client.ts'
+import { buildTryLink } from '../routing/page-route.ts'
 import TryPanel from './try-panel.tsx'
 
 export interface TryPageProps {
@@ -20,7 +20,7 @@ export default function TryPage({ reference, operation }: TryPageProps) {
     value: products,
     problem,
     reload,
-  } = useResource('products', (signal) => ask('GET /products', {}, { signal }))
+  } = useResource('products', (signal) => requestResource('GET /products', {}, { signal }))
   const chosen = reference ?? products?.[0]?.apis[0]?.reference
 
   return (
@@ -34,7 +34,7 @@ export default function TryPage({ reference, operation }: TryPageProps) {
             id="try-api"
             labelText="API"
             value={chosen ?? ''}
-            onChange={(event) => navigate(toTry(event.target.value))}
+            onChange={(event) => navigate(buildTryLink(event.target.value))}
           >
             {products.map(({ name, title, apis }) => (
               <SelectItemGroup key={name} label={title}>
@@ -61,7 +61,7 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
     value: api,
     problem,
     reload,
-  } = useResource(reference, (signal) => ask('GET /apis/:api', { api: reference }, { signal }))
+  } = useResource(reference, (signal) => requestResource('GET /apis/:api', { api: reference }, { signal }))
   const operation = api?.operations.find(({ id }) => id === wanted) ?? api?.operations[0]
 
   if (problem) return <ErrorNotice text={problem} again={reload} />
@@ -74,7 +74,7 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
           id="try-operation"
           labelText="Operation"
           value={operation.id}
-          onChange={(event) => navigate(toTry(reference, event.target.value))}
+          onChange={(event) => navigate(buildTryLink(reference, event.target.value))}
         >
           {api.operations.map(({ id, method, path }) => (
             <SelectItem key={id} value={id} text={`${method} ${path}`} />

@@ -5,39 +5,44 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { AnswerView } from './answer-view.tsx'
-import { ApplicationChoice } from './application-choice.tsx'
-import { Proof } from './proof.tsx'
-import { emptyDraft, faultOf, requestOf } from './request.ts'
+import { requestResource } from '../api/client.ts'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { buildApiRequest, findDraftError, initialDraft } from './api-request.ts'
+import { ApplicationSelect } from './application-select.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 import { RequestForm } from './request-form.tsx'
+import { ResponseView } from './response-view.tsx'
+import { useCredentials } from './use-credentials.ts'
 import { useExchange } from './use-exchange.ts'
-import { useProof } from './use-proof.ts'
-import { useWallet } from './wallet.tsx'
 
 export default function TryPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
-  const wallet = useWallet()
-  const [draft, setDraft] = useState(() => emptyDraft(operation))
+  const wallet = useStoredCredentials()
+  const [draft, setDraft] = useState(() => initialDraft(operation))
   const { value, problem, reload } = useResource('try', async (signal) => {
     const [applications, providers] = await Promise.all([
-      ask('GET /applications', {}, { signal }),
-      ask('GET /providers', {}, { signal }),
+      requestResource('GET /applications', {}, { signal }),
+      requestResource('GET /providers', {}, { signal }),
     ])
     return { applications, providers }
   })
   const application =
     value?.applications.find(({ name }) => name === wallet.application) ?? value?.applications[0]
-  const proof = useProof(operation, application)
+  const proof = useCredentials(operation, application)
   const { exchange, problem: unanswered, busy, call, stop } = useExchange()
-  const fault = faultOf(operation, draft)
+  const fault = findDraftError(operation, draft)
 
   if (problem) return <ErrorNotice text={problem} again={reload} />
   if (!value) return <LoadingIndicator />
   return (
     <div className="try">
-      <ApplicationChoice api={api} applications={value.applications} chosen={application} />
+      <ApplicationSelect api={api} applications={value.applications} chosen={application} />
       {proof.requirement && (
-        <Proof proof={proof} application={application} providers={value.providers} changed={reload} />
+        <CredentialsForm
+          proof={proof}
+          application={application}
+          providers={value.providers}
+          changed={reload}
+        />
       )}
       <RequestForm
         operation={operation}
@@ -45,11 +50,11 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
         change={(some) => setDraft({ ...draft, ...some })}
         fault={fault}
         busy={busy}
-        send={() => void call(requestOf(api, operation, draft, proof.requirement, proof.credentials))}
+        send={() => void call(buildApiRequest(api, operation, draft, proof.requirement, proof.credentials))}
         stop={stop}
       />
       {unanswered && <ErrorNotice text={unanswered} />}
-      {exchange && <AnswerView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />}
+      {exchange && <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />}
     </div>
   )
 }

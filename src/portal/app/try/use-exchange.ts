@@ -1,27 +1,26 @@
 /** One call at a time: its answer, and the way to stop it. */
 import { useEffect, useRef, useState } from 'react'
-
-import type { CallRequest } from './request.ts'
-import { type Exchange, send } from './send.ts'
-import { useWallet } from './wallet.tsx'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import type { ApiRequest } from './api-request.ts'
+import { type ApiExchange, sendApiRequest } from './send-api-request.ts'
 
 export function useExchange() {
-  const [state, setState] = useState<{ busy: boolean; exchange?: Exchange; problem?: string }>({
+  const [state, setState] = useState<{ busy: boolean; exchange?: ApiExchange; problem?: string }>({
     busy: false,
   })
   const running = useRef<AbortController>(undefined)
-  const wallet = useWallet()
+  const wallet = useStoredCredentials()
 
   useEffect(() => () => running.current?.abort(), [])
 
-  async function call(request: CallRequest): Promise<void> {
+  async function call(request: ApiRequest): Promise<void> {
     const ends = new AbortController()
     running.current?.abort()
     running.current = ends
     setState({ busy: true })
     try {
-      const exchange = await send(request, ends.signal)
-      if (exchange.status < 400) wallet.called()
+      const exchange = await sendApiRequest(request, ends.signal)
+      if (exchange.status < 400) wallet.markCalled()
       setState({ busy: false, exchange })
     } catch (error) {
       if (!ends.signal.aborted) setState({ busy: false, problem: (error as Error).message })

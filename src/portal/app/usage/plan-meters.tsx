@@ -38,7 +38,7 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
     <ProgressBar
       className="meter"
       label={title}
-      helperText={`${words}. ${leftOf(limit)}`}
+      helperText={`${words}. ${describeLimitUsage(limit)}`}
       max={Math.max(1, calls)}
       value={Math.min(used, calls)}
       status={used > calls ? 'error' : 'active'}
@@ -46,7 +46,7 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
   )
 }
 
-function leftOf({ used, left, resetsAt }: LimitUsage): string {
+function describeLimitUsage({ used, left, resetsAt }: LimitUsage): string {
   const count = `${used.toLocaleString('en')} used, ${(left ?? 0).toLocaleString('en')} left`
   return resetsAt ? `${count} until ${new Date(resetsAt).toLocaleTimeString()}.` : `${count}.`
 }

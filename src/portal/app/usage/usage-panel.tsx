@@ -8,10 +8,10 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { ApplicationView } from '../../rest/index.ts'
-import { ask } from '../api/client.ts'
-import { countOf } from '../text/count.ts'
+import { requestResource } from '../api/client.ts'
+import { formatCount } from '../text/format-count.ts'
 import { PlanMeters } from './plan-meters.tsx'
-import { samplesOf, totalsOf } from './samples-of.ts'
+import { buildUsageSamples, sumUsage } from './usage-samples.ts'
 
 const freshMs = 5_000
 const ranges = [
@@ -36,11 +36,15 @@ export default function UsagePanel({ application }: { application: ApplicationVi
   const { value, problem, reload } = useResource(
     `${name}/${hours}`,
     (signal) =>
-      ask('GET /applications/:application/usage', { application: name }, { query: { hours }, signal }),
+      requestResource(
+        'GET /applications/:application/usage',
+        { application: name },
+        { query: { hours }, signal },
+      ),
     { intervalMs: freshMs },
   )
-  const shown = value && { samples: samplesOf(value.hours), minutes: hours * 60 }
-  const totals = totalsOf(value?.hours ?? [])
+  const shown = value && { samples: buildUsageSamples(value.hours), minutes: hours * 60 }
+  const totals = sumUsage(value?.hours ?? [])
 
   return (
     <>
@@ -60,8 +64,8 @@ export default function UsagePanel({ application }: { application: ApplicationVi
       {value && shown && (
         <>
           <p className="usage__totals">
-            {countOf(totals.calls, 'call')}, {totals.refusals.toLocaleString('en')} refused,{' '}
-            {countOf(totals.errors, 'error')}, {countOf(totals.tokens, 'token')} issued
+            {formatCount(totals.calls, 'call')}, {totals.refusals.toLocaleString('en')} refused,{' '}
+            {formatCount(totals.errors, 'error')}, {formatCount(totals.tokens, 'token')} issued
           </p>
           <section className="charts" aria-label="Usage by the hour">
             <Chart {...shown} title="Calls per hour" unit="" lines={calls} whole stacked />

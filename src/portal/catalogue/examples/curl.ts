@@ -1,17 +1,17 @@
 /** A call for a POSIX shell. */
-import type { ExampleRequest } from './examples.ts'
+import type { ExampleRequest } from './example-request.ts'
 
-export function curl({ method, url, headers, basic, body }: ExampleRequest): string {
+export function renderCurlExample({ method, url, headers, basic, body }: ExampleRequest): string {
   const parts = [
-    method === 'GET' && body === undefined ? `curl ${quoted(url)}` : `curl -X ${method} ${quoted(url)}`,
-    ...(basic ? [`-u ${quoted('USER:PASSWORD')}`] : []),
-    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${quoted(body)}`]),
+    method === 'GET' && body === undefined ? `curl ${quote(url)}` : `curl -X ${method} ${quote(url)}`,
+    ...(basic ? [`-u ${quote('USER:PASSWORD')}`] : []),
+    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quote(body)}`]),
   ]
   return parts.join(' \\\n  ')
 }
 
 /** In single quotes nothing means anything, but for the quote itself. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

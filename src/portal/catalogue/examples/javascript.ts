@@ -1,7 +1,7 @@
 /** A call for browsers and Node.js: `fetch`. */
-import type { ExampleRequest } from './examples.ts'
+import type { ExampleRequest } from './example-request.ts'
 
-export function javascript({ method, url, headers, basic, body }: ExampleRequest): string {
+export function renderJavaScriptExample({ method, url, headers, basic, body }: ExampleRequest): string {
   const fields = [
     ...headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
     ...(basic ? ['    "Authorization": "Basic " + btoa("USER:PASSWORD"),'] : []),
@@ -9,14 +9,14 @@ export function javascript({ method, url, headers, basic, body }: ExampleRequest
   const members = [
     ...(method === 'GET' ? [] : [`  method: ${JSON.stringify(method)},`]),
     ...(fields.length === 0 ? [] : ['  headers: {', ...fields, '  },']),
-    ...(body === undefined ? [] : [`  body: ${bodyOf(body)},`]),
+    ...(body === undefined ? [] : [`  body: ${renderBody(body)},`]),
   ]
   const options = members.length === 0 ? '' : `, {\n${members.join('\n')}\n}`
   return `const response = await fetch(${JSON.stringify(url)}${options})\nconsole.log(response.status, await response.text())`
 }
 
 /** JSON is JavaScript, and reads better as such. */
-function bodyOf(body: string): string {
+function renderBody(body: string): string {
   try {
     const value: unknown = JSON.parse(body)
     if (typeof value === 'object')

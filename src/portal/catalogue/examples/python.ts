@@ -1,20 +1,20 @@
 /** A call for Python with `requests`. */
-import type { ExampleRequest } from './examples.ts'
+import type { ExampleRequest } from './example-request.ts'
 
-export function python({ method, url, headers, basic, body }: ExampleRequest): string {
-  const fields = headers.map(([name, value]) => `        ${quoted(name)}: ${quoted(value)},`)
+export function renderPythonExample({ method, url, headers, basic, body }: ExampleRequest): string {
+  const fields = headers.map(([name, value]) => `        ${quote(name)}: ${quote(value)},`)
   const given = [
-    `    ${quoted(method)},`,
-    `    ${quoted(url)},`,
+    `    ${quote(method)},`,
+    `    ${quote(url)},`,
     ...(fields.length === 0 ? [] : ['    headers={', ...fields, '    },']),
     ...(basic ? ['    auth=("USER", "PASSWORD"),'] : []),
-    ...(body === undefined ? [] : [`    data=${quoted(body)}.encode(),`]),
+    ...(body === undefined ? [] : [`    data=${quote(body)}.encode(),`]),
     '    timeout=60,',
   ]
   return `import requests\n\nresponse = requests.request(\n${given.join('\n')}\n)\nprint(response.status_code, response.text)`
 }
 
 /** A string of JSON is one of Python, once halves of characters are gone. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }

@@ -7,14 +7,13 @@ import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 
 import type { ExecutionContext } from 'ava'
+import { buildPageListener } from '../../../../src/portal/page-listener.ts'
+import type { PortalResources, ProblemDetails } from '../../../../src/portal/rest/index.ts'
 
-import type { Problem, Resources } from '../../../../src/portal/rest/index.ts'
-import { siteAt } from '../../../../src/portal/site.ts'
-
-type Resource = keyof Resources
-type Answer<R extends Resource> = Resources[R]['answer']
+type Resource = keyof PortalResources
+type ResponseBody<R extends Resource> = PortalResources[R]['response']
 /** A `Problem` refuses. */
-export type Answers = { [R in Resource]?: Answer<R> | Problem | (() => Answer<R>) }
+export type Answers = { [R in Resource]?: ResponseBody<R> | ProblemDetails | (() => ResponseBody<R>) }
 
 export interface Asked {
   resource: string
@@ -37,7 +36,7 @@ export const published = 'http://127.0.0.1:8080'
 
 /** Refuses what is not in the table with 404, as a `Problem`. */
 export async function openStandIn(t: ExecutionContext, answers: Answers): Promise<StandIn> {
-  const site = siteAt(prefix)
+  const site = buildPageListener(prefix)
   const asked: Asked[] = []
   const standIn = { origin: '', asked, answers }
 
@@ -63,11 +62,11 @@ export async function openStandIn(t: ExecutionContext, answers: Answers): Promis
   return standIn
 }
 
-export function problem(status: number, code: string, detail: string): Problem {
+export function problem(status: number, code: string, detail: string): ProblemDetails {
   return { status, title: 'Refused', code, detail }
 }
 
-function isProblem(answer: unknown): answer is Problem {
+function isProblem(answer: unknown): answer is ProblemDetails {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer
 }
 

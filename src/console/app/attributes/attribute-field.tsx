@@ -1,0 +1,85 @@
+/** The field of one attribute, as what it takes wants it. Below it: what it is for, what it takes, its default. */
+import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+
+import type { AttributeDefinition } from '../api/object-kinds.ts'
+import { findWording } from '../wording/index.ts'
+import { describeAttributeValue, findAttributeError } from './attribute-text.ts'
+
+export interface AttributeFieldProps {
+  kind: string
+  attribute: AttributeDefinition
+  /** The text that the form holds; undefined when nothing was said, so that the default will do. */
+  text: string | undefined
+  required?: boolean
+  change(text: string): void
+}
+
+export function AttributeField({ kind, attribute, text, required = false, change }: AttributeFieldProps) {
+  const { keyword, form, words = [] } = attribute
+  const { label } = findWording(kind, keyword)
+  const byDefault = describeAttributeValue(attribute.initial)
+  const fault = text === undefined ? undefined : findAttributeError(attribute, text)
+  const shared = {
+    id: `attribute-${keyword}`,
+    labelText: `${label} (${keyword})${required ? ' - required' : ''}`,
+    helperText: renderAttributeHelp(kind, attribute),
+    invalid: fault !== undefined,
+    invalidText: fault ?? '',
+  }
+
+  switch (form) {
+    case 'choice':
+      return (
+        <Select {...shared} value={text ?? ''} onChange={(event) => change(event.target.value)}>
+          {text === undefined && <SelectItem value="" text={`Default: ${byDefault}`} />}
+          {text !== undefined && !words.includes(text) && <SelectItem value={text} text={text} />}
+          {words.map((word) => (
+            <SelectItem key={word} value={word} text={word} />
+          ))}
+        </Select>
+      )
+    case 'flag':
+      return (
+        <Checkbox
+          {...shared}
+          checked={(text ?? byDefault) === 'YES'}
+          onChange={(_, { checked }) => change(checked ? 'YES' : 'NO')}
+        />
+      )
+    case 'list':
+      return (
+        <TextArea {...shared} rows={3} value={text ?? ''} onChange={(event) => change(event.target.value)} />
+      )
+    case 'secret':
+      return (
+        <PasswordInput
+          {...shared}
+          autoComplete="new-password"
+          value={text ?? ''}
+          onChange={(event) => change(event.target.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          value={text ?? ''}
+          inputMode={form === 'number' && words.length === 0 ? 'numeric' : 'text'}
+          placeholder={text === undefined && attribute.initial !== '' ? byDefault : ''}
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+      )
+  }
+}
+
+/** What an attribute is for, what it takes and its default, in one sentence or two. */
+export function renderAttributeHelp(
+  kind: string,
+  { keyword, takes, initial, form }: AttributeDefinition,
+): string {
+  const { help } = findWording(kind, keyword)
+  const range = form === 'flag' ? '' : ` Takes ${takes}.`
+  const byDefault = initial === undefined ? '' : ` Default: ${describeAttributeValue(initial)}.`
+  return `${help}${range}${byDefault}`.trim()
+}

@@ -1,0 +1,23 @@
+/** An hour of samples that grows at its end and is cut at its beginning. Pure. */
+import type { Samples, SampleValues } from '../../../ui/charts/samples.ts'
+
+const maxSamples = 360
+
+interface HistoryResponse {
+  everyMs: number
+  first: number
+  last: number
+}
+
+/** What an answer adds to the hour that is known. */
+export function extendHistory(before: Samples | undefined, answer: HistoryResponse): Samples {
+  const { everyMs, first, last, ...rest } = answer
+  const lines = Object.entries(rest as Readonly<Record<string, SampleValues>>).map(([name, line]) => {
+    const known = before?.lines[name] ?? []
+    const start = before ? before.last - known.length + 1 : first
+    // An answer that overlaps replaces the end; one that leaves a gap starts anew.
+    const kept = before && first <= before.last + 1 ? known.slice(0, Math.max(0, first - start)) : []
+    return [name, [...kept, ...line].slice(-maxSamples)] as const
+  })
+  return { everyMs, last, lines: Object.fromEntries(lines) }
+}

@@ -1,0 +1,35 @@
+/** The last hour of something, drawn on as the server takes samples. */
+import { useRef } from 'react'
+
+import type { Samples } from '../../../ui/charts/samples.ts'
+import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
+import { extendHistory } from './extend-history.ts'
+
+const freshMs = 10_000
+
+interface HistoryResponse {
+  everyMs: number
+  first: number
+  last: number
+}
+
+/** `load` asks for what came after a sample; for everything when it is undefined. */
+export function useSampleHistory(
+  key: string,
+  load: (since: number | undefined, signal: AbortSignal) => Promise<HistoryResponse>,
+): PolledResource<Samples> {
+  const known = useRef<{ key: string; hour: Samples }>(undefined)
+
+  return useResource(
+    key,
+    async (signal) => {
+      const before = known.current?.key === key ? known.current.hour : undefined
+      // The newest sample may not have been taken yet when it was asked for: it is asked for again.
+      const answer = await load(before && before.last - 2, signal)
+      const hour = extendHistory(before, answer)
+      known.current = { key, hour }
+      return hour
+    },
+    { intervalMs: freshMs },
+  )
+}

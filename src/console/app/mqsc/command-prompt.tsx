@@ -1,0 +1,125 @@
+/** The line in which a command is typed. */
+import { type KeyboardEvent, useId, useState } from 'react'
+
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { loadDefinitionTables } from '../api/object-kinds.ts'
+import { addToCommandHistory, readCommandHistory } from './command-history.ts'
+import { completeCommand, findQualifier } from './complete-command.ts'
+import { loadObjectNames } from './object-names.ts'
+
+export interface CommandPromptProps {
+  manager: string
+  busy: boolean
+  submit(command: string): void
+}
+
+export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [past, setPast] = useState(() => readCommandHistory(manager))
+  const [back, setBack] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [dismissed, setDismissed] = useState(false)
+
+  const qualifier = findQualifier(text) ?? ''
+  const { value: tables } = useResource('tables', () => loadDefinitionTables())
+  const { value: names } = useResource(`${manager}/${qualifier}`, (signal) =>
+    loadObjectNames(manager, qualifier, signal),
+  )
+  const { from, choices } = tables ? completeCommand(text, tables, names ?? []) : { from: 0, choices: [] }
+  const open = choices.length > 0 && text !== '' && !dismissed && back === 0
+  const selected = Math.min(chosen, choices.length - 1)
+
+  function write(next: string) {
+    setText(next)
+    setBack(0)
+    setChosen(0)
+    setDismissed(false)
+  }
+
+  function run() {
+    const command = text.trim()
+    if (command === '' || busy) return
+    setPast(addToCommandHistory(manager, command))
+    write('')
+    submit(command)
+  }
+
+  function recall(steps: number) {
+    const next = Math.max(0, Math.min(past.length, back + steps))
+    setBack(next)
+    setText(next === 0 ? '' : (past[past.length - next] ?? ''))
+  }
+
+  function press(event: KeyboardEvent) {
+    const act = actions[event.key]
+    if (!act || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    if (act()) event.preventDefault()
+  }
+
+  /** What a key does; false leaves it to the browser. */
+  const actions: Readonly<Record<string, () => boolean>> = {
+    Enter() {
+      run()
+      return true
+    },
+    Tab() {
+      const choice = open ? choices[selected] : undefined
+      if (choice) write(text.slice(0, from) + choice.text)
+      return choice !== undefined
+    },
+    Escape() {
+      setDismissed(true)
+      return open
+    },
+    ArrowDown() {
+      if (open) setChosen((selected + 1) % choices.length)
+      else recall(-1)
+      return true
+    },
+    ArrowUp() {
+      if (open && selected > 0) setChosen(selected - 1)
+      else recall(1)
+      return true
+    },
+  }
+
+  return (
+    <div className="prompt">
+      {open && (
+        <div className="prompt__choices" id={`${id}-choices`} role="listbox" aria-label="Suggestions">
+          {choices.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the line below
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line below
+            <div
+              key={choice.text}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === selected}
+              className={index === selected ? 'prompt__choice prompt__choice--on' : 'prompt__choice'}
+              onClick={() => write(text.slice(0, from) + choice.text)}
+            >
+              {choice.text} <span className="prompt__says">{choice.kind}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <input
+        className="prompt__line"
+        type="text"
+        role="combobox"
+        aria-label="MQSC command"
+        aria-expanded={open}
+        aria-controls={`${id}-choices`}
+        aria-activedescendant={open ? `${id}-${selected}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="DISPLAY QLOCAL(*) CURDEPTH"
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={press}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** A short list under a heading, loaded again as one looks. */
+import { type ReactNode, useId } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+
+export interface ListPanelProps<T> {
+  title: string
+  manager: string
+  load(manager: string, signal: AbortSignal): Promise<readonly T[]>
+  /** What stands there when the list is empty. */
+  empty: string
+  row(item: T): { key: string; shown: ReactNode }
+}
+
+const freshMs = 10_000
+
+export function ListPanel<T>({ title, manager, load, empty, row }: ListPanelProps<T>) {
+  const id = useId()
+  const { value, problem } = useResource(manager, (signal) => load(manager, signal), { intervalMs: freshMs })
+
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 className="group__title" id={id}>
+        {title}
+      </h2>
+      {problem && <ErrorNotice text={problem} />}
+      {value?.length === 0 && <p>{empty}</p>}
+      <ul className="panel__list">
+        {value?.map(row).map(({ key, shown }) => (
+          <li key={key} className="panel__row">
+            {shown}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

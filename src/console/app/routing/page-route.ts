@@ -1,0 +1,52 @@
+/** Where in the console one is. */
+import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
+
+export const managerSections = [
+  'overview',
+  'queues',
+  'topics',
+  'subscriptions',
+  'listeners',
+  'channels',
+  'app-channels',
+  'client-channels',
+  'mqsc',
+  'configuration',
+] as const
+export type ManagerSection = (typeof managerSections)[number]
+
+export type PageRoute =
+  | { page: 'home' }
+  | { page: 'managers' }
+  | { page: 'section'; manager: string; section: ManagerSection }
+  | { page: 'object'; manager: string; section: ManagerSection; name: string; tab: string | undefined }
+  | { page: 'notFound' }
+
+export function parsePageRoute(hash: string): PageRoute {
+  const parts = parseHashPath(hash)
+  if (!parts) return { page: 'notFound' }
+
+  const [first, manager, section = 'overview', name, tab, ...more] = parts
+  if (first === '' || first === 'home') return { page: 'home' }
+  if (first !== 'qmgr' || more.length > 0) return { page: 'notFound' }
+  if (!manager) return { page: 'managers' }
+  if (!isSection(section)) return { page: 'notFound' }
+  return name ? { page: 'object', manager, section, name, tab } : { page: 'section', manager, section }
+}
+
+export function buildManagerLink(manager: string, section: ManagerSection = 'overview'): string {
+  return buildHashLink('qmgr', manager, section)
+}
+
+export function buildObjectLink(
+  manager: string,
+  section: ManagerSection,
+  name: string,
+  tab?: string,
+): string {
+  return buildHashLink('qmgr', manager, section, name, tab)
+}
+
+function isSection(word: string): word is ManagerSection {
+  return managerSections.some((each) => each === word)
+}

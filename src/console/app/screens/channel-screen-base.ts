@@ -1,0 +1,107 @@
+/** What the lists of channels share: their columns, their actions, and how a type of channel is described. */
+import type { ObjectAttributes } from '../api/mqsc.ts'
+import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
+import type { ObjectAction, ObjectColumn, ObjectRow, ObjectType } from './object-screen.ts'
+
+const typeNames: Readonly<Record<string, string>> = {
+  SDR: 'Sender',
+  SVR: 'Server',
+  RCVR: 'Receiver',
+  RQSTR: 'Requester',
+  CLUSSDR: 'Cluster sender',
+  CLUSRCVR: 'Cluster receiver',
+  SVRCONN: 'Server connection',
+  CLNTCONN: 'Client connection',
+  AMQP: 'AMQP',
+}
+
+const statusNames: Readonly<Record<string, string>> = {
+  '': 'Inactive',
+  RUNNING: 'Running',
+  STOPPED: 'Stopped',
+}
+
+const status: ObjectColumn = {
+  id: 'status',
+  title: 'Status',
+  keyword: 'status',
+  live: true,
+  readValue: (row) => statusNames[String(row.status.status ?? '')] ?? String(row.status.status),
+}
+
+const columns: readonly ObjectColumn[] = [
+  nameColumn,
+  buildEnumColumn('chltype', 'Type', typeNames),
+  status,
+  { id: 'conname', title: 'Connection name', keyword: 'conname' },
+  { id: 'xmitq', title: 'Transmission queue', keyword: 'xmitq', optional: true },
+  { id: 'mcauser', title: 'User', keyword: 'mcauser', optional: true },
+  { id: 'maxinst', title: 'Maximum instances', keyword: 'maxinst', numeric: true, optional: true },
+  { id: 'maxmsgl', title: 'Maximum message length', keyword: 'maxmsgl', numeric: true, optional: true },
+  { id: 'sslciph', title: 'Cipher', keyword: 'sslciph', optional: true },
+  { id: 'cluster', title: 'Cluster', keyword: 'cluster', optional: true },
+  descriptionColumn,
+  alteredColumn,
+]
+
+/** The members that every list of channels has. */
+export const channelScreenBase = {
+  kind: 'channel',
+  qualifier: 'channel',
+  key: 'channel',
+  typeKey: 'chltype',
+  status: { qualifier: 'chstatus', key: 'channel' },
+  authority: 'CHANNEL',
+  columns,
+  tabs: () => ['properties', 'authority'] as const,
+} as const
+
+export function buildChannelType(
+  name: string,
+  summary: string,
+  basics: readonly string[],
+  required: readonly string[] = [],
+): ObjectType {
+  const parameters = { chltype: name }
+  return {
+    type: name,
+    title: typeNames[name] ?? name,
+    summary,
+    qualifier: 'channel',
+    parameters,
+    basics,
+    required,
+  }
+}
+
+interface ChannelAction {
+  id: string
+  title: string
+  done: string
+  /** Every channel of the list when left out. */
+  applies?(row: ObjectRow): boolean
+  danger?: boolean
+  /** The verb; the id when left out. */
+  verb?: string
+  parameters?: ObjectAttributes
+}
+
+export function buildChannelAction({
+  verb,
+  parameters,
+  applies = () => true,
+  ...action
+}: ChannelAction): ObjectAction {
+  const command = { command: verb ?? action.id, qualifier: 'channel', ...(parameters ? { parameters } : {}) }
+  return { ...action, applies, command: () => command }
+}
+
+export const startChannelAction = buildChannelAction({
+  id: 'start',
+  title: 'Start',
+  done: 'Start of the channel accepted',
+})
+export const stopChannelAction = buildChannelAction({
+  ...{ id: 'stop', title: 'Stop', done: 'Stop of the channel accepted' },
+  danger: true,
+})

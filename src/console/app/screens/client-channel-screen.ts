@@ -1,0 +1,31 @@
+/**
+ * Client channels: what clients read to find their queue manager. They share no names with other channels, and
+ * nothing of them runs here.
+ */
+import { buildChannelType, channelScreenBase } from './channel-screen-base.ts'
+import type { ObjectScreen } from './object-screen.ts'
+
+export const clientChannelScreen: ObjectScreen = {
+  ...channelScreenBase,
+  section: 'client-channels',
+  plural: 'client channels',
+  singular: 'client channel',
+  kind: 'clntconn',
+  authority: 'CLNTCONN',
+  includes: ['CLNTCONN'],
+  columns: channelScreenBase.columns.filter(({ live }) => !live),
+
+  types: [
+    {
+      ...buildChannelType(
+        'CLNTCONN',
+        'Tells applications where to connect.',
+        ['CONNAME', 'QMNAME', 'DESCR'],
+        ['CONNAME'],
+      ),
+      deleteParameters: { chltable: 'CLNTTBL' },
+    },
+  ],
+
+  actions: [],
+}

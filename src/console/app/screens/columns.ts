@@ -1,0 +1,29 @@
+/** Columns that several lists have. */
+import type { ObjectColumn } from './object-screen.ts'
+
+export const nameColumn: ObjectColumn = { id: 'name', title: 'Name', readValue: (row) => row.name }
+
+export const descriptionColumn: ObjectColumn = { id: 'descr', title: 'Description', keyword: 'descr' }
+
+export const alteredColumn: ObjectColumn = {
+  id: 'altered',
+  title: 'Altered',
+  keyword: 'altdate',
+  optional: true,
+}
+
+/** Shows an enumeration with words of everyday. */
+export function buildEnumColumn(
+  id: string,
+  title: string,
+  words: Readonly<Record<string, string>>,
+  more: Partial<ObjectColumn> = {},
+): ObjectColumn {
+  return {
+    id,
+    title,
+    keyword: id,
+    readValue: (row) => words[String(row.attributes[id] ?? '')] ?? String(row.attributes[id] ?? ''),
+    ...more,
+  }
+}

@@ -1,0 +1,36 @@
+/** One value of a list: a link for a name, a bar for a depth, otherwise text. */
+import { TableCell } from '@carbon/react'
+
+import { type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
+import { DepthBar } from './depth-bar.tsx'
+
+export function ObjectCell({
+  column,
+  row,
+  to,
+}: {
+  column: ObjectColumn
+  row: ObjectRow
+  to(row: ObjectRow): string
+}) {
+  const value = readCellValue(column, row)
+  const bar = column.readFill?.(row)
+  if (bar) {
+    return (
+      <TableCell className="list__number">
+        <DepthBar depth={bar[0]} most={bar[1]} />
+      </TableCell>
+    )
+  }
+  if (column.id === 'name') {
+    return (
+      <TableCell>
+        <a className="cds--link list__name" href={to(row)}>
+          {value}
+        </a>
+      </TableCell>
+    )
+  }
+  const shown = typeof value === 'number' ? value.toLocaleString('en') : value
+  return <TableCell className={column.numeric ? 'list__number' : 'list__text'}>{shown}</TableCell>
+}

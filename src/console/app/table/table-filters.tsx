@@ -1,0 +1,49 @@
+/** Narrows a list: one type only, and whether objects of the system are shown. */
+import { Checkbox, Popover, PopoverContent, Select, SelectItem } from '@carbon/react'
+import { Filter } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+
+export interface TableFiltersProps {
+  types: readonly { type: string; title: string }[]
+  type: string
+  showSystem: boolean
+  onType(type: string): void
+  onShowSystem(show: boolean): void
+}
+
+export function TableFilters({ types, type, showSystem, onType, onShowSystem }: TableFiltersProps) {
+  const [open, setOpen] = useState(false)
+
+  return (
+    <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
+      <ToolbarButton label="Filter" icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
+      <PopoverContent>
+        {open && (
+          <div className="chooser">
+            <Checkbox
+              id="show-system"
+              labelText="Show system objects"
+              checked={showSystem}
+              onChange={(_, { checked }) => onShowSystem(checked)}
+            />
+            {types.length > 1 && (
+              <Select
+                id="type-filter"
+                labelText="Type"
+                value={type}
+                onChange={(event) => onType(event.target.value)}
+              >
+                <SelectItem value="" text="All types" />
+                {types.map((each) => (
+                  <SelectItem key={each.type} value={each.type} text={each.title} />
+                ))}
+              </Select>
+            )}
+          </div>
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}

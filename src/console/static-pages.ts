@@ -1,0 +1,18 @@
+/** Pages that the server makes itself: there is no build, or nothing at an address. */
+import type { Asset } from '../http/site/assets.ts'
+import { asText, plainPage } from '../http/site/plain-page.ts'
+
+/** What stands at the address of the console while nothing was built. */
+export function buildMissingBuildPage(folder: string): Asset {
+  return plainPage(
+    503,
+    'The console has not been built',
+    `Run <code>npm run prepare</code> in the folder of the server and start it again. It looked in <code>${asText(folder)}</code>. The REST API works without the console.`,
+  )
+}
+
+export const notFoundPage = plainPage(
+  404,
+  'Nothing is here',
+  'The console is at <a href="/ibmmq/console/">/ibmmq/console/</a>.',
+)

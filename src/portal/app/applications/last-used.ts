@@ -1,8 +1,0 @@
-/** When a secret was last used, in words. */
-import type { ApplicationView } from '../../rest/index.ts'
-
-/** `index` counts from the newest secret. */
-export function lastUsed({ secretsLastUsed }: ApplicationView, index: number): string {
-  const at = secretsLastUsed[index]
-  return at ? `last used ${new Date(at).toLocaleString()}` : 'not used yet'
-}

@@ -1,0 +1,40 @@
+/** Credentials at the one moment at which the secret can be seen. */
+import { InlineNotification } from '@carbon/react'
+
+import { CopyableText } from '../text/copyable-text.tsx'
+import { DescriptionList } from '../text/description-list.tsx'
+
+export interface NewSecretNoticeProps {
+  clientId: string
+  /** Undefined for a public application. */
+  clientSecret: string | undefined
+}
+
+export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps) {
+  return (
+    <>
+      <DescriptionList
+        facts={[
+          ['Client id', <CopyableText key="id" text={clientId} label="Client id" />],
+          ...(clientSecret
+            ? [
+                [
+                  'Client secret',
+                  <CopyableText key="secret" text={clientSecret} label="Client secret" />,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {clientSecret && (
+        <InlineNotification
+          kind="warning"
+          lowContrast
+          hideCloseButton
+          title="The secret is shown only now."
+          subtitle="Keep it where your program finds it. Until this tab is closed, Try it knows it as well."
+        />
+      )}
+    </>
+  )
+}

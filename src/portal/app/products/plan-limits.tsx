@@ -1,0 +1,16 @@
+/** How much a plan allows, in words. */
+import type { LimitView } from '../../rest/index.ts'
+
+export function PlanLimits({ limits }: { limits: readonly LimitView[] }) {
+  if (limits.length === 0) return <p className="card__list">Without limits</p>
+  return (
+    <ul className="card__list card__list--strong">
+      {limits.map(({ name, kind, part, words }) => (
+        <li key={`${kind} ${part} ${name}`}>
+          {words}
+          {part && <span className="list__note">{part}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

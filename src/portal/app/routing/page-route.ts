@@ -1,0 +1,37 @@
+/** Where in the portal one is. */
+import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
+
+export type PageRoute =
+  | { page: 'home' | 'products' | 'applications' | 'tokens' | 'approvals' | 'account' | 'notFound' }
+  | { page: 'product'; product: string }
+  | { page: 'api'; api: string; operation: string | undefined; tab: string | undefined }
+  | { page: 'application'; application: string; tab: string | undefined }
+  | { page: 'try'; api: string | undefined; operation: string | undefined }
+
+const simplePages = ['home', 'products', 'applications', 'tokens', 'approvals', 'account'] as const
+
+export function parsePageRoute(hash: string): PageRoute {
+  const parts = parseHashPath(hash)
+  if (!parts) return { page: 'notFound' }
+
+  const [first = '', second, third, fourth, ...more] = parts
+  if (first === '' && second === undefined) return { page: 'home' }
+  if (second === undefined) {
+    const page = simplePages.find((each) => each === first)
+    if (page) return { page }
+  }
+  if (more.length > 0) return { page: 'notFound' }
+  if (first === 'apis' && second) return { page: 'api', api: second, operation: third, tab: fourth }
+  if (fourth !== undefined) return { page: 'notFound' }
+  if (first === 'try') return { page: 'try', api: second, operation: third }
+  if (first === 'applications' && second) return { page: 'application', application: second, tab: third }
+  if (first === 'products' && second && third === undefined) return { page: 'product', product: second }
+  return { page: 'notFound' }
+}
+
+export const buildProductLink = (product: string) => buildHashLink('products', product)
+export const buildApiLink = (api: string, operation?: string, tab?: string) =>
+  buildHashLink('apis', api, operation, tab)
+export const buildApplicationLink = (application: string, tab?: string) =>
+  buildHashLink('applications', application, tab)
+export const buildTryLink = (api?: string, operation?: string) => buildHashLink('try', api, operation)

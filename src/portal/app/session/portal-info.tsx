@@ -1,0 +1,24 @@
+/** What this portal is: asked for once, known to every page. */
+import { createContext, type ReactNode, use } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import type { PortalView } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
+
+const Context = createContext<PortalView | undefined>(undefined)
+
+export function PortalInfoProvider({ children }: { children: ReactNode }) {
+  const { value, problem, reload } = useResource('portal', (signal) =>
+    requestResource('GET /portal', {}, { signal }),
+  )
+  if (problem) return <ErrorNotice text={problem} again={reload} />
+  return value ? <Context value={value}>{children}</Context> : <LoadingIndicator />
+}
+
+export function usePortalInfo(): PortalView {
+  const portal = use(Context)
+  if (!portal) throw new Error('there is no portal here')
+  return portal
+}

@@ -1,0 +1,31 @@
+/** The way in: signing in, or up where people may do that by themselves. */
+import { Button } from '@carbon/react'
+import { useState } from 'react'
+import { usePortalInfo } from './portal-info.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export default function SignInPage({ signedIn }: { signedIn(): Promise<void> }) {
+  const { title, selfSignup } = usePortalInfo()
+  const [isNew, setIsNew] = useState(false)
+  const Form = isNew ? SignUpForm : SignInForm
+
+  return (
+    <main className="login">
+      <div className="login__form">
+        <h1 className="login__title">{title}</h1>
+        <p className="login__lead">
+          {isNew
+            ? 'Sign up to create applications and to call the APIs that are published here.'
+            : 'Sign in to see the APIs that are published here, and to call them.'}
+        </p>
+        <Form signedIn={signedIn} />
+        {selfSignup && (
+          <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
+            {isNew ? 'I have an account' : 'Create an account'}
+          </Button>
+        )}
+      </div>
+    </main>
+  )
+}

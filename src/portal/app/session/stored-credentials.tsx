@@ -1,0 +1,77 @@
+/**
+ * The secrets and tokens of this sitting, so that what was shown or obtained on one page need not be pasted on the next.
+ *
+ * In the memory of the tab alone: they end with it, or with the session.
+ */
+import { createContext, type ReactNode, use, useState } from 'react'
+
+import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { useSession } from './session.tsx'
+
+/** RFC 6749 section 5.1. */
+export interface TokenResponse {
+  access_token: string
+  token_type: string
+  scope?: string
+  /** Seconds. */
+  expires_in?: number
+  refresh_token?: string
+  id_token?: string
+}
+
+interface CompletedSteps {
+  hasToken: boolean
+  hasCalled: boolean
+}
+
+interface StoredCredentials extends CompletedSteps {
+  /** The name of the application that was chosen last. */
+  application: string | undefined
+  chooseApplication(application: string): void
+  /** Empty when it is not known here. */
+  findSecret(clientId: string): string
+  saveSecret(clientId: string, secret: string): void
+  findToken(clientId: string, provider: string): TokenResponse | undefined
+  saveToken(clientId: string, provider: string, token: TokenResponse): void
+  /** To call when an API has answered a call from here. */
+  markCalled(): void
+}
+
+const Context = createContext<StoredCredentials | undefined>(undefined)
+
+export function StoredCredentialsProvider({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const place = `first steps of ${user.name}`
+  const [application, choose] = useState<string>()
+  const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map())
+  const [tokens, setTokens] = useState<ReadonlyMap<string, TokenResponse>>(new Map())
+  const [steps, setSteps] = useState<CompletedSteps>(
+    () => readLocalPreference<CompletedSteps>(place) ?? { hasToken: false, hasCalled: false },
+  )
+
+  function done(step: keyof CompletedSteps) {
+    if (steps[step]) return
+    const next = { ...steps, [step]: true }
+    saveLocalPreference(place, next)
+    setSteps(next)
+  }
+
+  const held: StoredCredentials = {
+    ...{ ...steps, application, chooseApplication: choose },
+    findSecret: (clientId) => secrets.get(clientId) ?? '',
+    saveSecret: (clientId, secret) => setSecrets((before) => new Map(before).set(clientId, secret)),
+    findToken: (clientId, provider) => tokens.get(JSON.stringify([clientId, provider])),
+    saveToken(clientId, provider, token) {
+      setTokens((before) => new Map(before).set(JSON.stringify([clientId, provider]), token))
+      done('hasToken')
+    },
+    markCalled: () => done('hasCalled'),
+  }
+  return <Context value={held}>{children}</Context>
+}
+
+export function useStoredCredentials(): StoredCredentials {
+  const wallet = use(Context)
+  if (!wallet) throw new Error('there is no wallet here')
+  return wallet
+}

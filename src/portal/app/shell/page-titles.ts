@@ -1,0 +1,29 @@
+/** What a route is called in the title of the window. */
+import type { PageRoute } from '../routing/page-route.ts'
+
+const titles: Readonly<Record<PageRoute['page'], string>> = {
+  home: 'Home',
+  products: 'Products',
+  product: 'Product',
+  api: 'API',
+  applications: 'Applications',
+  application: 'Application',
+  try: 'Try it',
+  tokens: 'Token debugger',
+  approvals: 'Approvals',
+  account: 'Account',
+  notFound: 'Not found',
+}
+
+export function findPageTitle(route: PageRoute): string {
+  switch (route.page) {
+    case 'product':
+      return route.product
+    case 'application':
+      return route.application
+    case 'api':
+      return route.api
+    default:
+      return titles[route.page]
+  }
+}

@@ -1,0 +1,54 @@
+/** A text that is to be pasted elsewhere, with the button that takes it along. */
+import { CopyButton } from '@carbon/react'
+
+import { useNotifications } from '../../../ui/feedback/notifications.tsx'
+
+export interface CopyableTextProps {
+  text: string
+  /** What it is, for those who hear the page: `Client id`. */
+  label: string
+}
+
+/** One line. */
+export function CopyableText({ text, label }: CopyableTextProps) {
+  return (
+    <span className="copyable">
+      <code className="copyable__text">{text}</code>
+      <Copy text={text} label={label} />
+    </span>
+  )
+}
+
+/** Many lines. */
+export function CopyableBlock({ text, label }: CopyableTextProps) {
+  return (
+    <div className="copyable-block">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      <section className="body copyable-block__text" tabIndex={0} aria-label={label}>
+        {text}
+      </section>
+      <Copy text={text} label={label} />
+    </div>
+  )
+}
+
+function Copy({ text, label }: CopyableTextProps) {
+  const tell = useNotifications()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      tell('error', 'The browser does not let this page copy', 'Select the text instead.')
+    }
+  }
+
+  return (
+    <CopyButton
+      iconDescription={`Copy: ${label}`}
+      feedback="Copied"
+      align="left"
+      onClick={() => void copy()}
+    />
+  )
+}

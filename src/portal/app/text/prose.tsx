@@ -1,4 +1,0 @@
-/** What an author wrote about something, as it was written: nothing in it becomes markup. */
-export function Prose({ text }: { text: string | undefined }) {
-  return text ? <p className="prose">{text}</p> : null
-}

@@ -1,0 +1,104 @@
+/** The authorization code: a person allows it in another tab, the code comes back to this one. */
+import { Button, InlineLoading, InlineNotification } from '@carbon/react'
+import { useEffect, useRef, useState } from 'react'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { waitForAuthorizationCallback } from '../../callback/authorization-callback.ts'
+import { usePortalInfo } from '../../session/portal-info.tsx'
+import { buildAuthorizationUrl } from './authorization-url.ts'
+import { generatePkcePair, generateRandomToken } from './pkce.ts'
+import type { TokenGrantRequest } from './use-token-request.ts'
+
+export interface AuthorizeStepProps {
+  application: ApplicationView
+  provider: ProviderView
+  scopes: readonly string[]
+  use(needs: TokenGrantRequest): Promise<void>
+  changed(): void
+}
+
+export function AuthorizeStep({ application, provider, scopes, use, changed }: AuthorizeStepProps) {
+  const { callback } = usePortalInfo()
+  const [address, setAddress] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const adding = useAction()
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  async function start() {
+    const { authorizeUrl, pkce } = provider
+    if (!authorizeUrl) return
+    const ends = new AbortController()
+    waiting.current?.abort()
+    waiting.current = ends
+    setProblem(undefined)
+    const pair = pkce.enabled ? await generatePkcePair() : undefined
+    const state = generateRandomToken()
+    const comesBack = waitForAuthorizationCallback(state, ends.signal)
+    const wish = { authorizeUrl, clientId: application.clientId, redirectUri: callback, scopes, state }
+    const to = buildAuthorizationUrl({ ...wish, challenge: pair?.challenge })
+    setAddress(to)
+    open(to, '_blank', 'noopener')
+    try {
+      const { code, error } = await comesBack
+      if (error !== undefined || code === undefined) return setProblem(error ?? 'No code came back.')
+      const verifier = pair ? { codeVerifier: pair.verifier } : {}
+      await use({ grant: 'access_code', scopes, code, redirectUri: callback, ...verifier })
+    } catch (cause) {
+      if (!ends.signal.aborted) setProblem((cause as Error).message)
+    } finally {
+      if (waiting.current === ends) setAddress(undefined)
+    }
+  }
+
+  async function add() {
+    const body = { redirectEndpoints: [...application.redirectEndpoints, callback] }
+    const work = () =>
+      requestResource('PATCH /applications/:application', { application: application.name }, { body })
+    if (await adding.run(work, 'Redirect address added', application.title)) changed()
+  }
+
+  if (!application.redirectEndpoints.includes(callback)) {
+    return (
+      <>
+        <InlineNotification
+          kind="info"
+          lowContrast
+          hideCloseButton
+          title="The code cannot come back here yet."
+          subtitle={`The application has to know the redirect address ${callback}.`}
+        />
+        {adding.problem && <ErrorNotice text={adding.problem} />}
+        <div className="buttons">
+          <Button size="md" kind="tertiary" disabled={adding.busy} onClick={() => void add()}>
+            Add it to the application
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {problem && <ErrorNotice text={problem} />}
+      {address && (
+        <div className="try__waiting">
+          <InlineLoading description="Waiting for the other tab" />
+          <a className="cds--link" href={address} target="_blank" rel="noopener">
+            Open it again
+          </a>
+          <Button size="sm" kind="ghost" onClick={() => waiting.current?.abort()}>
+            Stop waiting
+          </Button>
+        </div>
+      )}
+      <div className="buttons">
+        <Button size="md" onClick={() => void start()}>
+          Sign in and allow it
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+/** Gets a token from a provider, with one of the grants that it and the application allow. */
+import { Button, Checkbox, Form, PasswordInput, Select, SelectItem, TextInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.ts'
+import { grantTitles } from '../../text/grants.ts'
+import { AuthorizeStep } from './authorize-step.tsx'
+import { useTokenRequest } from './use-token-request.ts'
+
+export interface TokenFormProps {
+  application: ApplicationView
+  provider: ProviderView
+  /** The scopes that the operation asks for. */
+  needed: readonly string[]
+  /** To call when the wallet holds a new token. */
+  got(): void
+  /** To call when the application was changed. */
+  changed(): void
+}
+
+export function TokenForm({ application, provider, needed, got, changed }: TokenFormProps) {
+  const allowed = grantsOf(application, provider)
+  const [grant, setGrant] = useState(allowed[0])
+  const [scopes, setScopes] = useState<readonly string[]>(needed.length > 0 ? needed : provider.defaultScopes)
+  const [user, setUser] = useState({ username: '', password: '' })
+  const token = useTokenRequest(application, provider, got)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (grant) await token.get({ grant, scopes, ...(grant === 'password' ? user : {}) })
+  }
+
+  if (!grant) {
+    return <p>The application has no grant that {provider.title} allows: its settings decide.</p>
+  }
+  return (
+    <Form className="form try__token" onSubmit={(event) => void submit(event)} aria-label="Get a token">
+      <div className="fields">
+        <Select
+          id="try-grant"
+          labelText={`Grant of ${provider.title}`}
+          value={grant}
+          onChange={(event) => setGrant(event.target.value as Grant)}
+        >
+          {allowed.map((each) => (
+            <SelectItem key={each} value={each} text={grantTitles[each]} />
+          ))}
+        </Select>
+        {application.clientType === 'confidential' && (
+          <PasswordInput
+            id="try-secret"
+            labelText={`Client secret of ${application.title}`}
+            autoComplete="off"
+            value={token.clientSecret}
+            onChange={(event) => token.keepSecret(event.target.value.trim())}
+          />
+        )}
+        {grant === 'password' && (
+          <>
+            <TextInput
+              id="try-user"
+              labelText="User name"
+              helperText="Of a user whom the provider knows, not of this portal."
+              autoComplete="off"
+              spellCheck={false}
+              value={user.username}
+              onChange={(event) => setUser({ ...user, username: event.target.value })}
+            />
+            <PasswordInput
+              id="try-user-password"
+              labelText="User's password"
+              autoComplete="off"
+              value={user.password}
+              onChange={(event) => setUser({ ...user, password: event.target.value })}
+            />
+          </>
+        )}
+      </div>
+      <fieldset className="choices">
+        <legend className="cds--label">Scopes</legend>
+        {provider.scopes.map(({ name, description }) => (
+          <Checkbox
+            key={name}
+            id={`scope-${name}`}
+            labelText={description ? `${name}: ${description}` : name}
+            checked={scopes.includes(name)}
+            onChange={(_, { checked }) =>
+              setScopes(checked ? [...scopes, name] : scopes.filter((each) => each !== name))
+            }
+          />
+        ))}
+      </fieldset>
+      {token.problem && <ErrorNotice text={token.problem} />}
+      {token.says && <p role="status">{token.says}</p>}
+      {grant === 'access_code' ? (
+        <AuthorizeStep {...{ application, provider, scopes, changed }} use={token.get} />
+      ) : (
+        <div className="buttons">
+          <Button type="submit" size="md" disabled={token.busy}>
+            Get a token
+          </Button>
+          {token.refresh && (
+            <Button size="md" kind="ghost" disabled={token.busy} onClick={() => void token.refresh?.()}>
+              Refresh it
+            </Button>
+          )}
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** Those that get a first token. A public application has nothing to prove itself with alone. */
+function grantsOf({ grants, clientType }: ApplicationView, provider: ProviderView): readonly Grant[] {
+  return provider.grants.filter(
+    (grant) =>
+      grant !== 'refresh_token' &&
+      (grants === null || grants.includes(grant)) &&
+      !(grant === 'application' && clientType === 'public'),
+  )
+}

@@ -1,0 +1,67 @@
+/** Asks a token endpoint, with each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
+import { RequestError } from '../../../../ui/api/client.ts'
+import type { Grant } from '../../../rest/index.ts'
+import type { TokenResponse } from '../../session/stored-credentials.tsx'
+
+export interface TokenRequest {
+  grant: Grant
+  clientId: string
+  /** Empty for a public application. */
+  clientSecret: string
+  scopes: readonly string[]
+  username?: string
+  password?: string
+  code?: string
+  codeVerifier?: string
+  redirectUri?: string
+  refreshToken?: string
+}
+
+/** What each grant sends besides the client's credentials. */
+const grantParameters: Readonly<
+  Record<Grant, (wish: TokenRequest) => Readonly<Record<string, string | undefined>>>
+> = {
+  password: ({ username, password, scopes }) => ({
+    grant_type: 'password',
+    ...{ username, password, scope: scopes.join(' ') },
+  }),
+  application: ({ scopes }) => ({ grant_type: 'client_credentials', scope: scopes.join(' ') }),
+  access_code: ({ code, redirectUri, codeVerifier }) => ({
+    grant_type: 'authorization_code',
+    ...{ code, redirect_uri: redirectUri, code_verifier: codeVerifier },
+  }),
+  refresh_token: ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+}
+
+/** The form that is sent. */
+export function buildTokenRequestForm(wish: TokenRequest): URLSearchParams {
+  const client = { client_id: wish.clientId, client_secret: wish.clientSecret || undefined }
+  const fields = Object.entries({ ...grantParameters[wish.grant](wish), ...client })
+  return new URLSearchParams(
+    fields.filter((field): field is [string, string] => field[1] !== undefined && field[1] !== ''),
+  )
+}
+
+/** Answers the token, or throws `Refused` with the words of the provider. */
+export async function requestToken(tokenPath: string, wish: TokenRequest): Promise<TokenResponse> {
+  const response = await fetch(tokenPath, {
+    ...{ method: 'POST', body: buildTokenRequestForm(wish), credentials: 'omit', cache: 'no-store' },
+    headers: { Accept: 'application/json' },
+  }).catch((cause: unknown) => {
+    throw new RequestError(0, 'The token endpoint does not answer.', { cause })
+  })
+  const answer = (await response.json().catch(() => ({}))) as Partial<TokenResponse> & OAuthError
+  if (response.ok && answer.access_token !== undefined) return answer as TokenResponse
+  throw new RequestError(response.status, describeOauthError(answer, response.status))
+}
+
+/** RFC 6749 section 5.2. */
+interface OAuthError {
+  error?: string
+  error_description?: string
+}
+
+function describeOauthError({ error, error_description }: OAuthError, status: number): string {
+  if (!error) return `The token endpoint answered ${status}.`
+  return error_description ? `${error}: ${error_description}` : error
+}

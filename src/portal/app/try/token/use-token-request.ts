@@ -1,0 +1,48 @@
+/** Gets tokens of a provider for an application, and puts them into the wallet. */
+import { useState } from 'react'
+
+import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
+import { useStoredCredentials } from '../../session/stored-credentials.tsx'
+import { requestToken, type TokenRequest } from './token-request.ts'
+
+export type TokenGrantRequest = Omit<TokenRequest, 'clientId' | 'clientSecret'>
+
+export function useTokenRequest(
+  { clientId, clientType }: ApplicationView,
+  provider: ProviderView,
+  got: () => void,
+) {
+  const wallet = useStoredCredentials()
+  const [state, setState] = useState<{ busy: boolean; problem?: string; says?: string }>({ busy: false })
+  const held = wallet.findToken(clientId, provider.name)
+  const clientSecret = clientType === 'public' ? '' : wallet.findSecret(clientId)
+
+  async function get(needs: TokenGrantRequest): Promise<void> {
+    setState({ busy: true })
+    try {
+      const answer = await requestToken(provider.tokenPath, { ...needs, clientId, clientSecret })
+      // An answer to a refresh may leave out what has not changed. RFC 6749 section 6.
+      const kept = needs.grant === 'refresh_token' ? { ...held, ...answer } : answer
+      wallet.saveToken(clientId, provider.name, kept)
+      got()
+      setState({ busy: false, says: describeToken(answer.expires_in, answer.scope) })
+    } catch (error) {
+      setState({ busy: false, problem: (error as Error).message })
+    }
+  }
+
+  const refreshToken = held?.refresh_token
+  const canRefresh = refreshToken !== undefined && provider.grants.includes('refresh_token')
+  return {
+    ...state,
+    clientSecret,
+    keepSecret: (secret: string) => wallet.saveSecret(clientId, secret),
+    get,
+    refresh: canRefresh ? () => get({ grant: 'refresh_token', scopes: [], refreshToken }) : undefined,
+  }
+}
+
+function describeToken(seconds: number | undefined, scope: string | undefined): string {
+  const life = seconds === undefined ? '' : ` It is good for ${Math.round(seconds / 60)} minutes.`
+  return `The token is here.${life}${scope ? ` Scopes: ${scope}.` : ''}`
+}

@@ -1,0 +1,31 @@
+/** The hours of a usage as lines of a chart: what was not refused and did not fail was answered. Pure. */
+import type { Samples } from '../../../ui/charts/samples.ts'
+import type { UsageHour } from '../../rest/index.ts'
+
+const hourMs = 3_600_000
+
+export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
+  const newest = hours.at(-1)
+  return {
+    everyMs: hourMs,
+    last: newest ? Math.floor(Date.parse(newest.hour) / hourMs) : 0,
+    lines: {
+      answered: hours.map(({ calls, refusals, errors }) => Math.max(0, calls - refusals - errors)),
+      refusals: hours.map(({ refusals }) => refusals),
+      errors: hours.map(({ errors }) => errors),
+      average: hours.map(({ averageMs }) => averageMs ?? null),
+      p95: hours.map(({ p95Ms }) => p95Ms ?? null),
+    },
+  }
+}
+
+/** What happened over the whole time. */
+export function sumUsage(hours: readonly UsageHour[]) {
+  const sum = (of: (hour: UsageHour) => number) => hours.reduce((before, hour) => before + of(hour), 0)
+  return {
+    calls: sum(({ calls }) => calls),
+    refusals: sum(({ refusals }) => refusals),
+    errors: sum(({ errors }) => errors),
+    tokens: sum(({ tokens }) => tokens),
+  }
+}

@@ -1,0 +1,37 @@
+/** The applications of whoever asks: nobody learns of those of others. */
+import type { Application } from '../../config/types/index.ts'
+import type { ApplicationEdit } from '../context/application-edit.ts'
+import type { PortalContext } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
+
+export type ApplicationContext = Pick<PortalContext, 'user' | 'deps' | 'params'>
+
+export function findOwnApplications({
+  user,
+  deps,
+}: Pick<ApplicationContext, 'user' | 'deps'>): Application[] {
+  const { accounts, catalog } = deps
+  const own = accounts.fold(user.name)
+  return catalog.applications.filter(({ owner }) => owner !== undefined && accounts.fold(owner) === own)
+}
+
+/** The application that the path names. */
+export function findOwnApplication(asker: ApplicationContext): Application {
+  const found = findOwnApplications(asker).find(({ name }) => name === asker.params.application)
+  if (!found) throw new PortalError('unknown_application')
+  return found
+}
+
+type EditAction<E> = E extends unknown ? Omit<E, 'catalog' | 'application' | 'by'> : never
+
+/** Changes an application of the asker; undefined once it is removed. */
+export async function editApplication(
+  { user, deps }: Pick<ApplicationContext, 'user' | 'deps'>,
+  application: string,
+  action: EditAction<ApplicationEdit>,
+): Promise<Application | undefined> {
+  const about = { catalog: deps.catalog.path, application, by: user.name }
+  const answer = await deps.editApplication({ ...about, ...action } as ApplicationEdit)
+  if ('application' in answer) return answer.application
+  throw new PortalError(answer.refused, { detail: answer.detail })
+}

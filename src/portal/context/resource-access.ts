@@ -1,0 +1,5 @@
+/**
+ * The condition for calling a resource: `open` needs no session, `signedIn` needs a session, `owner` needs the session
+ * of an owner of the catalog.
+ */
+export type ResourceAccess = 'open' | 'signedIn' | 'owner'

@@ -1,0 +1,42 @@
+/** The page of the portal: the built files, and the page itself for every other address, which is the page's own affair. */
+import type { RequestListener } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+import { type Asset, loadAssets } from '../http/site/assets.ts'
+import { emptyHeaders } from '../http/site/headers.ts'
+import { asText, plainPage } from '../http/site/plain-page.ts'
+import { pathOf, redirect, send } from '../http/site/send.ts'
+
+const defaultFolder = fileURLToPath(new URL('../../dist/portal', import.meta.url))
+
+/** By folder: the documents may change every minute, the files of a process do not. */
+const assetsByFolder = new Map<string, ReadonlyMap<string, Asset> | undefined>()
+
+/** Serves what the build left in a folder, below a prefix. */
+export function buildPageListener(prefix: string, folder = defaultFolder): RequestListener {
+  if (!assetsByFolder.has(folder)) assetsByFolder.set(folder, loadAssets(folder))
+  const assets = assetsByFolder.get(folder)
+  const index = assets?.get('/index.html') ?? missingPage(folder)
+
+  return function serveSite(request, response) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { ...emptyHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
+      return
+    }
+    const path = pathOf(request).slice(prefix.length)
+    if (path === '') return redirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
+
+    const found = assets?.get(path) ?? (path.startsWith('/assets/') ? notFound : index)
+    send(request, response, found)
+  }
+}
+
+const notFound = plainPage(404, 'Nothing is here', 'The page may be another one by now: load it again.')
+
+function missingPage(folder: string): Asset {
+  return plainPage(
+    503,
+    'The developer portal has not been built',
+    `Run <code>npm run prepare</code> in the folder of the gateway and start it again. It looked in <code>${asText(folder)}</code>. The REST resources work without the page.`,
+  )
+}

@@ -1,6 +1,0 @@
-/** Where the portal of a catalog is. */
-import type { Catalog } from '../config/types/index.ts'
-
-export function prefixOf({ path }: Pick<Catalog, 'path'>): string {
-  return `${path}/portal`
-}

@@ -1,0 +1,91 @@
+/** The shape of every body that a resource takes. `x-words` says in a sentence what a member must be. */
+import { type TSchema, Type } from '../lib/json-schema/type.ts'
+
+import type { ResourceKey } from './context/portal-context.ts'
+import type { PortalResources } from './rest/index.ts'
+
+type ResourceWithBody = {
+  [R in ResourceKey]: PortalResources[R] extends { body: unknown } ? R : never
+}[ResourceKey]
+
+const closed = (members: Record<string, TSchema>) => Type.Object(members, { additionalProperties: false })
+
+const account = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N} ._@+'-]*[\\p{L}\\p{M}\\p{N}_.+-])?$",
+    'x-words': `a name of 1 to 64 letters and digits, with blanks and . _ @ + ' - inside`,
+  }),
+  password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password of up to 1024 characters' }),
+}
+const newPassword = Type.String({
+  minLength: 8,
+  maxLength: 1024,
+  'x-words': 'a password of 8 to 1024 characters',
+})
+
+const name = Type.String({
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+  maxLength: 64,
+  'x-words': 'a name of up to 64 letters, digits, "-", "_" and ".", beginning with a letter or digit',
+})
+const title = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\p{Cc}]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
+  'x-words': 'a line of up to 100 characters',
+})
+const grantWords = 'a list of password, application, access_code and refresh_token'
+const grants = Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), {
+  uniqueItems: true,
+  minItems: 1,
+  'x-words': grantWords,
+})
+const redirectEndpoints = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
+  uniqueItems: true,
+  maxItems: 20,
+  'x-words': 'a list of up to 20 absolute addresses, each once',
+})
+
+export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
+  'POST /account': closed({
+    name: account.name,
+    password: newPassword,
+    email: Type.Optional(
+      Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254, 'x-words': 'a mail address' }),
+    ),
+  }),
+  'PUT /account/password': closed({ password: account.password, newPassword }),
+  'POST /session': closed({ name: Type.String({ maxLength: 256 }), password: account.password }),
+
+  'POST /applications': closed({
+    name,
+    title: Type.Optional(title),
+    clientType: Type.Optional(Type.Enum(['confidential', 'public'], { 'x-words': 'confidential or public' })),
+    grants: Type.Optional(grants),
+    redirectEndpoints: Type.Optional(redirectEndpoints),
+  }),
+  'PATCH /applications/:application': closed({
+    title: Type.Optional(title),
+    grants: Type.Optional(Type.Union([grants, Type.Null()], { 'x-words': `${grantWords}, or null` })),
+    redirectEndpoints: Type.Optional(redirectEndpoints),
+  }),
+  'POST /applications/:application/secrets': closed({
+    keepOld: Type.Optional(Type.Boolean()),
+    keep: Type.Optional(Type.Enum(['newest', 'old'], { 'x-words': 'newest or old' })),
+    oldUntil: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+        'x-words': 'a time such as 2026-01-31T12:00:00Z',
+      }),
+    ),
+  }),
+  'POST /applications/:application/verify': closed({ clientSecret: Type.String({ maxLength: 1024 }) }),
+  'PUT /applications/:application/subscriptions/:product': closed({ plan: Type.String({ minLength: 1 }) }),
+
+  'POST /approvals/:approval': closed({
+    decision: Type.Enum(['approve', 'deny'], { 'x-words': 'approve or deny' }),
+  }),
+  'POST /tokens/inspect': closed({ token: Type.String({ minLength: 1, maxLength: 32_768 }) }),
+}

@@ -1,0 +1,93 @@
+/** Serves the table of resources: who is let in, the body, the handler, the answer. */
+import type { RequestListener, ServerResponse } from 'node:http'
+
+import Router from '@koa/router'
+import Koa from 'koa'
+import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
+import type { PortalDeps } from './context/portal-deps.ts'
+import type { ResourceAccess } from './context/resource-access.ts'
+import { buildBodyReader } from './http/body-reader.ts'
+import { errorBoundary } from './http/error-boundary.ts'
+import { PortalError } from './http/portal-error.ts'
+import { buildRequestOrigin } from './http/request-origin.ts'
+import { requestBodySchemas } from './request-body-schemas.ts'
+import type { ResourceRoutes } from './routes.ts'
+import type { AuthorizeRequest } from './session/authorize-request.ts'
+
+export interface ResourceListenerOptions {
+  /** Where they are, `{prefix}/api/v1`. */
+  path: string
+  routes: ResourceRoutes
+  admit: AuthorizeRequest
+  deps: PortalDeps
+}
+
+type ResourceRoute = [ResourceKey, readonly [ResourceAccess, ResourceHandler<never>, number?]]
+
+export function buildResourceListener({
+  path: prefix,
+  routes,
+  admit,
+  deps,
+}: ResourceListenerOptions): RequestListener {
+  const router = new Router({ prefix, sensitive: true, strict: true })
+  for (const [resource, [access, handler, status = 200]] of Object.entries(routes) as ResourceRoute[]) {
+    const [method, path] = resource.split(' ') as [string, string]
+    router.register(path, [method], serve(resource, access, handler, status))
+  }
+  const app = new Koa()
+  app.silent = true // the edge tells the log, once
+  app.use(errorBoundary(deps.log))
+  app.use(router.routes() as unknown as Koa.Middleware)
+  app.use(rejectUnknownResource)
+  return app.callback()
+
+  function serve(
+    resource: ResourceKey,
+    access: ResourceAccess,
+    handler: ResourceHandler<never>,
+    status: number,
+  ): Koa.Middleware {
+    const schema = (requestBodySchemas as Partial<typeof requestBodySchemas>)[
+      resource as keyof typeof requestBodySchemas
+    ]
+    const readBody = schema ? buildBodyReader<never>(schema) : async () => undefined as never
+
+    return async function serve(ctx) {
+      const user = await admit(ctx.req, access)
+      ctx.state.user = user.name || undefined
+      const body = await readBody(ctx)
+      const answer: unknown = await handler({
+        request: ctx.req,
+        params: ctx.params as Record<string, string>,
+        query: new URLSearchParams(ctx.querystring),
+        body,
+        user,
+        origin: buildRequestOrigin(ctx.req, deps.baseUrl),
+        deps,
+        setHeader: (field, value) => ctx.append(field, value),
+        signal: buildDisconnectSignal(ctx.res),
+      })
+      ctx.status = answer === undefined ? 204 : status
+      if (answer !== undefined) ctx.body = answer
+    }
+  }
+}
+
+/** No such resource, or not with this method. */
+function rejectUnknownResource({ matched, method, path }: Koa.Context): never {
+  const methods = ((matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
+  if (methods.length === 0)
+    throw new PortalError('unknown_resource', { detail: `There is no resource ${path}.` })
+  const allow = [...new Set(methods)].sort().join(', ')
+  const detail = `${path} does not take ${method}, but ${allow}.`
+  throw new PortalError('wrong_method', { detail, headers: { Allow: allow } })
+}
+
+function buildDisconnectSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('the caller went away'))
+  })
+  return controller.signal
+}

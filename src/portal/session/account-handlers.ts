@@ -1,0 +1,132 @@
+/** Signing up, in and out, and another password. */
+import { addressOf } from '../../http/address.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import type { PortalAccount } from '../context/portal-deps.ts'
+import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
+import type { HourlyLimitCheck } from '../http/hourly-limit.ts'
+import { PortalError } from '../http/portal-error.ts'
+import { isSecureRequest } from '../http/request-origin.ts'
+import type { SessionView } from '../rest/index.ts'
+import type { ProfileStore } from './profile-store.ts'
+import { readSessionToken, renderExpiredSessionCookie, renderSessionCookie } from './session-cookie.ts'
+import { deriveCsrfToken, type PortalSession, type SessionStore } from './session-store.ts'
+
+export interface AccountHandlerDeps {
+  /** The prefix of the portal. */
+  prefix: string
+  sessions: SessionStore
+  profiles: ProfileStore
+  /** By address. */
+  signUps: HourlyLimitCheck
+  /** By user, of those that were right. */
+  signIns: HourlyLimitCheck
+}
+
+export function buildAccountHandlers({ prefix, sessions, profiles, signUps, signIns }: AccountHandlerDeps) {
+  const signUp: ResourceHandler<'POST /account'> = async (context) => {
+    const { settings, accounts, catalog } = context.deps
+    const { name, password, email } = context.body
+    if (!settings.selfSignup) throw new PortalError('no_self_signup')
+    await signUps(addressOf(context.request))
+
+    // Whoever gets a name gets what is kept under it: the applications of a user who was removed, the owner's rights.
+    const wanted = accounts.fold(name)
+    const kept = [...settings.owners, ...catalog.applications.flatMap(({ owner }) => owner ?? [])]
+    if (kept.some((each) => accounts.fold(each) === wanted)) throw new PortalError('account_taken')
+
+    const added = await accounts.add(name, password)
+    if (added === 'taken') throw new PortalError('account_taken')
+    if (added !== 'added')
+      throw new PortalError('wrong_body', {
+        detail: `${added.reason}.`,
+        fields: [{ field: added.field, message: added.reason }],
+      })
+    await profiles.save(name, email)
+    context.deps.log.info({ account: name, catalog: catalog.path }, 'somebody signed up at the portal')
+    return begin(context, await findAccount(context, name))
+  }
+
+  const signIn: ResourceHandler<'POST /session'> = async (context) => {
+    const name = await authenticate(context, context.body.name, context.body.password)
+    if (name === undefined) throw new PortalError('wrong_credentials')
+
+    await signIns(context.deps.accounts.fold(name)) // each leaves a session in the store
+    const before = readSessionToken(context.request.headers.cookie)
+    if (before !== undefined) await sessions.end(before)
+    return begin(context, await findAccount(context, name))
+  }
+
+  const show: ResourceHandler<'GET /session'> = async (context) => {
+    const session = await sessions.touch(context.user.token)
+    if (!session) throw new PortalError('not_signed_in')
+    return viewOf(context, session, context.user.token)
+  }
+
+  const signOut: ResourceHandler<'DELETE /session'> = async (context) => {
+    await sessions.end(context.user.token)
+    context.setHeader('Set-Cookie', renderExpiredSessionCookie(scopeOf(context)))
+    return undefined
+  }
+
+  const changePassword: ResourceHandler<'PUT /account/password'> = async (context) => {
+    const { accounts } = context.deps
+    const { name } = context.user
+    const { password, newPassword } = context.body
+    if ((await authenticate(context, name, password)) === undefined) throw new PortalError('wrong_password')
+
+    const refused = await accounts.setPassword(name, newPassword)
+    if (refused) {
+      const fields = [{ field: 'newPassword', message: refused.reason }]
+      throw new PortalError('wrong_body', { detail: `${refused.reason}.`, fields })
+    }
+    await sessions.endAll(name)
+    return begin(context, await findAccount(context, name))
+  }
+
+  return { signUp, signIn, show, signOut, changePassword }
+
+  function authenticate(
+    { request, deps, signal }: Pick<PortalContext, 'request' | 'deps' | 'signal'>,
+    name: string,
+    password: string,
+  ): Promise<string | undefined> {
+    const { accounts } = deps
+    const who = { kind: 'user', name: accounts.fold(name), address: addressOf(request) } as const
+    return checkWithAttemptLimit(deps, who, password, () => accounts.authenticate(name, password, signal))
+  }
+
+  async function begin(context: SessionContext, account: PortalAccount): Promise<SessionView> {
+    const { token, session } = await sessions.create(account)
+    context.setHeader('Set-Cookie', renderSessionCookie(token, scopeOf(context)))
+    return viewOf(context, session, token)
+  }
+
+  async function viewOf(
+    { deps }: SessionContext,
+    { name, endsAt }: PortalSession,
+    token: string,
+  ): Promise<SessionView> {
+    const { accounts, settings } = deps
+    const email = await profiles.email(name)
+    return {
+      name,
+      ...(email !== undefined && { email }),
+      owner: settings.owners.some((each) => accounts.fold(each) === accounts.fold(name)),
+      csrf: deriveCsrfToken(token),
+      expiresAt: new Date(endsAt).toISOString(),
+      idleMinutes: settings.session.idleMinutes,
+    }
+  }
+
+  function scopeOf({ request, deps }: SessionContext) {
+    return { path: prefix, secure: isSecureRequest(request, deps.baseUrl) }
+  }
+}
+
+type SessionContext = Pick<PortalContext, 'request' | 'deps' | 'setHeader'>
+
+async function findAccount({ deps }: SessionContext, name: string): Promise<PortalAccount> {
+  const account = await deps.accounts.find(name)
+  if (!account) throw new PortalError('wrong_credentials') // removed within the last milliseconds
+  return account
+}

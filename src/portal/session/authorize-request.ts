@@ -1,0 +1,53 @@
+/** Whether a call is let in: where it comes from, whose session it shows, and what that one may do. */
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+import { isFromOtherOrigin } from '../../http/request-origin.ts'
+import type { PortalUser } from '../context/portal-context.ts'
+import type { PortalDeps } from '../context/portal-deps.ts'
+import type { ResourceAccess } from '../context/resource-access.ts'
+import { PortalError } from '../http/portal-error.ts'
+import { readSessionToken } from './session-cookie.ts'
+import { deriveCsrfToken, type SessionStore } from './session-store.ts'
+
+export type AuthorizeRequest = (request: IncomingMessage, access: ResourceAccess) => Promise<PortalUser>
+
+const anonymousUser: PortalUser = { name: '', isOwner: false, token: '' }
+
+export function buildAuthorizeRequest(
+  sessions: SessionStore,
+  { accounts, settings, baseUrl }: Pick<PortalDeps, 'accounts' | 'settings' | 'baseUrl'>,
+): AuthorizeRequest {
+  const owners = new Set(settings.owners.map(accounts.fold))
+  const publicOrigin = new URL(baseUrl).origin // behind a proxy that sends another Host
+  const isOwn = (origin: string) => origin === publicOrigin
+
+  return async function admit(request, access) {
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    if (changes && isFromOtherOrigin(request, isOwn)) throw new PortalError('other_site')
+    if (access === 'open') return anonymousUser
+
+    const token = readSessionToken(request.headers.cookie)
+    const session = token === undefined ? undefined : await sessions.touch(token)
+    if (token === undefined || !session) throw new PortalError('not_signed_in')
+
+    // Who was removed, or has another password since, is out at once, also when the command line did it.
+    const account = await accounts.find(session.name)
+    if (account?.stamp !== session.stamp) {
+      await sessions.end(token)
+      throw new PortalError('not_signed_in')
+    }
+    if (changes && !equalsToken(request.headers['x-csrf-token'], deriveCsrfToken(token)))
+      throw new PortalError('wrong_csrf_token')
+
+    const isOwner = owners.has(accounts.fold(account.name))
+    if (access === 'owner' && !isOwner) throw new PortalError('not_an_owner')
+    return { name: account.name, isOwner, token }
+  }
+}
+
+function equalsToken(shown: string | string[] | undefined, expected: string): boolean {
+  const given = Buffer.from(String(shown ?? ''))
+  const wanted = Buffer.from(expected)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,16 @@
+import test from 'ava'
+
+import { formatRelativeTime } from '../../../../src/portal/app/tokens/format-relative-time.ts'
+
+const now = Date.parse('2026-01-01T12:00:00Z')
+
+for (const [moment, words] of [
+  ['2026-01-01T12:58:00Z', 'in 58 minutes'],
+  ['2026-01-01T09:00:00Z', '3 hours ago'],
+  ['2026-01-02T12:00:00Z', 'tomorrow'],
+  ['2026-01-01T12:00:00Z', 'now'],
+] as const) {
+  test(`${moment} is ${words}`, (t) => {
+    t.is(formatRelativeTime(moment, now), words)
+  })
+}
