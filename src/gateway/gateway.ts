@@ -24,13 +24,14 @@ import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 export interface Gateway {
   /**
    * Serves a call. Never throws; the call is recorded once, when it is over. With a reason the call is refused for
-   * what its connection is, whatever it asks for.
+   * what its connection is, whatever it asks for. Without a request id the call gets a new one.
    */
   handle(
     request: IncomingMessage,
     response: HttpResponse,
     refused?: CertificateRejection,
     trace?: CallTrace,
+    requestId?: string,
   ): void
   /** Serves a call that asks to switch its connection to a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: CertificateRejection): void
@@ -76,8 +77,13 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     if (closing && inFlight === 0) idle.resolve()
   }
 
-  function begin(request: IncomingMessage, response: HttpResponse, trace?: CallTrace): Call {
-    const call = new Call(deps, request, response, newRequestId(), deps.clock())
+  function begin(
+    request: IncomingMessage,
+    response: HttpResponse,
+    trace?: CallTrace,
+    requestId = newRequestId(),
+  ): Call {
+    const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace
     inFlight += 1
     response.on('close', () => ended(call))
@@ -97,8 +103,8 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   }
 
   return {
-    handle(request, response, refused, trace) {
-      const call = begin(request, response, trace)
+    handle(request, response, refused, trace, requestId) {
+      const call = begin(request, response, trace, requestId)
       if (refused) turnAway(call, refused)
       else runSteps(call)
     },

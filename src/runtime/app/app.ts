@@ -1,9 +1,9 @@
 /**
- * The composition root of the gateway: it opens the parts, hands each what it needs, and puts a new edition in the place
- * of the old one when the documents change. What belongs to one catalog is opened by `runtime/app/catalogs.ts`.
+ * The composition root of the gateway: it opens the modules, hands each its dependencies, and replaces the revision in
+ * use when the documents change. `runtime/app/catalogs.ts` opens what belongs to one catalog, `runtime/app/gateway-app.ts`
+ * dispatches requests.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 
 import type { Config } from '../../config/types/index.ts'
 import {
@@ -23,11 +23,13 @@ import type { Store } from '../../storage/index.ts'
 import { openTelemetry } from '../../telemetry/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
 import { openRequestTracing } from '../../telemetry/tracing/index.ts'
+import type { RequestHandlers } from '../listening/request-handlers.ts'
 import type { BroadcastMessage, WorkerToPrimary } from '../messages.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../tokens/inspect-token.ts'
 import { type CatalogSet, getOrThrow, listIssuers, openCatalogs } from './catalogs.ts'
-import { buildFindMount, dispatch, type FindMount, type Mount } from './mounts.ts'
+import { buildGatewayApp } from './gateway-app.ts'
+import { buildMounts, type Mounts } from './mounts.ts'
 
 export interface AppOptions {
   config: Config
@@ -48,102 +50,105 @@ export interface AppOptions {
   broadcast(announcement: BroadcastMessage): void
 }
 
-export interface App {
-  /** Serves any request. With a reason it is refused for what its connection is, whatever it asks for. */
-  handle(request: IncomingMessage, response: ServerResponse, refused?: CertificateRejection): void
-  /** Whether a request target is the data plane's, which answers it with `call`. */
-  isCall(target: string): boolean
-  call(request: IncomingMessage, response: HttpResponse, refused?: CertificateRejection): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: CertificateRejection): void
-  /** Is told of a request that never became a call. */
+export interface App extends RequestHandlers {
+  /** Records a request that is not well-formed HTTP. */
   recordMalformed(request: MalformedRequest): void
-  /** Something that another worker announced. */
-  receive(announcement: BroadcastMessage): Promise<void>
-  /** Builds what another configuration asks for, beside what is in use. Rejects when it cannot be served. */
+  /** Handles a message that another worker has broadcast. */
+  receive(broadcast: BroadcastMessage): Promise<void>
+  /** Builds another revision beside the one in use. Rejects when it cannot be served. */
   prepare(config: Config): Promise<PreparedRevision>
-  /** Why a call was refused; undefined when it was not, or is forgotten. */
+  /** Returns why a request was rejected; undefined when it was not, or when it was too long ago. */
   explain(requestId: string): Explanation | undefined
-  /** What an access token is worth at this moment. */
+  /** Returns whether an access token is valid now, and which operations it opens. */
   inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
 }
 
 export interface PreparedRevision {
-  /** Puts it to use, at once; calls in flight end on the old one. */
+  /** Puts the revision to use at once. Requests in flight end on the old one. */
   adopt(): void
+  /** Closes a revision that was not put to use. */
   discard(): Promise<void>
 }
 
 /** Everything that is built from one revision of the documents. */
 interface Revision {
   providers: readonly OauthProvider[]
-  findMount: FindMount
+  mounts: Mounts
   issuers: readonly TokenIssuer[]
   gateway: Gateway
   close(): Promise<void>
 }
 
+/** Opens the store's users, the telemetry and the first revision. Rejects when the configuration cannot be served. */
 export async function openApp(options: AppOptions): Promise<App> {
-  const observation = openTelemetry(options)
-  const traced = options.tracing && openRequestTracing(options.tracing, options.log)
-  let edition = await openEdition(options.config)
+  const { log } = options
+  const telemetry = openTelemetry(options)
+  const tracing = options.tracing && openRequestTracing(options.tracing, log)
+  let revision = await openRevision(options.config)
+  const handler = buildGatewayApp({
+    findProvider: (target) => revision.mounts.findProvider(target),
+    findPortal: (target) => revision.mounts.findPortal(target),
+    serveCall: (request, response, requestId) => serveCall(request, response, undefined, requestId),
+    tracing,
+    log,
+  })
 
   return {
-    handle(request, response, refused) {
-      const mount = refused ? undefined : edition.findMount(request.url as string)
-      // The data plane refuses requests without a Host, and gives them their id.
-      if (mount && request.headers.host !== undefined) serveMount(mount, request, response)
-      else call(request, response, refused)
+    handleRequest(request, response, rejection) {
+      if (rejection) serveCall(request, response, rejection)
+      else handler(request, response)
     },
 
-    isCall: (target) => edition.findMount(target) === undefined,
-    call,
+    isCall: (target) => revision.mounts.find(target) === undefined,
+    serveCall,
 
-    upgrade(request, socket, head, refused) {
-      edition.gateway.upgrade(request, socket, head, refused)
+    upgrade(request, socket, head, rejection) {
+      revision.gateway.upgrade(request, socket, head, rejection)
     },
 
-    async receive({ providerPath: to, message }) {
-      await edition.providers.find((each) => each.path === to)?.hear(message)
+    async receive({ providerPath, message }) {
+      await revision.providers.find(({ path }) => path === providerPath)?.hear(message)
     },
 
     async prepare(config) {
-      const prepared = await openEdition(config)
+      const prepared = await openRevision(config)
       return {
         adopt() {
-          const old = edition
-          edition = prepared
-          void observation.renderExplanations()
-          old.close().catch((error) => options.log.error(error, 'the old edition did not close'))
+          const old = revision
+          revision = prepared
+          void telemetry.renderExplanations()
+          old.close().catch((error) => log.error(error, 'the old revision did not close'))
         },
         discard: prepared.close,
       }
     },
 
-    recordMalformed: observation.recordMalformed,
-    explain: observation.explain,
-    inspectToken: (token) => inspectToken(token, edition.issuers),
+    recordMalformed: telemetry.recordMalformed,
+    explain: telemetry.explain,
+    inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {
-      await edition.close()
-      await Promise.all([observation.close(), traced?.close()])
+      await revision.close()
+      await Promise.all([telemetry.close(), tracing?.close()])
       await options.store.close()
     },
   }
 
-  function call(request: IncomingMessage, response: HttpResponse, refused?: CertificateRejection): void {
-    const { gateway } = edition
-    if (!traced || refused) gateway.handle(request, response, refused)
-    else traced.traceCall(request, (trace) => gateway.handle(request, response, undefined, trace))
+  /** Serves a request with the pipeline of the data plane. The fast path and Koa both end here. */
+  function serveCall(
+    request: IncomingMessage,
+    response: HttpResponse,
+    rejection?: CertificateRejection,
+    requestId?: string,
+  ): void {
+    const { gateway } = revision
+    if (!tracing || rejection) gateway.handle(request, response, rejection, undefined, requestId)
+    else tracing.traceCall(request, (trace) => gateway.handle(request, response, undefined, trace, requestId))
   }
 
-  function serveMount(mount: Mount, request: IncomingMessage, response: ServerResponse): void {
-    if (traced) traced.request(request, response, (trace) => dispatch(mount, request, response, trace))
-    else dispatch(mount, request, response)
-  }
-
-  async function openEdition(config: Config): Promise<Revision> {
-    const catalogs = await openCatalogs(config.catalogs, { ...options, observation })
+  async function openRevision(config: Config): Promise<Revision> {
+    const catalogs = await openCatalogs(config.catalogs, { ...options, telemetry })
     try {
       const gateway = openGateway(config, catalogs)
       const all = catalogs.all()
@@ -151,7 +156,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const portals = all.flatMap(({ portal }) => portal ?? [])
       return {
         providers,
-        findMount: buildFindMount({ providers, portals }),
+        mounts: buildMounts({ providers, portals }),
         issuers: all.flatMap(listIssuers),
         gateway,
         async close() {
@@ -172,9 +177,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       isChecked: true,
       log,
       clock,
-      targetCounts: observation.targets,
+      targetCounts: telemetry.targets,
       openConnections: upstreamClients[options.upstreamClient],
-      record: (call) => observation.recordCall(call, catalogOf),
+      record: (call) => telemetry.recordCall(call, catalogOf),
       addToSharedCount: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
       consumers: (path) => catalogs.get(path).consumers,
       attemptLimits: (path) => catalogs.get(path).attemptLimits,

@@ -32,7 +32,7 @@ export interface CatalogSet {
   close(): Promise<void>
 }
 
-export type CatalogDeps = Omit<AppOptions, 'config'> & { observation: Telemetry }
+export type CatalogDeps = Omit<AppOptions, 'config'> & { telemetry: Telemetry }
 
 /** Leaves nothing open when a part of it cannot be opened. */
 export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps): Promise<CatalogSet> {
@@ -62,7 +62,7 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
 const dataPlaneLockReadMs = 250
 
 async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {
-  const { log, clock, store, baseUrl, observation } = options
+  const { log, clock, store, baseUrl, telemetry } = options
   const registries = openRegistries(catalog.registries.values(), {
     log,
     tls: (name) => getOrThrow(catalog.tlsProfiles, name),
@@ -77,7 +77,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     const path = `${catalog.path}${settings.basePath}`
     const registry = settings.registry ? getOrThrow(registries.all, settings.registry) : undefined
     const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
-    const observers = observation.observeProvider(catalog, settings, consumers)
+    const observers = telemetry.observeProvider(catalog, settings, consumers)
     const tools = {
       ...{ catalog, settings, baseUrl, store, registry, consumers, clock, log, announce },
       ...observers,

@@ -1,11 +1,9 @@
 /** What one worker listens with: plain HTTP, HTTPS, or both side by side. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
 import type { CertificateRejection } from '../../gateway/index.ts'
 import { shownCertificate } from '../../http/client-certificate.ts'
-import type { HttpResponse } from '../../http/http-response.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { watchConnections } from '../../http/inbound/watch-connections.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener.ts'
@@ -14,6 +12,7 @@ import { readTrustedProxies } from '../../http/trusted-proxies.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { ListenerSettings } from './listeners.ts'
+import type { RequestHandlers } from './request-handlers.ts'
 
 export interface WorkerListeners {
   /** Takes another certificate into use, for connections that come from now on. */
@@ -32,17 +31,8 @@ export interface WorkerListenersOptions {
   connections: ConnectionSettings
   log: Log
   metrics: Registry
-  serving: RequestHandlers
+  handlers: RequestHandlers
   onMalformed: NonNullable<ListenerOptions['onMalformed']>
-}
-
-/** What serves requests. With a reason they are refused for what their connection is. */
-export interface RequestHandlers {
-  handle(request: IncomingMessage, response: ServerResponse, refused?: CertificateRejection): void
-  /** Whether a request for this target is a call of the data plane, which `call` serves. */
-  isCall(target: string): boolean
-  call(request: IncomingMessage, response: HttpResponse, refused?: CertificateRejection): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, refused?: CertificateRejection): void
 }
 
 /** Leaves nothing open when one of them cannot be opened. */
@@ -61,7 +51,7 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
       const { limits } = watched
       const common = { host, port, shared, limits, onMalformed, acceptsMissingHost: true }
       const secured = scheme === 'https' ? tls : undefined
-      const { plain, ...service } = serviceOf(options.serving, noteCaller, secured?.clients === 'required')
+      const { plain, ...service } = serviceOf(options.handlers, noteCaller, secured?.clients === 'required')
       const tlsOptions = secured && { tls: tlsOptionsOf(secured), strictTransport: isHttpsOnly }
       open.push(
         await openListener({ ...common, ...service, ...(settings.fastPath && { plain }), ...tlsOptions }),
@@ -79,27 +69,32 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
   }
 }
 
-/** A door looks for certificates only where they are required, and for proxies only where some are trusted. */
+/** Builds what a listener calls: it checks certificates only where they are required, and proxies where some are trusted. */
 function serviceOf(
-  { handle, call, isCall, upgrade }: RequestHandlers,
+  { handleRequest, serveCall, isCall, upgrade }: RequestHandlers,
   noteCaller: ((request: IncomingMessage) => void) | undefined,
   requiresCertificate: boolean,
 ): Required<Pick<ListenerOptions, 'handler' | 'plain' | 'upgrade'>> {
   const wants = (_method: string, target: string) => isCall(target)
-  if (!noteCaller && !requiresCertificate) return { handler: handle, plain: { wants, serve: call }, upgrade }
+  if (!noteCaller && !requiresCertificate)
+    return {
+      handler: (request, response) => handleRequest(request, response),
+      plain: { wants, serve: serveCall },
+      upgrade,
+    }
 
-  const look = (request: IncomingMessage) => {
+  const check = (request: IncomingMessage) => {
     noteCaller?.(request)
-    return requiresCertificate ? refusalOf(request) : undefined
+    return requiresCertificate ? rejectionOf(request) : undefined
   }
   return {
-    handler: (request, response) => handle(request, response, look(request)),
-    plain: { wants, serve: (request, response) => call(request, response, look(request)) },
-    upgrade: (request, socket, head) => upgrade(request, socket, head, look(request)),
+    handler: (request, response) => handleRequest(request, response, check(request)),
+    plain: { wants, serve: (request, response) => serveCall(request, response, check(request)) },
+    upgrade: (request, socket, head) => upgrade(request, socket, head, check(request)),
   }
 }
 
-function refusalOf({ socket }: IncomingMessage): CertificateRejection | undefined {
+function rejectionOf({ socket }: IncomingMessage): CertificateRejection | undefined {
   if ((socket as TLSSocket).authorized) return undefined
   return shownCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
 }

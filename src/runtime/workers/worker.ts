@@ -98,11 +98,10 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     broadcast: (announcement) => primary.notify('announce', announcement),
   })
   app = opened
-  const { recordMalformed: onMalformed } = opened
   listeners = await openWorkerListeners({
     ...assignment,
-    serving: opened,
-    onMalformed,
+    handlers: opened,
+    onMalformed: opened.recordMalformed,
     log,
     metrics: defaultMetricsRegistry,
   })

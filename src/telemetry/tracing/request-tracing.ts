@@ -11,9 +11,9 @@ import { type ActiveSpan, openTracer } from './tracer.ts'
 
 export interface RequestTracing {
   /** Serves a call of the data plane within a span, which ends with the record of this call. */
-  traceCall(traceRequest: IncomingMessage, serve: (trace: CallTrace) => void): void
+  traceCall(request: IncomingMessage, serve: (trace: CallTrace) => void): void
   /** Serves any other request within a span, which ends when the response closes. */
-  request(request: IncomingMessage, response: HttpResponse, serve: (trace: TraceContext) => void): void
+  traceRequest(request: IncomingMessage, response: HttpResponse, serve: (trace: TraceContext) => void): void
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function openRequestTracing(settings: TracingSettings, log: Log): Request
       })
     },
 
-    request(request, response, serve) {
+    traceRequest(request, response, serve) {
       const span: ActiveSpan = tracer.startSpan(request)
       serve(span)
       response.once('close', () => {

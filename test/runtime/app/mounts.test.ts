@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { buildFindMount } from '../../../src/runtime/app/mounts.ts'
+import { buildMounts } from '../../../src/runtime/app/mounts.ts'
 
 const handle = () => {}
 
@@ -13,7 +13,7 @@ const long = provider('/acme/sandbox/oauth-2/customers/v1')
 const other = provider('/acme/production/oauth')
 const portal = { path: '/acme/sandbox/portal', handle }
 const mounted = { providers: [short, long, other], portals: [portal] }
-const find = buildFindMount(mounted)
+const find = buildMounts(mounted).find
 
 for (const [target, mount] of [
   ['/acme/sandbox/oauth', short],
@@ -55,8 +55,17 @@ for (const target of [
   test(`leaves "${target}" to the data plane`, (t) => t.is(find(target), undefined))
 }
 
+test('finds a provider and a portal each in its own look-up', (t) => {
+  const { findProvider, findPortal } = buildMounts(mounted)
+  t.is(findProvider('/acme/sandbox/oauth/oauth2/token'), short)
+  t.is(findProvider('/acme/sandbox/portal'), undefined)
+  t.is(findPortal('/acme/sandbox/portal'), portal)
+  t.is(findPortal('/acme/sandbox/oauth/oauth2/token'), undefined)
+  t.is(findPortal('/.well-known/oauth-authorization-server/acme/sandbox/oauth'), undefined)
+})
+
 test('leaves everything to the data plane where nothing is mounted', (t) => {
-  const find = buildFindMount({ providers: [], portals: [] })
+  const { find } = buildMounts({ providers: [], portals: [] })
   t.is(find('/acme/sandbox/oauth'), undefined)
   t.is(find(''), undefined)
 })
@@ -77,7 +86,7 @@ test('looks at no mount to find one of a thousand', (t) => {
       },
     }
   })
-  const find = buildFindMount({ providers, portals: [portal] })
+  const { find } = buildMounts({ providers, portals: [portal] })
   looks = 0
 
   t.is(find('/acme/sandbox/oauth-999/oauth2/token'), providers[999])
