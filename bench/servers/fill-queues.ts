@@ -3,6 +3,7 @@
  * each. Every message has 100 bytes and a correlation id of its own: its number.
  */
 import { readFileSync } from 'node:fs'
+import { mqCommands } from '../../src/cli/mq/commands/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
 import { systemClock } from '../../src/lib/time/clock.ts'
 import { openInstallation } from '../../src/qm/index.ts'
@@ -15,7 +16,7 @@ const atOnce = 2_000
 const body = Buffer.alloc(100, 'x')
 
 const settings = readSettings()
-const making = await startMqweb(settings) // makes the queue manager
+const making = await startMqweb(settings, mqCommands) // makes the queue manager
 await making.close()
 
 const { installation: folder } = findDataFolders(settings.environment)

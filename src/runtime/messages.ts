@@ -20,11 +20,10 @@ import type { Explanation } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
-import type { LoadReport } from './documents/loader.ts'
+import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { SerializedConfig } from './documents/serialized-config.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
-import type { DescribeRequest } from './portal/api-descriptions.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
 
@@ -124,6 +123,16 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   token: 15_000,
   providers: 10_000,
   why: 10_000,
+}
+
+/** Names the document of an API. */
+export interface DescribeRequest {
+  /** The folder of the documents. */
+  folder: string
+  /** The path of the document, relative to the folder. */
+  file: string
+  /** The environment variables that documents may refer to. */
+  environment: Record<string, string | undefined>
 }
 
 /** What one worker's provider found out and every other must know at once: a revocation, a lock-out, a new key. */

@@ -1,5 +1,5 @@
 /** Asks the gateway that runs over a data folder. */
-export { queryRunningGateway as askGateway } from '../../runtime/index.ts'
+export { queryRunningGateway as askGateway } from '../../runtime/gateway/index.ts'
 
 /** For commands that make no sense without one. */
 export function noGatewayError(dataFolder: string): Error {

@@ -1,6 +1,6 @@
 /** What documents would change in a gateway, told to people or to scripts. */
 import { renderProblem } from '../../config/index.ts'
-import type { PlannedChanges } from '../../runtime/index.ts'
+import type { PlannedChanges } from '../../runtime/gateway/index.ts'
 import { pluralize } from '../common/pluralize.ts'
 
 export interface PrintPlanOptions {

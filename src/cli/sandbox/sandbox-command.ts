@@ -17,8 +17,11 @@ export const sandboxCommand: Command = {
   async run({ write }) {
     const settings = addOpenFilesWarning(readSettings({ ...sandboxDefaults, ...process.env }))
     await mkdir(settings.dataFolder, { recursive: true })
-    const { startSandbox } = await import('../../runtime/sandbox/sandbox.ts')
-    const running = await startSandbox(settings, () => exitAfterGrace(1))
+    const [{ startSandbox }, { mqCommands }] = await Promise.all([
+      import('../../runtime/sandbox/sandbox.ts'),
+      import('../mq/commands/index.ts'),
+    ])
+    const running = await startSandbox(settings, { mqCommands, onFailure: () => exitAfterGrace(1) })
     if (!running) return 1
 
     const signalled = waitForSignal() // in time for a signal right after the line

@@ -25,7 +25,7 @@ export const startCommand: Command = {
 
 async function serveUntilSignalled(write: (text: string) => void): Promise<number> {
   const settings = addOpenFilesWarning(readSettings())
-  const { startGateway } = await import('../../runtime/gateway.ts')
+  const { startGateway } = await import('../../runtime/gateway/start-gateway.ts')
   const starting = startGateway(settings, { sandbox: false })
   const gateway = await starting.serve(settings.environment).catch(async (error) => {
     exitAfterGrace(1)

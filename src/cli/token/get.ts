@@ -1,6 +1,6 @@
 /** `sluice token get`: asks the token endpoint of the gateway that runs, as an application would. */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import type { TokenEndpoint } from '../../runtime/index.ts'
+import type { TokenEndpoint } from '../../runtime/gateway/index.ts'
 import { askGateway, noGatewayError } from '../common/query-gateway.ts'
 import { readPasswords } from '../common/read-password.ts'
 

@@ -1,6 +1,5 @@
 export { type DataFolders, findDataFolders } from './data-folders.ts'
 export { type ControlRequest, runInHost } from './host-socket.ts'
-export { readMinFreeBytes } from './min-free-bytes.ts'
 export {
   commandResult,
   exitStatuses,

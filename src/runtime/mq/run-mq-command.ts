@@ -1,15 +1,23 @@
-/** Runs a control command in the process that owns the data folder. Never throws: what went wrong is its outcome. */
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  type MqHost,
+} from './mq-command.ts'
 
-import { mqCommands } from '../../cli/mq/commands/index.ts'
-import { exitStatuses, MqCommandError, type MqCommandResult, type MqHost } from './mq-command.ts'
-
+/**
+ * Runs a command line in the process that owns the data folder. `commands` is the table of all control commands, `words`
+ * holds the name of the command and its arguments. Never throws: an error becomes the result.
+ */
 export async function runMqCommand(
+  commands: readonly MqCommand[],
   words: readonly string[],
   host: MqHost,
   input = '',
 ): Promise<MqCommandResult> {
   const [name, ...args] = words
-  const command = mqCommands.find((each) => each.name === name)
+  const command = commands.find((each) => each.name === name)
   if (!command) return complaint(exitStatuses.usage, `there is no command "${name}"`)
   try {
     return await command.run(args, host, input)

@@ -1,7 +1,7 @@
 /** Lets the control commands reach the queue managers of this process, which owns their data folder. */
 
 import { type Control, openHostSocket } from './host-socket.ts'
-import type { MqHost } from './mq-command.ts'
+import type { MqCommand, MqHost } from './mq-command.ts'
 import { runMqCommand } from './run-mq-command.ts'
 
 export interface CommandListener extends Control {
@@ -10,13 +10,18 @@ export interface CommandListener extends Control {
   readonly finishedCommands: number
 }
 
-export async function serveCommands(data: string, host: MqHost): Promise<CommandListener> {
+/** Runs the commands that arrive at the control socket of a data folder. Rejects when the socket cannot be opened. */
+export async function serveCommands(
+  dataFolder: string,
+  commands: readonly MqCommand[],
+  host: MqHost,
+): Promise<CommandListener> {
   let running = 0
   let served = 0
-  const control = await openHostSocket(data, async ({ command, input }) => {
+  const control = await openHostSocket(dataFolder, async ({ command, input }) => {
     running += 1
     try {
-      return await runMqCommand(command, host, input)
+      return await runMqCommand(commands, command, host, input)
     } finally {
       running -= 1
       served += 1

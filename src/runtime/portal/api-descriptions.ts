@@ -5,18 +5,9 @@ import { LRUCache } from 'lru-cache'
 
 import type { ApiDescription } from '../../config/types/index.ts'
 import { openTurns } from '../../security/index.ts'
-import { describeThreadDeadlines, type PrimaryToDescribeThread } from '../messages.ts'
+import { type DescribeRequest, describeThreadDeadlines, type PrimaryToDescribeThread } from '../messages.ts'
 import { threadPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-
-export interface DescribeRequest {
-  /** The folder of the documents. */
-  folder: string
-  /** Relative to it. */
-  file: string
-  /** What documents may refer to. */
-  environment: Record<string, string | undefined>
-}
 
 /** Undefined when the document cannot be read any more. */
 export type DescribeApi = (file: string) => Promise<ApiDescription | undefined>

@@ -9,7 +9,7 @@ import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import { openInstallation } from '../../qm/index.ts'
 import { findDataFolders } from '../mq/data-folders.ts'
-import type { MqHost } from '../mq/mq-command.ts'
+import type { MqCommand, MqHost } from '../mq/mq-command.ts'
 import { runMqCommand } from '../mq/run-mq-command.ts'
 import { serveCommands } from '../mq/serve-commands.ts'
 import { openWebServerControl } from '../mq/web-server-control.ts'
@@ -30,7 +30,7 @@ const queueManager = 'QM1'
 const script = new URL('../../samples/queue-manager.mqsc', import.meta.url)
 
 /** Opens the sandbox's installation and its web server. */
-export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
+export async function startMqweb(settings: Settings, commands: readonly MqCommand[]): Promise<RunningMqweb> {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const places = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
@@ -53,16 +53,16 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
   const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
   try {
     await ensureSettingsFile(places.settings, 'sandbox')
-    await makeReady(host)
+    await prepareQueueManager(commands, host)
     const server = await web.start()
-    const commands = await serveCommands(places.data, host)
+    const commandListener = await serveCommands(places.data, commands, host)
     return {
       url: server.url,
       port: server.port,
       endWaits: server.endWaitingGets,
       metrics: async () => (await web.running?.renderMetrics()) ?? '',
       async close() {
-        await commands.close()
+        await commandListener.close()
         await web.close()
         await installation.close()
       },
@@ -75,14 +75,19 @@ export async function startMqweb(settings: Settings): Promise<RunningMqweb> {
 }
 
 /** Makes the queue manager of the sandbox when there is none yet, and starts it. */
-async function makeReady(host: MqHost): Promise<void> {
+async function prepareQueueManager(commands: readonly MqCommand[], host: MqHost): Promise<void> {
   const isNew = !host.installation.find(queueManager)
-  if (isNew) await run(host, ['crtmqm', '-q', queueManager])
-  await run(host, ['strmqm', queueManager])
-  if (isNew) await run(host, ['runmqsc', queueManager], await readFile(script, 'utf8'))
+  if (isNew) await run(commands, host, ['crtmqm', '-q', queueManager])
+  await run(commands, host, ['strmqm', queueManager])
+  if (isNew) await run(commands, host, ['runmqsc', queueManager], await readFile(script, 'utf8'))
 }
 
-async function run(host: MqHost, words: readonly string[], input = ''): Promise<void> {
-  const { status, output, stderr: complaint = '' } = await runMqCommand(words, host, input)
-  if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${complaint}${output}`)
+async function run(
+  commands: readonly MqCommand[],
+  host: MqHost,
+  words: readonly string[],
+  input = '',
+): Promise<void> {
+  const { status, output, stderr = '' } = await runMqCommand(commands, words, host, input)
+  if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${stderr}${output}`)
 }

@@ -5,7 +5,8 @@
  * loads documents, load their code meanwhile.
  */
 import { join } from 'node:path'
-import { startGateway } from '../gateway.ts'
+import { startGateway } from '../gateway/start-gateway.ts'
+import type { MqCommand } from '../mq/mq-command.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { RunningMqweb } from './queue-managers.ts'
 
@@ -25,19 +26,26 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
+export interface SandboxDeps {
+  /** Every control command of queue managers. */
+  mqCommands: readonly MqCommand[]
+  /** Called once when the sandbox cannot start, before it closes what it has opened. */
+  onFailure(): void
+}
+
 /**
  * The running sandbox; undefined when the documents are wrong, which has been printed then. `onFailure` is called when it
  * cannot start, before what has been opened is closed.
  */
 export async function startSandbox(
   settings: Settings,
-  onFailure: () => void,
+  { mqCommands, onFailure }: SandboxDeps,
 ): Promise<RunningSandbox | undefined> {
   const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 
   try {
-    const opened = await openBackends(settings, backends)
+    const opened = await openBackends(settings, mqCommands, backends)
     const gateway = await starting.serve(environmentOf(settings, opened), opened.mqweb.metrics)
     if (!gateway) {
       onFailure()
@@ -81,7 +89,11 @@ interface Backends {
 }
 
 /** Opens the backends side by side; each stands in `opened` as soon as it runs, so that none is left behind. */
-async function openBackends(settings: Settings, opened: Closable[]): Promise<Backends> {
+async function openBackends(
+  settings: Settings,
+  mqCommands: readonly MqCommand[],
+  opened: Closable[],
+): Promise<Backends> {
   const keep = <T extends Closable>(backend: T): T => {
     opened.push(backend)
     return backend
@@ -95,7 +107,7 @@ async function openBackends(settings: Settings, opened: Closable[]): Promise<Bac
   const results = await Promise.allSettled([
     startCustomers({ host: loopback, port: settings.customersPort, file }).then(keep),
     startAuthentication({ host: loopback, port: settings.authPort }).then(keep),
-    startMqweb(settings).then(keep),
+    startMqweb(settings, mqCommands).then(keep),
   ])
   const failed = results.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason

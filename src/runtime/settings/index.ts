@@ -1,4 +1,5 @@
 export { readConnectionSettings } from './connection-settings.ts'
+export { readMinFreeBytes } from './min-free-bytes.ts'
 export { addOpenFilesWarning, checkOpenFilesLimit } from './open-files-limit.ts'
 export { SettingError } from './setting-error.ts'
 export { readSettings, type Settings } from './settings.ts'

@@ -1,10 +1,9 @@
 /** What the metrics say about the documents in use. */
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
-import type { SerializedConfig } from '../../runtime/documents/index.ts'
-
 export interface ReloadMetrics {
-  used(config: SerializedConfig): void
+  /** Another revision is in use. */
+  used(config: { revision: string }): void
   refused(): void
   /** The documents could not be loaded, for a reason that is not in them. */
   failed(): void

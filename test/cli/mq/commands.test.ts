@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { mqCommands } from '../../../src/cli/mq/commands/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
@@ -33,7 +34,7 @@ async function openHost(t: ExecutionContext): Promise<MqHost> {
 
 /** A command line, words divided by blanks. */
 function type(host: MqHost, line: string, input?: string) {
-  return runMqCommand(line.split(' '), host, input)
+  return runMqCommand(mqCommands, line.split(' '), host, input)
 }
 
 test('makes, starts, shows, ends and deletes a queue manager', async (t) => {

@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
 import { type MqCommand, operatorPrincipal } from '../../../runtime/mq/index.ts'
-import { lastValue, parseOptions } from './options.ts'
+import { lastValue, type OptionSpec, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
-const shape = { flags: ['-e'], values: ['-f'], words: { min: 0, max: 1 } }
+const optionSpec: OptionSpec = { flags: ['-e'], values: ['-f'], positionals: { min: 0, max: 1 } }
 
 export const runmqsc: MqCommand = {
   name: 'runmqsc',
   usage: '[-e] [-f File] [QMgrName]',
 
   async readInput(args) {
-    const file = lastValue(parseOptions(args, shape), '-f')
+    const file = lastValue(parseOptions(args, optionSpec), '-f')
     return file === undefined ? text(process.stdin) : readFile(file, 'utf8')
   },
 
   async run(args, { installation }, input) {
-    const { flags, positionals: words } = parseOptions(args, shape)
+    const { flags, positionals: words } = parseOptions(args, optionSpec)
     const { runMqscScript: runScript } = await import('./mqsc-script.ts')
     const manager = findRunningQueueManager(installation, words[0])
     const connection = manager.connect(operatorPrincipal, { name: 'runmqsc' })

@@ -10,8 +10,9 @@ import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
 import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'
-import { openWebServerControl, readMinFreeBytes, serveCommands } from '../../../runtime/mq/index.ts'
-import { readConnectionSettings } from '../../../runtime/settings/index.ts'
+import { openWebServerControl, serveCommands } from '../../../runtime/mq/index.ts'
+import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/settings/index.ts'
+import { mqCommands } from '../commands/index.ts'
 
 export interface RunningHost {
   /** Settles when the host has ended: nothing runs in it any more, or it was closed. */
@@ -49,7 +50,7 @@ export async function openHost(
   )
   const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
 
-  const commands = await serveCommands(places.data, host)
+  const commands = await serveCommands(places.data, mqCommands, host)
 
   let finish = () => {}
   const ended = new Promise<void>((resolve) => {

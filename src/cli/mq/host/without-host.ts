@@ -6,6 +6,7 @@ import { ensureSettingsFile } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
 import type { ControlRequest, DataFolders, MqCommandResult } from '../../../runtime/mq/index.ts'
 import { openWebServerControl, runMqCommand } from '../../../runtime/mq/index.ts'
+import { mqCommands } from '../commands/index.ts'
 
 /** Throws when another process owns the folder. */
 export async function runWithoutHost(
@@ -18,7 +19,7 @@ export async function runWithoutHost(
   try {
     const web = openWebServerControl(() => Promise.reject(new Error('the web server runs in the host')))
     const host = { installation, settingsFolder: places.settings, environment: process.env, web }
-    return await runMqCommand(command, host, input)
+    return await runMqCommand(mqCommands, command, host, input)
   } finally {
     await installation.close()
   }

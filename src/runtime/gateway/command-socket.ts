@@ -1,7 +1,7 @@
 /** How commands ask the gateway that runs over a data folder: a socket in it. */
-import { askControl, type Control, openControl } from '../http/control.ts'
-import { type CommandToPrimary, commandDeadlines } from './messages.ts'
-import type { MessageHandlers } from './rpc/rpc-channel.ts'
+import { askControl, type Control, openControl } from '../../http/control.ts'
+import { type CommandToPrimary, commandDeadlines } from '../messages.ts'
+import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { LoadingError, openLoader } from '../../../src/runtime/documents/loader.ts'
+import { LoadingError, openLoader } from '../../../src/runtime/loading/loader.ts'
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')

@@ -1,5 +1,5 @@
 /** The free space below which queue managers refuse persistent messages. */
-import { parseWholeNumber } from '../settings/parse-setting.ts'
+import { parseWholeNumber } from './parse-setting.ts'
 
 /** The value of `SLUICE_MQ_MIN_FREE_MB` when it is not set. */
 export const defaultMinFreeMb = '64'

@@ -8,9 +8,9 @@ import type { Registry } from '../../lib/output/prometheus.ts'
 import { renderProblem } from '../../lib/output/render-problem.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
+import type { DocumentSource } from '../documents/open-documents.ts'
+import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { type Loader, LoadingError } from './loader.ts'
-import type { DocumentSource } from './open-documents.ts'
-import type { SerializedConfig } from './serialized-config.ts'
 import { watchDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {

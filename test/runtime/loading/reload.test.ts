@@ -6,8 +6,8 @@ import test from 'ava'
 
 import { openLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { type Loader, LoadingError } from '../../../src/runtime/documents/loader.ts'
-import { reloadOnChange } from '../../../src/runtime/documents/reload.ts'
+import { type Loader, LoadingError } from '../../../src/runtime/loading/loader.ts'
+import { reloadOnChange } from '../../../src/runtime/loading/reload.ts'
 
 test.serial('documents that could not be loaded are not called wrong, and are tried again', async (t) => {
   const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))

@@ -1,9 +1,9 @@
 /** What the log says of the start of a gateway: problems of the documents, doubtful settings, and one line when it serves. */
 import { join } from 'node:path'
-import type { Problem } from '../config/types/index.ts'
-import { version } from '../lib/files/version.ts'
-import type { Log } from '../lib/output/log.ts'
-import type { Settings } from './settings/settings.ts'
+import type { Problem } from '../../config/types/index.ts'
+import { version } from '../../lib/files/version.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** One line for each problem, with its place; the last says that nothing was started when there is no configuration. */
 export function logDocumentProblems(

@@ -7,26 +7,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { LoadOptions } from '../../config/index.ts'
-import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
+import type { LoadReport } from '../documents/load-report.ts'
+import type { DocumentSource } from '../documents/open-documents.ts'
+import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { loaderDeadlines, type PrimaryToLoader } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
 import { openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
 import type { RpcError } from '../rpc/rpc-error.ts'
-import type { DocumentSource } from './open-documents.ts'
-import type { SerializedConfig } from './serialized-config.ts'
-
-/** Documents as they are on disk, held against those in use. */
-export interface LoadReport {
-  /** What may be put to use; undefined when something is wrong, it was only to be looked at, or is in use. */
-  config?: SerializedConfig
-  /** There are so many documents that it is worth memory to remember them. */
-  isLarge?: boolean
-  revision?: string
-  problems: readonly Problem[]
-  /** What would change, in plain words. */
-  changes: readonly string[]
-}
 
 export interface Loader {
   /** Loads documents that may be put to use. Rejects with `LoadingFailed` when the process dies or hangs, twice. */

@@ -1,28 +1,28 @@
 /** The gateway as its operator sees it: workers that serve, and documents that are followed while they do. */
 
-import type { LoadOptions } from '../config/index.ts'
-import type { Control } from '../http/control.ts'
-import type { Explanation } from '../lib/access/explanation.ts'
-import { type Log, openLog } from '../lib/output/log.ts'
-import { Registry } from '../lib/output/prometheus.ts'
-import { systemClock } from '../lib/time/clock.ts'
-import { onceAsync } from '../lib/time/once-async.ts'
-import { openAuditTrail } from '../telemetry/audit/index.ts'
+import type { LoadOptions } from '../../config/index.ts'
+import type { Control } from '../../http/control.ts'
+import type { Explanation } from '../../lib/access/explanation.ts'
+import { type Log, openLog } from '../../lib/output/log.ts'
+import { Registry } from '../../lib/output/prometheus.ts'
+import { systemClock } from '../../lib/time/clock.ts'
+import { onceAsync } from '../../lib/time/once-async.ts'
+import { openAuditTrail } from '../../telemetry/audit/index.ts'
+import { printProblems } from '../documents/print-problems.ts'
+import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
+import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
+import { recordBaseUrl } from '../listening/record-base-url.ts'
+import { openLoader } from '../loading/loader.ts'
+import { reloadOnChange } from '../loading/reload.ts'
+import type { CommandToPrimary, TokenEndpoint } from '../messages.ts'
+import { openApiDescriptions } from '../portal/api-descriptions.ts'
+import type { MessageHandlers } from '../rpc/rpc-channel.ts'
+import type { Settings } from '../settings/settings.ts'
+import { logProcessErrors } from '../workers/log-process-errors.ts'
+import { type RunningGateway, startWorkers } from '../workers/primary.ts'
+import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
 import { openCommandSocket } from './command-socket.ts'
-import { openLoader } from './documents/loader.ts'
-import { printProblems } from './documents/print-problems.ts'
-import { reloadOnChange } from './documents/reload.ts'
-import { type CatalogWithoutApis, deserializeCatalogs } from './documents/serialized-config.ts'
-import { openCertificateWatcher } from './listening/certificate-watcher.ts'
-import { recordBaseUrl } from './listening/record-base-url.ts'
-import type { CommandToPrimary, TokenEndpoint } from './messages.ts'
-import { openApiDescriptions } from './portal/api-descriptions.ts'
-import type { MessageHandlers } from './rpc/rpc-channel.ts'
-import type { Settings } from './settings/settings.ts'
 import { logDocumentProblems, logGatewayStart } from './start-log.ts'
-import { logProcessErrors } from './workers/log-process-errors.ts'
-import { type RunningGateway, startWorkers } from './workers/primary.ts'
-import type { WorkerRequestHandlers } from './workers/worker-pool.ts'
 
 export interface StartingGateway {
   /**
@@ -84,7 +84,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         audit,
       })
       const edits = onceAsync(async () => {
-        const { openApplicationEdits: openEdits } = await import('./portal/application-edits.ts') // what writes YAML; most primaries never do
+        const { openApplicationEdits: openEdits } = await import('../portal/application-edits.ts') // what writes YAML; most primaries never do
         return openEdits({
           folder: configFolder,
           load: (instead) => loader.preview({ ...source, instead }),

@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describeChanges, type Load, type LoadOptions, loadSettled } from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
+import type { LoadReport } from '../documents/load-report.ts'
+import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
+import { deserializeConfig, serializeConfig } from '../documents/serialized-config.ts'
 import type { PrimaryToLoader } from '../messages.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-import type { LoadReport } from './loader.ts'
-import { type DocumentSource, openDocumentLoader } from './open-documents.ts'
-import { deserializeConfig, serializeConfig } from './serialized-config.ts'
 
 type Where = Omit<DocumentSource, 'instead'>
 

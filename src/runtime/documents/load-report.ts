@@ -1,0 +1,15 @@
+import type { Problem } from '../../config/types/index.ts'
+import type { SerializedConfig } from './serialized-config.ts'
+
+/** What the loader process found in a folder of documents, compared with the revision in use. */
+export interface LoadReport {
+  /** The configuration; undefined when a document has an error, after a preview, and when the revision is in use already. */
+  config?: SerializedConfig
+  /** Whether there are so many documents that the loader process keeps them in memory. */
+  isLarge?: boolean
+  /** Undefined when a document has an error. */
+  revision?: string
+  problems: readonly Problem[]
+  /** One sentence for each change that a caller, a user or an operator could notice. */
+  changes: readonly string[]
+}

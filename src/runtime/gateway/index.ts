@@ -1,0 +1,2 @@
+export type { PlannedChanges, TokenEndpoint } from '../messages.ts'
+export { queryRunningGateway } from './command-socket.ts'

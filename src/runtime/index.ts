@@ -1,2 +1,0 @@
-export { queryRunningGateway } from './command-socket.ts'
-export type { PlannedChanges, TokenEndpoint } from './messages.ts'
