@@ -29,7 +29,7 @@ import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../tokens/inspect-token.ts'
 import { type CatalogSet, getOrThrow, listIssuers, openCatalogs } from './catalogs.ts'
 import { buildGatewayApp } from './gateway-app.ts'
-import { buildMounts, type Mounts } from './mounts.ts'
+import { buildMounts, type Mounts } from './mounts/mounts.ts'
 
 export interface AppOptions {
   config: Config

@@ -16,7 +16,7 @@ import type { RequestTracing } from '../../telemetry/tracing/index.ts'
 import { errorBoundary } from './middleware/error-boundary.ts'
 import type { GatewayMiddleware, GatewayState } from './middleware/gateway-middleware.ts'
 import { serveMount } from './middleware/serve-mount.ts'
-import type { FindMount } from './mounts.ts'
+import type { FindMount } from './mounts/mounts.ts'
 
 export interface GatewayAppDeps {
   /** Finds the OAuth provider in use at a request target. */

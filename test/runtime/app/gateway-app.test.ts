@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { Log } from '../../../src/lib/output/log.ts'
 import { buildGatewayApp, type GatewayAppDeps } from '../../../src/runtime/app/gateway-app.ts'
-import { buildMounts } from '../../../src/runtime/app/mounts.ts'
+import { buildMounts } from '../../../src/runtime/app/mounts/mounts.ts'
 
 const respondWith =
   (name: string): RequestListener =>

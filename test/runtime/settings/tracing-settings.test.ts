@@ -14,7 +14,7 @@ test('reads what OpenTelemetry names', (t) => {
     url: 'http://collector:4318/v1/traces',
     headers: {},
     service: 'sluice',
-    sampler: { parentBased: true, share: 1 },
+    sampler: { parentBased: true, ratio: 1 },
   })
   t.deepEqual(
     readTracingSettings({
@@ -29,7 +29,7 @@ test('reads what OpenTelemetry names', (t) => {
       url: 'https://other/traces',
       headers: { 'api-key': 'a b', x: 'y=z' },
       service: 'edge',
-      sampler: { parentBased: false, share: 0.25 },
+      sampler: { parentBased: false, ratio: 0.25 },
     },
   )
 })

@@ -79,7 +79,7 @@ test('sends spans as OTLP writes them in JSON', async (t) => {
 
 test('sends many in a few requests, and drops what is too much', async (t) => {
   const { received, url } = await collector(t)
-  const { exporter, lines } = open(url, { waiting: 5, atOnce: 2 })
+  const { exporter, lines } = open(url, { maxQueuedSpans: 5, maxBatchSpans: 2 })
   for (let count = 0; count < 7; count += 1) exporter.add(span)
   await exporter.close()
   t.is(received.length, 3)
@@ -89,7 +89,7 @@ test('sends many in a few requests, and drops what is too much', async (t) => {
 test('a collector that refuses, or is not there, costs spans and nothing else', async (t) => {
   const { received, url } = await collector(t, 503)
   for (const each of [url, 'http://127.0.0.1:1/v1/traces']) {
-    const { exporter, lines } = open(each, { atOnce: 1 })
+    const { exporter, lines } = open(each, { maxBatchSpans: 1 })
     exporter.add(span)
     exporter.add(span)
     await exporter.close()

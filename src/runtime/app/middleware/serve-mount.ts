@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { renderTraceparent, type TraceContext } from '../../../lib/headers/trace-context.ts'
 import type { RequestTracing } from '../../../telemetry/tracing/index.ts'
-import type { FindMount } from '../mounts.ts'
+import type { FindMount } from '../mounts/mounts.ts'
 import type { GatewayMiddleware } from './gateway-middleware.ts'
 
 /**

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { buildMounts } from '../../../src/runtime/app/mounts.ts'
+import { buildMounts } from '../../../../src/runtime/app/mounts/mounts.ts'
 
 const handle = () => {}
 

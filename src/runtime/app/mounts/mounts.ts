@@ -1,6 +1,6 @@
 /** Finds the mount of a request: an OAuth provider or a developer portal beside the data plane. */
-import type { OauthProvider } from '../../oauth/index.ts'
-import type { Portal } from '../../portal/index.ts'
+import type { OauthProvider } from '../../../oauth/index.ts'
+import type { Portal } from '../../../portal/index.ts'
 import { buildPathLookup } from './path-lookup.ts'
 
 /** Serves the requests at and below its path. */
