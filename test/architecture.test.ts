@@ -42,8 +42,6 @@ const toleratedCircles: readonly string[] = [
   'qm/objects/index.ts qm/objects/system-objects.ts',
 ]
 const toleratedPairs: readonly string[] = [
-  'config/documents -> config/openapi',
-  'config/documents -> config/schema',
   'gateway/call -> gateway/limits',
   'gateway/call -> gateway/response',
   'gateway/call -> gateway/routing',

@@ -4,34 +4,40 @@
  * It owns the shape of every document and the rules between documents. It knows no type of registry, security or
  * policy by name beyond what the rules between documents need: the tables of types are handed in.
  */
-export { describeChanges } from './changes/describe.ts'
+export { describeChanges } from './changes/describe-changes.ts'
 export {
-  applicationFile,
-  type KeptSecret,
+  applicationFilePath,
   type NewApplication,
-  type Overlap,
+  type RetainedSecret,
+  removeOldSecrets,
+  removeSubscription,
   renderApplication,
-  secretToKeep,
-  withNewestSecret,
-  withoutSubscription,
-  withRequestedPlan,
-  withSecret,
-  withSubscription,
-} from './edit/application.ts'
+  type SecretOverlap,
+  selectRetainedSecret,
+  setRequestedPlan,
+  setSubscription,
+  withRotatedSecret,
+} from './edit/application-text.ts'
 export {
   addDocument,
-  type ChangeFault,
-  ChangeRefused,
   changeDocument,
-  type EditTools,
+  DocumentEditError,
+  type DocumentEditErrorReason,
+  type EditDeps,
   removeDocument,
-} from './edit/change.ts'
-export { withoutMember, withValue } from './edit/text.ts'
-export { type Load, type LoadOptions, loadConfig, type OpenConfig, openConfig } from './load.ts'
-export { loadSettled } from './load-settled.ts'
-export { describeApi } from './openapi/description/describe.ts'
-export { documentSchemas } from './schema/editor.ts'
-export type { Instead } from './text/overlay.ts'
-export { renderProblem, sortProblems } from './text/problems.ts'
-export { withoutReferences } from './text/references.ts'
+} from './edit/edit-document.ts'
+export { removeYamlMember, setYamlValue } from './edit/yaml-text.ts'
+export {
+  type ConfigLoader,
+  type LoadConfig,
+  type LoadOptions,
+  loadConfig,
+  openConfigLoader,
+} from './load/config-loader.ts'
+export { buildEditorSchemas } from './load/editor-schemas.ts'
+export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
+export { describeApi } from './openapi/description/describe-api.ts'
+export type { DocumentOverlay } from './text/overlay.ts'
+export { renderProblem, sortProblems } from './text/problem-list.ts'
+export { escapeReferences } from './text/references.ts'
 export type * from './types/index.ts'

@@ -31,7 +31,7 @@ export function entitlementsOf(
 
 function add(opened: Opened, api: string, entitlement: Entitlement): void {
   if (opened.others) return
-  const named = entitlement.plan.offers?.get(api)?.operations
+  const named = entitlement.plan.apiTerms?.get(api)?.operations
   if (!named) opened.others = entitlement
   for (const operation of named?.keys() ?? []) {
     opened.operations ??= new Map()

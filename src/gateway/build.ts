@@ -1,7 +1,7 @@
 /**
  * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
  */
-import type { Api, Catalog, Config, Operation, Place } from '../config/types/index.ts'
+import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import type { Endpoint, PublishedApi, Resource } from './call/endpoint.ts'
@@ -98,7 +98,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Res
 }
 
 /** Nobody is let in, whoever it is. */
-function offline(place: Place): Endpoint['authorise'] {
+function offline(place: SourceLocation): Endpoint['authorise'] {
   const rejection = new GatewayError('api_offline', { place })
   return () => rejection
 }

@@ -1,7 +1,7 @@
 /**
  * What the documents ask of the data plane that it could not serve: known before anything is put to use.
  */
-import type { Api, Catalog, Config, Place, Problem } from '../config/types/index.ts'
+import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/target-counts.ts'
 import { buildPublishedApis } from './build.ts'
@@ -11,7 +11,7 @@ import { openLimitCounters } from './limits/limit-counters.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** A place of the documents, for a place within an element of them. */
-export type LocateValue = (place: ValueLocation) => Place
+export type LocateValue = (place: ValueLocation) => SourceLocation
 
 const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, column })
 

@@ -1,7 +1,7 @@
 /**
  * What the data plane could not serve of documents that have errors already, so that these hide nothing.
  */
-import type { Config, Place, Problem } from '../config/types/index.ts'
+import type { Config, Problem, SourceLocation } from '../config/types/index.ts'
 import type { BuildProblem } from './errors/document-error.ts'
 import { findBuildProblems, type LocateValue, removeDuplicateProblems } from './problems.ts'
 
@@ -39,6 +39,6 @@ function problemsOf(config: Config): readonly BuildProblem[] {
   }
 }
 
-function placeText({ file, line, column }: Place): string {
+function placeText({ file, line, column }: SourceLocation): string {
   return `${file}:${line}:${column}`
 }

@@ -2,7 +2,7 @@
  * The ceilings of a token: of the application, of the plans that open an API of the provider to it, of the registry and
  * of the user. A token has what all of them allow; where several plans count, what one of them allows.
  */
-import type { Catalog, Place, PlacedCeiling, ProviderSettings } from '../config/types/index.ts'
+import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } from '../config/types/index.ts'
 import { type Client, subscribedPlans } from '../consumers/index.ts'
 import type { TokenCeiling } from '../lib/access/token-ceiling.ts'
 import type { Registry, UserCeiling } from '../registries/index.ts'
@@ -113,10 +113,10 @@ function widestOf(ceilings: readonly TokenCeiling[]): TokenCeiling {
   }
 }
 
-function placed(whose: string, { place, ...ceiling }: PlacedCeiling): Ceiling {
+function placed(whose: string, { place, ...ceiling }: LocatedTokenCeiling): Ceiling {
   return { whose, ...ceiling, place: placeText(place) }
 }
 
-function placeText({ file, line }: Place): string {
+function placeText({ file, line }: SourceLocation): string {
   return `${file}:${line}`
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test from 'ava'
-import { documentSchemas } from '../../src/config/index.ts'
+import { buildEditorSchemas } from '../../src/config/index.ts'
 import { parseYaml } from '../../src/config/text/yaml.ts'
 import { typeTables } from '../../src/runtime/documents/open-documents.ts'
 
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: true })
 addFormats.default(ajv)
-for (const [kind, schema] of Object.entries(documentSchemas(typeTables))) ajv.addSchema(schema, kind)
+for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) ajv.addSchema(schema, kind)
 
 /** The first complaints of an editor about a document; none when it underlines nothing. */
 function complaints(kind: string, document: unknown): string[] {

@@ -179,8 +179,8 @@ test('each operation is opened by the first subscription that opens it', (t) => 
   const plans = product('shop', '1.0.0', { readers: ['orders:1'], writers: ['orders:1'], all: ['orders:1'] })
   const only = (...operations: string[]) =>
     new Map([['orders:1', { limits: [], operations: new Map(operations.map((each) => [each, []])) }]])
-  Object.assign(plans.plans.get('readers') as Plan, { offers: only('GET /orders') })
-  Object.assign(plans.plans.get('writers') as Plan, { offers: only('GET /orders', 'POST /orders') })
+  Object.assign(plans.plans.get('readers') as Plan, { apiTerms: only('GET /orders') })
+  Object.assign(plans.plans.get('writers') as Plan, { apiTerms: only('GET /orders', 'POST /orders') })
   const opened = (...names: string[]) => {
     const app = application('app', { subscriptions: names.map((name) => subscription('shop', name)) })
     const consumers = openConsumers({ applications: [app], products: [plans] })

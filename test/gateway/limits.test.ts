@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { AssemblyLimit, Limit, Plan, PolicyStep } from '../../src/config/types/index.ts'
+import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
 import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'
 import { api, application, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
@@ -8,13 +8,13 @@ import { startBackend, startGateway } from './_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 
-function limit(extra: Partial<Limit> = {}): Limit {
+function limit(extra: Partial<CallLimit> = {}): CallLimit {
   return { name: 'default', kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, place, ...extra }
 }
 
 async function gatewayWith(
   t: ExecutionContext,
-  limits: Limit[],
+  limits: CallLimit[],
   deps: Partial<GatewayDeps> = {},
   more: Partial<Plan> = {},
   execute: PolicyStep[] = [],
@@ -80,7 +80,7 @@ test('a hard limit refuses what is over, and tells when to come again', async (t
   t.deepEqual(await refused.json(), {
     httpCode: '429',
     httpMessage: 'Too Many Requests',
-    moreInformation: 'Rate Limit exceeded',
+    moreInformation: 'Rate CallLimit exceeded',
   })
 })
 
@@ -159,8 +159,13 @@ test("limits of an operation stand in the place of the plan's, and count by them
     ['GET /customers', [limit({ name: 'get', calls: 1 })]],
     ['POST /customers', []],
   ])
-  const offers = new Map([['customers:1.0.0', { limits: [], operations }]])
-  const call = await gatewayWith(t, [limit({ calls: 1 }), limit({ kind: 'burst', calls: 9 })], {}, { offers })
+  const apiTerms = new Map([['customers:1.0.0', { limits: [], operations }]])
+  const call = await gatewayWith(
+    t,
+    [limit({ calls: 1 }), limit({ kind: 'burst', calls: 9 })],
+    {},
+    { apiTerms },
+  )
 
   const first = await call('one', 'GET')
   t.is(first.headers.get('x-ratelimit-limit'), 'name=get,1;')
@@ -172,8 +177,8 @@ test("limits of an operation stand in the place of the plan's, and count by them
 
 test('a plan that lists operations opens no others', async (t) => {
   const operations = new Map([['GET /customers', []]])
-  const offers = new Map([['customers:1.0.0', { limits: [], operations }]])
-  const call = await gatewayWith(t, [], {}, { offers })
+  const apiTerms = new Map([['customers:1.0.0', { limits: [], operations }]])
+  const call = await gatewayWith(t, [], {}, { apiTerms })
   t.is((await call('one', 'GET')).status, 200)
   const refused = await call('one', 'POST')
   t.is(refused.status, 403)
@@ -199,7 +204,7 @@ test("ratelimit counts by the weight of the limit, and the answer tells of it be
   const refused = await call()
   t.is(refused.status, 429)
   t.is(refused.headers.get('retry-after'), '25')
-  t.like(await refused.json(), { moreInformation: 'Assembly Rate Limit exceeded' })
+  t.like(await refused.json(), { moreInformation: 'Assembly Rate CallLimit exceeded' })
   t.is((await call('other')).status, 200)
 })
 

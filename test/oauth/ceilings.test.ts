@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { PlacedCeiling, Product } from '../../src/config/types/index.ts'
+import type { LocatedTokenCeiling, Product } from '../../src/config/types/index.ts'
 import type { TokenCeiling } from '../../src/lib/access/token-ceiling.ts'
 import type { OauthEvent } from '../../src/oauth/index.ts'
 import type { Registry, UserCeiling } from '../../src/registries/registry.ts'
@@ -9,7 +9,7 @@ import { application } from './_support/documents.ts'
 import { passwordForm, run, without } from './_support/provider.ts'
 
 const place = { file: 'app.yaml', line: 3, column: 1 }
-const ceiling = (members: TokenCeiling): { tokenCeiling: PlacedCeiling } => ({
+const ceiling = (members: TokenCeiling): { tokenCeiling: LocatedTokenCeiling } => ({
   tokenCeiling: { ...members, place },
 })
 const both = { scope: 'customer orders' }

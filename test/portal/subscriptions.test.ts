@@ -156,7 +156,7 @@ test('leaving closes what was open', async (t) => {
 test('a subscription that the operator disabled stays so, whatever the developer does', async (t) => {
   const { choose, opened, anna, portal } = await open(t)
   await choose('free')
-  const { changeDocument, withSubscription } = await import('../../src/config/index.ts')
+  const { changeDocument, setSubscription: withSubscription } = await import('../../src/config/index.ts')
   await changeDocument(
     'catalogs/sandbox/applications/shop.yaml',
     (text) => withSubscription(text, { product: 'news', plan: 'free', state: 'disabled' }),

@@ -56,7 +56,7 @@ All of them take [--catalog NAME] [--json].`,
     const { configFolder, dataFolder, environment } = readSettings()
     return verb.run(readOptions(words, call), {
       folder: configFolder,
-      load: (instead) => loadDocuments({ configFolder, environment, instead }, { sandbox: true }),
+      load: (overlay) => loadDocuments({ configFolder, environment, overlay }, { sandbox: true }),
       audit: openAudit(dataFolder),
       lastUsed: lastUsedIn(dataFolder),
       readSecret: (question) => readPassword(question),

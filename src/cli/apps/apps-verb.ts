@@ -1,6 +1,6 @@
 /** What the verbs of `sluice apps` are handed. */
-import type { Instead } from '../../config/index.ts'
-import type { Loaded } from '../../config/types/index.ts'
+import type { DocumentOverlay } from '../../config/index.ts'
+import type { LoadResult } from '../../config/types/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { LastUsedReader } from './last-used.ts'
 
@@ -8,7 +8,7 @@ export interface AppsDeps {
   /** The folder of the documents. */
   folder: string
   /** Loads the documents, or what they would be. */
-  load(instead?: Instead): Promise<Loaded>
+  load(instead?: DocumentOverlay): Promise<LoadResult>
   audit: WriteAuditEntry
   lastUsed: LastUsedReader
   /** Reads a secret that is typed or piped in. */

@@ -1,6 +1,6 @@
 /** `sluice apps create`: a new application with a client id and, unless it is public, a secret. */
-import { addDocument, applicationFile, renderApplication } from '../../config/index.ts'
-import type { Grant } from '../../config/types/index.ts'
+import { addDocument, applicationFilePath, renderApplication } from '../../config/index.ts'
+import type { GrantType } from '../../config/types/index.ts'
 import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
@@ -19,14 +19,14 @@ export const createVerb: AppsVerb = {
 
     const clientId = call.clientId ?? newClientId()
     const secret = call.isPublic ? undefined : newSecret()
-    const file = applicationFile(catalog, name)
+    const file = applicationFilePath(catalog, name)
     const text = renderApplication({
       name,
       title: call.title,
       clientType: call.isPublic ? 'public' : 'confidential',
       clientId,
       secretHash: secret && (await hashSecret(secret)),
-      grants: call.grants as Grant[], // what is none is told with the other mistakes
+      grants: call.grants as GrantType[], // what is none is told with the other mistakes
       redirectEndpoints: call.redirects,
       subscriptions: call.subscriptions.map((each) => findPlan(catalog, each)),
     })

@@ -1,10 +1,10 @@
 /** `sluice apps reset-secret`, `retire-secret` and `verify`: the secrets of an application's client ids. */
 import {
   changeDocument,
-  type KeptSecret,
-  secretToKeep,
-  withNewestSecret,
-  withSecret,
+  type RetainedSecret,
+  removeOldSecrets,
+  selectRetainedSecret,
+  withRotatedSecret,
 } from '../../config/index.ts'
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { hashSecret, newSecret, verifySecret } from '../../security/index.ts'
@@ -29,7 +29,9 @@ export const resetSecretVerb: AppsVerb = {
 
     const secret = newSecret()
     const hash = await hashSecret(secret)
-    await changeCredential(application, call, tools, (text, at) => withSecret(text, at, hash, { keep }))
+    await changeCredential(application, call, tools, (text, at) =>
+      withRotatedSecret(text, at, hash, { keep }),
+    )
     await tools.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,
@@ -55,10 +57,10 @@ async function keptBy(
   credential: Credential,
   catalog: Catalog,
   { lastUsed }: AppsDeps,
-): Promise<KeptSecret> {
+): Promise<RetainedSecret> {
   if (keep !== undefined && keep !== 'newest' && keep !== 'old')
     throw new UsageError(`--keep must be newest or old, found "${keep}"`)
-  const kept = secretToKeep(credential, { keepOld, keep }, Date.now())
+  const kept = selectRetainedSecret(credential, { keepOld, keep }, Date.now())
   if (kept === 'missing') throw new Error(`${credential.clientId} has one secret only: keep it by --keep-old`)
   if (kept !== 'ambiguous') return kept
 
@@ -83,7 +85,7 @@ export const retireSecretVerb: AppsVerb = {
     const { clientId, secretHashes } = findCredential(application, call.clientId).credential
     if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
 
-    await changeCredential(application, call, tools, withNewestSecret)
+    await changeCredential(application, call, tools, removeOldSecrets)
     await tools.audit('apps retire-secret', {
       catalog: catalog.path,
       application: application.name,

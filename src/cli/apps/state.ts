@@ -1,5 +1,5 @@
 /** `sluice apps suspend` and `resume`: whether an application may call at all. */
-import { changeDocument, withValue } from '../../config/index.ts'
+import { changeDocument, setYamlValue } from '../../config/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
 
@@ -21,7 +21,7 @@ function toState(state: 'enabled' | 'disabled', verb: string, done: string): App
       const catalog = await findCatalog(call, tools)
       const application = findApplication(catalog, name)
       if (application.state !== state) {
-        await changeDocument(application.place.file, (text) => withValue(text, ['state'], state), tools)
+        await changeDocument(application.place.file, (text) => setYamlValue(text, ['state'], state), tools)
         await tools.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
       }
       printResult(call, tools, `${name} ${done}`, { application: name, state })

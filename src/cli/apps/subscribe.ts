@@ -1,5 +1,5 @@
 /** `sluice apps subscribe`: a plan of a product for an application, in the place of another plan of it. */
-import { changeDocument, withSubscription } from '../../config/index.ts'
+import { changeDocument, setSubscription } from '../../config/index.ts'
 import type { Subscription } from '../../config/types/index.ts'
 import { UsageError } from '../common/command.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
@@ -24,7 +24,7 @@ export const subscribeVerb: AppsVerb = {
 
     await changeDocument(
       application.place.file,
-      (text) => withSubscription(text, { product, plan, state: state as Subscription['state'] }),
+      (text) => setSubscription(text, { product, plan, state: state as Subscription['state'] }),
       tools,
     )
     await tools.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })

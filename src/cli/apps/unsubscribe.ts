@@ -1,5 +1,5 @@
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
-import { changeDocument, withoutSubscription } from '../../config/index.ts'
+import { changeDocument, removeSubscription } from '../../config/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
@@ -19,7 +19,7 @@ export const unsubscribeVerb: AppsVerb = {
       throw new Error(`${name} is not subscribed to "${product}"${didYouMean(product, has) || known}`)
     }
 
-    await changeDocument(place.file, (text) => withoutSubscription(text, product), tools)
+    await changeDocument(place.file, (text) => removeSubscription(text, product), tools)
     await tools.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
     printResult(call, tools, `${name} is not subscribed to ${product} any more`, {
       application: name,

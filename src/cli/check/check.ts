@@ -4,13 +4,13 @@
 import { isAbsolute, join, relative } from 'node:path'
 
 import { renderProblem } from '../../config/index.ts'
-import type { Config, Loaded, Place, Problem } from '../../config/types/index.ts'
+import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { pluralize } from '../common/pluralize.ts'
 import { type Advice, findAdvice } from './advice/advice.ts'
 
 export interface CheckOptions {
   folder: string
-  load(): Promise<Loaded>
+  load(): Promise<LoadResult>
   /** Tell what could be safer, too. */
   advice: boolean
   /** What is odd about the environment. */
@@ -24,7 +24,7 @@ export interface CheckOptions {
 export async function checkDocuments(options: CheckOptions): Promise<number> {
   const { folder, load, settingWarnings = [], json, write } = options
   const { config, problems } = await load()
-  const here = <T extends Place>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
+  const here = <T extends SourceLocation>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
   const told = problems.map(here)
   const advice = options.advice && config ? findAdvice(config).map(here) : undefined
   const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') + settingWarnings.length }

@@ -1,6 +1,6 @@
 /** The OAuth provider that a command is about, found in the documents by its name. */
 import { renderProblem } from '../../config/index.ts'
-import type { Catalog, Loaded, ProviderSettings } from '../../config/types/index.ts'
+import type { Catalog, LoadResult, ProviderSettings } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 
 export interface FoundProvider {
@@ -12,7 +12,7 @@ export interface FoundProvider {
  * The provider of this name, which may stand after that of its catalog (`acme/sandbox/customer-oauth`); without a name
  * the only one. Throws with a text for people.
  */
-export function findProvider({ config, problems }: Loaded, name: string | undefined): FoundProvider {
+export function findProvider({ config, problems }: LoadResult, name: string | undefined): FoundProvider {
   if (!config) {
     const lines = problems
       .filter(({ severity }) => severity === 'error')

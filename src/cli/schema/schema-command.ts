@@ -14,7 +14,7 @@ export const schemaCommand: Command = {
   options: { out: { type: 'string' } },
 
   async run({ positionals: [kind], options: { out }, write }) {
-    const [{ documentSchemas }, { typeTables: tables }] = await Promise.all([
+    const [{ buildEditorSchemas: documentSchemas }, { typeTables: tables }] = await Promise.all([
       import('../../config/index.ts'),
       import('../../runtime/documents/open-documents.ts'),
     ])

@@ -1,24 +1,25 @@
 /** What is published of an API. */
 import type { Api, ApiContract, MessageContract } from '../types/index.ts'
-import { digest } from './digest.ts'
-import { type Fact, words, yesNo } from './fact.ts'
+import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
+import { computeDigest } from './digest.ts'
 
-export function* apiFacts(api: Api): Iterable<Fact> {
+export function* apiFacts(api: Api): Iterable<ConfigFact> {
   const name = `API ${api.reference}`
   yield [name, '']
   yield [`${name}: title`, api.title]
   yield [`${name}: base path`, api.basePath || '/']
-  yield [`${name}: enforced`, yesNo(api.enforced)]
+  yield [`${name}: enforced`, renderYesNo(api.enforced)]
   yield [`${name}: state`, api.offline ? 'offline' : 'online']
   yield [`${name}: CORS`, api.cors ? 'on' : 'off']
-  for (const [key, value] of api.properties) yield [`${name}: property ${key}`, digest(value)] // may be a password
+  for (const [key, value] of api.properties) yield [`${name}: property ${key}`, computeDigest(value)] // may be a password
   for (const [key, { type, settings }] of api.definitions) {
-    yield [`${name}: security definition ${key}`, digest([type, settings])]
+    yield [`${name}: security definition ${key}`, computeDigest([type, settings])]
   }
   for (const { method, path, id, security } of api.operations) {
     const alternatives = security.map(({ all }) =>
       all.map(
-        ({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${words(scopes)})` : ''}`,
+        ({ definition, scopes }) =>
+          `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`,
       ),
     )
     yield [`${name}: ${method} ${path}`, '']
@@ -28,9 +29,9 @@ export function* apiFacts(api: Api): Iterable<Fact> {
       alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
     ]
   }
-  if (api.contract) yield [`${name}: contract`, digest(withoutPlaces(entriesOf(api.contract)))]
+  if (api.contract) yield [`${name}: contract`, computeDigest(withoutPlaces(entriesOf(api.contract)))]
   for (const list of ['execute', 'catch', 'finally'] as const) {
-    yield [`${name}: assembly, ${list}`, digest(withoutPlaces(api.assembly[list]))]
+    yield [`${name}: assembly, ${list}`, computeDigest(withoutPlaces(api.assembly[list]))]
   }
 }
 

@@ -3,34 +3,34 @@
  */
 import type { Catalog, PortalSettings } from '../types/index.ts'
 import { apiFacts } from './api-facts.ts'
+import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
 import { applicationFacts, productFacts } from './consumer-facts.ts'
-import { below, type Fact, words, yesNo } from './fact.ts'
 import { providerFacts, registryFacts, thirdPartyFacts, tlsFacts } from './provider-facts.ts'
 
-export function* catalogFacts(catalog: Catalog): Iterable<Fact> {
+export function* catalogFacts(catalog: Catalog): Iterable<ConfigFact> {
   const name = `catalog ${catalog.path.slice(1)}`
   yield [name, '']
   yield [`${name}: title`, catalog.title]
-  if (catalog.portal) yield* below(`${name}: portal`, portalFacts(catalog.portal))
-  for (const each of catalog.registries.values()) yield* below(name, registryFacts(each))
-  for (const each of catalog.providers.values()) yield* below(name, providerFacts(each))
-  for (const each of catalog.thirdParties?.values() ?? []) yield* below(name, thirdPartyFacts(each))
-  for (const each of catalog.tlsProfiles.values()) yield* below(name, tlsFacts(each))
-  for (const each of catalog.products) yield* below(name, productFacts(each))
-  for (const each of catalog.apis) yield* below(name, apiFacts(each))
-  for (const each of catalog.applications) yield* below(name, applicationFacts(each))
+  if (catalog.portal) yield* prefixFacts(`${name}: portal`, portalFacts(catalog.portal))
+  for (const each of catalog.registries.values()) yield* prefixFacts(name, registryFacts(each))
+  for (const each of catalog.providers.values()) yield* prefixFacts(name, providerFacts(each))
+  for (const each of catalog.thirdParties?.values() ?? []) yield* prefixFacts(name, thirdPartyFacts(each))
+  for (const each of catalog.tlsProfiles.values()) yield* prefixFacts(name, tlsFacts(each))
+  for (const each of catalog.products) yield* prefixFacts(name, productFacts(each))
+  for (const each of catalog.apis) yield* prefixFacts(name, apiFacts(each))
+  for (const each of catalog.applications) yield* prefixFacts(name, applicationFacts(each))
 }
 
 function* portalFacts({
   registry,
   selfSignup,
   owners,
-  mostApplications,
+  maxApplications,
   session,
-}: PortalSettings): Iterable<Fact> {
+}: PortalSettings): Iterable<ConfigFact> {
   yield ['user registry', registry]
-  yield ['self sign-up', yesNo(selfSignup)]
-  yield ['owners', words(owners)]
-  yield ['applications per user', String(mostApplications)]
+  yield ['self sign-up', renderYesNo(selfSignup)]
+  yield ['owners', renderValues(owners)]
+  yield ['applications per user', String(maxApplications)]
   yield ['session', `${session.hours} h, ${session.idleMinutes} min when idle`]
 }

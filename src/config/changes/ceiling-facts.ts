@@ -1,13 +1,13 @@
 /** The ceiling of tokens, of an application, a plan or a registry. */
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
-import { type Fact, words } from './fact.ts'
+import { type ConfigFact, renderValues } from './config-fact.ts'
 
 export function* ceilingFacts({
   scopes,
   accessTokenTtl,
   refreshTokenTtl,
-}: TokenCeiling = {}): Iterable<Fact> {
-  yield ['scopes of tokens', scopes ? `at most ${words(scopes)}` : unlimited]
+}: TokenCeiling = {}): Iterable<ConfigFact> {
+  yield ['scopes of tokens', scopes ? `at most ${renderValues(scopes)}` : unlimited]
   yield ['access token lives', lifeText(accessTokenTtl)]
   yield ['refresh token lives', lifeText(refreshTokenTtl)]
 }

@@ -1,11 +1,11 @@
 /** What is offered to consumers, and who they are: products with their plans, and applications. */
 import { renderInterval } from '../../lib/time/render-interval.ts'
-import type { Application, AssemblyLimit, Limit, Offer, Product } from '../types/index.ts'
+import type { Application, AssemblyLimit, CallLimit, PlanApiTerms, Product } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'
-import { digest } from './digest.ts'
-import { below, type Fact, words, yesNo } from './fact.ts'
+import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
+import { computeDigest } from './digest.ts'
 
-export function* productFacts({ name, title, version, state, plans }: Product): Iterable<Fact> {
+export function* productFacts({ name, title, version, state, plans }: Product): Iterable<ConfigFact> {
   yield [`product ${name}`, '']
   yield [`product ${name}: title`, title]
   yield [`product ${name}: version`, version]
@@ -17,20 +17,20 @@ export function* productFacts({ name, title, version, state, plans }: Product): 
     yield [`${its}: approval`, plan.approval ? 'needed' : 'not needed']
     for (const api of plan.apis) yield [`${its}: API ${api}`, '']
     yield* limitFacts(its, plan.limits)
-    for (const [api, offer] of plan.offers ?? []) yield* offerFacts(`${its}: API ${api}`, offer)
-    yield* below(its, ceilingFacts(plan.tokenCeiling))
+    for (const [api, offer] of plan.apiTerms ?? []) yield* offerFacts(`${its}: API ${api}`, offer)
+    yield* prefixFacts(its, ceilingFacts(plan.tokenCeiling))
     for (const limit of plan.assemblyLimits ?? [])
       yield [`${its}: assembly ${limit.kind} limit ${limit.name}`, renderAssemblyLimit(limit)]
   }
 }
 
-function* limitFacts(its: string, limits: readonly Limit[]): Iterable<Fact> {
+function* limitFacts(its: string, limits: readonly CallLimit[]): Iterable<ConfigFact> {
   for (const limit of limits) yield [`${its}: ${limit.kind} limit ${limit.name}`, renderLimit(limit)]
 }
 
-function* offerFacts(its: string, { limits, operations }: Offer): Iterable<Fact> {
+function* offerFacts(its: string, { limits, operations }: PlanApiTerms): Iterable<ConfigFact> {
   yield* limitFacts(its, limits)
-  yield [`${its}: operations`, operations ? words(operations.keys()) : 'all']
+  yield [`${its}: operations`, operations ? renderValues(operations.keys()) : 'all']
   for (const [operation, own] of operations ?? []) yield* limitFacts(`${its}: ${operation}`, own)
 }
 
@@ -42,27 +42,27 @@ function renderAssemblyLimit(limit: AssemblyLimit): string {
   return `${renderLimit(limit)}, for each ${whom}, ${weight} a call${told}`
 }
 
-function renderLimit({ calls, intervalSeconds, hard }: Limit): string {
+function renderLimit({ calls, intervalSeconds, hard }: CallLimit): string {
   if (calls === undefined) return 'unlimited'
   return `${calls} per ${renderInterval(intervalSeconds)}${hard ? '' : ', counted only'}`
 }
 
-export function* applicationFacts(application: Application): Iterable<Fact> {
+export function* applicationFacts(application: Application): Iterable<ConfigFact> {
   const name = `application ${application.name}`
   yield [name, '']
   yield [`${name}: title`, application.title]
   yield [`${name}: owner`, application.owner ?? 'the operator']
   yield [`${name}: state`, application.state]
   yield [`${name}: type`, application.clientType]
-  yield [`${name}: grants`, application.grants ? words(application.grants) : 'those of the provider']
-  yield [`${name}: redirect endpoints`, words(application.redirectEndpoints)]
-  yield* below(name, ceilingFacts(application.tokenCeiling))
+  yield [`${name}: grants`, application.grants ? renderValues(application.grants) : 'those of the provider']
+  yield [`${name}: redirect endpoints`, renderValues(application.redirectEndpoints)]
+  yield* prefixFacts(name, ceilingFacts(application.tokenCeiling))
   for (const { clientId, secretHashes, oldSecretUntil, wellKnown } of application.credentials) {
     yield [`${name}: client ${clientId}`, '']
-    yield [`${name}: client ${clientId}: secrets`, digest(secretHashes)]
+    yield [`${name}: client ${clientId}: secrets`, computeDigest(secretHashes)]
     if (oldSecretUntil !== undefined)
       yield [`${name}: client ${clientId}: old secret`, `until ${new Date(oldSecretUntil).toISOString()}`]
-    yield [`${name}: client ${clientId}: well known`, yesNo(wellKnown)]
+    yield [`${name}: client ${clientId}: well known`, renderYesNo(wellKnown)]
   }
   for (const { product, plan, requestedPlan, state } of application.subscriptions) {
     const wish = requestedPlan === undefined ? '' : `, ${requestedPlan} requested`

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 const mark = 'digest:'
 
 /** Stands for a value: equal for equal values, and says nothing about them. */
-export function digest(value: unknown): string {
+export function computeDigest(value: unknown): string {
   const text = JSON.stringify(value, (_, each) =>
     each instanceof Map || each instanceof Set ? [...each] : each,
   )

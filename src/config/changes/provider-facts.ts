@@ -1,8 +1,8 @@
 /** What documents of `providers/` mean for a catalog. */
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'
-import { digest } from './digest.ts'
-import { below, type Fact, words, yesNo } from './fact.ts'
+import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
+import { computeDigest } from './digest.ts'
 
 export function* registryFacts({
   name,
@@ -12,33 +12,33 @@ export function* registryFacts({
   caseSensitive,
   settings,
   tokenCeiling,
-}: RegistrySettings): Iterable<Fact> {
+}: RegistrySettings): Iterable<ConfigFact> {
   yield [`user registry ${name}`, '']
   yield [`user registry ${name}: type`, type]
   yield [`user registry ${name}: title`, title]
   yield [`user registry ${name}: display name`, displayName]
-  yield [`user registry ${name}: case sensitive`, yesNo(caseSensitive)]
-  yield [`user registry ${name}: settings`, digest(settings)] // may hold a bind password
-  yield* below(`user registry ${name}`, ceilingFacts(tokenCeiling))
+  yield [`user registry ${name}: case sensitive`, renderYesNo(caseSensitive)]
+  yield [`user registry ${name}: settings`, computeDigest(settings)] // may hold a bind password
+  yield* prefixFacts(`user registry ${name}`, ceilingFacts(tokenCeiling))
 }
 
-export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
+export function* providerFacts(provider: ProviderSettings): Iterable<ConfigFact> {
   const name = `OAuth provider ${provider.name}`
   const { accessToken, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
   yield [name, '']
-  yield* below(name, [
+  yield* prefixFacts(name, [
     ['title', provider.title],
     ['base path', provider.basePath],
     ['authorize path', provider.authorizePath],
     ['token path', provider.tokenPath],
-    ['grants', words(provider.grants)],
-    ['clients', words(provider.clientTypes)],
-    ['default scopes', words(provider.defaultScopes)],
+    ['grants', renderValues(provider.grants)],
+    ['clients', renderValues(provider.clientTypes)],
+    ['default scopes', renderValues(provider.defaultScopes)],
     ['access token lives', `${accessToken.ttl} seconds`],
     ['refresh tokens', refreshToken.enabled ? 'on' : 'off'],
     ['refresh token lives', `${refreshToken.ttl} seconds`],
     ['refreshes', String(refreshToken.count)],
-    ['refresh token used once', yesNo(refreshToken.oneTimeUse)],
+    ['refresh token used once', renderYesNo(refreshToken.oneTimeUse)],
     ['consent lasts', provider.maximumConsent === 0 ? 'without end' : `${provider.maximumConsent} seconds`],
     [
       'PKCE',
@@ -47,7 +47,7 @@ export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
         : 'off',
     ],
     ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
-    ['introspection of all tokens', words(introspection.applications)],
+    ['introspection of all tokens', renderValues(introspection.applications)],
     ...Object.entries(failedAttempts).map(([who, { count, window }]): [string, string] => [
       `failed attempts of one ${who}`,
       count === 0 ? 'not counted' : `${count} within ${window} seconds`,
@@ -66,20 +66,20 @@ export function* providerFacts(provider: ProviderSettings): Iterable<Fact> {
   for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
 }
 
-export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<Fact> {
+export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigFact> {
   const name = `OAuth provider ${provider.name}`
   const { verification } = provider
   yield [name, '']
   yield [`${name}: title`, provider.title]
-  yield [`${name}: grants`, words(provider.grants)]
+  yield [`${name}: grants`, renderValues(provider.grants)]
   yield [
     `${name}: tokens are verified by`,
     verification.kind === 'jwks' ? `the keys of ${verification.issuer}` : verification.endpoint,
   ]
-  yield [`${name}: verification`, digest(verification)] // may hold a password
+  yield [`${name}: verification`, computeDigest(verification)] // may hold a password
   yield [`${name}: TLS client profile`, provider.tlsProfile ?? 'none']
   yield [`${name}: time limit`, `${provider.timeoutMs / 1_000} seconds`]
-  yield [`${name}: Authorization goes on`, yesNo(provider.passesAuthorization)]
+  yield [`${name}: Authorization goes on`, renderYesNo(provider.passesAuthorization)]
   yield [
     `${name}: clients that are not registered`,
     provider.allowsUnregisteredClients ? 'allowed' : 'refused',
@@ -87,13 +87,13 @@ export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<Fact> {
   for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
 }
 
-export function* tlsFacts({ name, place: _, ...profile }: TlsProfile): Iterable<Fact> {
+export function* tlsFacts({ name, place: _, ...profile }: TlsProfile): Iterable<ConfigFact> {
   yield [`TLS client profile ${name}`, '']
   for (const [member, value] of Object.entries(profile)) {
     const text = Array.isArray(value)
-      ? words(value)
+      ? renderValues(value)
       : typeof value === 'boolean'
-        ? yesNo(value)
+        ? renderYesNo(value)
         : (value ?? 'none')
     yield [`TLS client profile ${name}: ${spaced(member)}`, String(text)]
   }

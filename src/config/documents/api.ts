@@ -3,33 +3,33 @@
  */
 import type { Static } from '../../lib/json-schema/type.ts'
 
-import type { ApiDocument } from '../openapi/api-document.ts'
+import type { ApiDocument } from '../document-set/api-document.ts'
+import type { DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
+import { addNamed } from '../document-set/document-set.ts'
 import { readAssembly } from '../openapi/assembly.ts'
 import { readBasePath } from '../openapi/base-path.ts'
-import { readContract } from '../openapi/contract.ts'
-import { readDefinitions } from '../openapi/definitions.ts'
-import { apiSchema } from '../openapi/editor-schema.ts'
+import { readContract } from '../openapi/contract/contract.ts'
+import { buildApiEditorSchema } from '../openapi/editor-schema.ts'
 import { readOperations } from '../openapi/operations.ts'
-import { type openApi2, schemaFor } from '../openapi/schema.ts'
-import { mentionsUnder, neededVariables } from '../openapi/variables.ts'
-import { check } from '../schema/check.ts'
-import type { DocumentKind, Reading } from './document-kind.ts'
-import { addNamed } from './documents.ts'
+import { type openApi2Schema, selectOpenApiSchema } from '../openapi/schemas/openapi-schema.ts'
+import { readSecurityDefinitions } from '../openapi/security-definitions.ts'
+import { findNameReferences, findNeededVariables } from '../openapi/variables.ts'
+import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 
-type Configuration = Static<typeof openApi2>['x-ibm-configuration']
+type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
 
-export const api: DocumentKind = {
+export const apiKind: DocumentKind = {
   kind: 'API',
   shelf: 'api',
   sign: 'swagger: "2.0" or openapi: 3.x',
   is: (value) => 'swagger' in value || 'openapi' in value,
-  schema: apiSchema,
+  schema: buildApiEditorSchema,
 
   read(reading) {
     const { source, problems, file } = reading
     const whole = source.value as Record<string, unknown>
-    const value = check(schemaFor(whole), whole, [], { source, problems }) as
-      | Static<typeof openApi2>
+    const value = checkAgainstSchema(selectOpenApiSchema(whole), whole, [], { source, problems }) as
+      | Static<typeof openApi2Schema>
       | undefined
     if (!value) return undefined
     const part = readApi(value, reading)
@@ -42,17 +42,17 @@ export const api: DocumentKind = {
   },
 }
 
-function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument {
+function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext): ApiDocument {
   const { source, problems } = reading
   const { info, 'x-ibm-configuration': configuration } = value
   const basePath = readBasePath(source)
   if ('refused' in basePath) {
-    problems.error(source.place(basePath.path), basePath.refused)
+    problems.error(source.locate(basePath.path), basePath.refused)
     source.addGap(basePath.path)
   }
 
-  const definitions = readDefinitions(reading)
-  const name = apiName(info)
+  const definitions = readSecurityDefinitions(reading)
+  const name = findApiName(info)
   const assemblyPath = ['x-ibm-configuration', 'assembly']
   const operations = readOperations(definitions, reading)
   const assembly = readAssembly(reading)
@@ -77,14 +77,14 @@ function readApi(value: Static<typeof openApi2>, reading: Reading): ApiDocument 
     assembly,
     ...(contract ? { contract } : {}),
     cors: configuration.cors.enabled,
-    variables: neededVariables(configuration.assembly, assemblyPath),
-    tlsProfiles: mentionsUnder('tls-profile', configuration.assembly, assemblyPath),
-    place: source.place(),
+    variables: findNeededVariables(configuration.assembly, assemblyPath),
+    tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
+    place: source.locate(),
   }
   const executePath = [...assemblyPath, 'execute']
   if (part.enforced && configuration.assembly.execute.length === 0 && !source.isGap(executePath)) {
     const message = 'x-ibm-configuration.assembly.execute has no policy: a call would go nowhere'
-    problems.error(source.place(assemblyPath), `${message} (or say enforced: false)`)
+    problems.error(source.locate(assemblyPath), `${message} (or say enforced: false)`)
   }
   return part
 }
@@ -99,7 +99,7 @@ function readProperties(properties: Configuration['properties']): ReadonlyMap<st
 }
 
 /** The name of an API: its own, or what its title makes of it. */
-export function apiName({ title, 'x-ibm-name': name }: { title: string; 'x-ibm-name'?: string }): string {
+export function findApiName({ title, 'x-ibm-name': name }: { title: string; 'x-ibm-name'?: string }): string {
   return name ?? slug(title)
 }
 

@@ -4,10 +4,15 @@
 
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { isSecretHash } from '../../security/index.ts'
-import { envelope, ignored, name, remark } from '../schema/words.ts'
+import { type DocumentContext, defineDocumentKind } from '../document-set/document-kind.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../schema/common-schemas.ts'
 import type { Application, Credential } from '../types/index.ts'
-import { plainKind, type Reading } from './document-kind.ts'
-import { readCeiling, tokenCeiling } from './token-ceiling.ts'
+import { readTokenCeiling, tokenCeilingSchema } from './members/token-ceiling.ts'
 
 const hashAdvice =
   'a document holds the hash of a secret only; run "sluice hash" and put what it prints under client_secret_hashes of the credential'
@@ -21,10 +26,10 @@ const hints = {
 
 const credential = Type.Object(
   {
-    ...envelope(),
+    ...exportEnvelopeMembers(),
     name: Type.String({ default: 'default' }),
-    title: remark(),
-    summary: remark(),
+    title: freeTextSchema(),
+    summary: freeTextSchema(),
     client_id: Type.String({
       pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, without the blank
       maxLength: 256,
@@ -39,10 +44,10 @@ const credential = Type.Object(
 
 const document = Type.Object(
   {
-    ...envelope(),
-    name: name(),
+    ...exportEnvelopeMembers(),
+    name: nameSchema(),
     title: Type.Optional(Type.String({ minLength: 1 })),
-    summary: remark(),
+    summary: freeTextSchema(),
     owner: Type.Optional(Type.String({ minLength: 1 })),
     state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
     client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
@@ -55,9 +60,9 @@ const document = Type.Object(
     redirect_endpoints: Type.Array(Type.String(), { default: [], uniqueItems: true }),
     subscriptions: Type.Array(
       Type.Object({
-        ...envelope(),
-        name: remark(),
-        title: remark(),
+        ...exportEnvelopeMembers(),
+        name: freeTextSchema(),
+        title: freeTextSchema(),
         product: Type.String(),
         plan: Type.String(),
         requested_plan: Type.Optional(Type.String()),
@@ -65,13 +70,13 @@ const document = Type.Object(
       }),
       { default: [] },
     ),
-    token_ceiling: tokenCeiling,
-    ...ignored('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
+    token_ceiling: tokenCeilingSchema,
+    ...ignoredMembers('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
   },
   hints,
 )
 
-export const application = plainKind({
+export const applicationKind = defineDocumentKind({
   kind: 'application',
   shelf: 'application',
   sign: 'its place, catalogs/{catalog}/applications/',
@@ -95,10 +100,10 @@ export const application = plainKind({
         plan,
         requestedPlan: requested_plan,
         state,
-        place: source.place(['subscriptions', index]),
+        place: source.locate(['subscriptions', index]),
       })),
-      ...readCeiling(value.token_ceiling, ['token_ceiling'], source),
-      place: source.place(),
+      ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
+      place: source.locate(),
     }
     const added = { part, source }
     return (documents) => documents.folder(file.catalog).applications.push(added)
@@ -109,7 +114,7 @@ function readCredential(
   value: Static<typeof credential>,
   index: number,
   whole: Static<typeof document>,
-  { source, problems }: Reading,
+  { source, problems }: DocumentContext,
 ): Credential {
   const path = ['credentials', index]
   const { client_secret_hashes: hashes } = value
@@ -117,12 +122,12 @@ function readCredential(
     if (isSecretHash(hashes[at] as string)) continue
     const name = `credentials[${index}].client_secret_hashes[${at}]`
     const message = `${name} must be an Argon2id hash in the PHC form, $argon2id$v=19$m=...,t=...,p=...$salt$digest`
-    problems.error(source.place([...path, 'client_secret_hashes', at]), message)
+    problems.error(source.locate([...path, 'client_secret_hashes', at]), message)
   }
   const known = !source.isGap([...path, 'client_secret_hashes']) && !source.isGap(['client_type'])
   if (hashes.length === 0 && whole.client_type === 'confidential' && known) {
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
-    problems.warning(source.place(path), `credentials[${index}] ${message}`)
+    problems.warning(source.locate(path), `credentials[${index}] ${message}`)
   }
   return {
     name: value.name,
@@ -134,20 +139,23 @@ function readCredential(
 }
 
 /** RFC 6749 section 3.1.2: an absolute URI without a fragment. Schemes that run code are no place to go to. */
-function checkRedirects({ redirect_endpoints: endpoints }: Static<typeof document>, reading: Reading): void {
+function checkRedirects(
+  { redirect_endpoints: endpoints }: Static<typeof document>,
+  reading: DocumentContext,
+): void {
   const { source, problems } = reading
   for (const [index, endpoint] of endpoints.entries()) {
     const path = ['redirect_endpoints', index]
     const absolute = URL.canParse(endpoint) && !/^(javascript|data|vbscript|blob|file):/i.test(endpoint)
-    const found = JSON.stringify(source.written(path) ?? endpoint)
+    const found = JSON.stringify(source.writtenText(path) ?? endpoint)
     if (!absolute || /[\s*]/.test(endpoint)) {
       problems.error(
-        source.place(path),
+        source.locate(path),
         `redirect_endpoints[${index}] must be an absolute URI - found ${found}`,
       )
     } else if (endpoint.includes('#')) {
       problems.error(
-        source.place(path),
+        source.locate(path),
         `redirect_endpoints[${index}] must have no fragment ("#") - found ${found}`,
       )
     }

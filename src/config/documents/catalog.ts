@@ -2,42 +2,48 @@
  * A catalog: an organisation's set of products, with the registries, providers and TLS profiles enabled for them.
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-
-import { envelope, ignored, name, propertyValue, remark, section } from '../schema/words.ts'
-import type { Source } from '../text/source.ts'
+import { defineDocumentKind } from '../document-set/document-kind.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  propertyValueSchema,
+  sectionSchema,
+} from '../schema/common-schemas.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { PortalSettings } from '../types/index.ts'
-import { plainKind } from './document-kind.ts'
 
 const portal = Type.Object({
   enabled: Type.Boolean({ default: true }),
-  user_registry: name(),
+  user_registry: nameSchema(),
   self_signup: Type.Boolean({ default: false }),
   owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
   applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
-  session: section({
+  session: sectionSchema({
     idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
     hours: Type.Integer({ default: 24, minimum: 1, maximum: 720 }),
   }),
 })
 
-const names = () => Type.Array(name(), { default: [], uniqueItems: true })
+const names = () => Type.Array(nameSchema(), { default: [], uniqueItems: true })
 
 const document = Type.Object({
-  ...envelope(),
-  ...ignored('owner_url', 'gateway_version'),
-  name: name(),
-  org: name(),
+  ...exportEnvelopeMembers(),
+  ...ignoredMembers('owner_url', 'gateway_version'),
+  name: nameSchema(),
+  org: nameSchema(),
   title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: remark(),
+  summary: freeTextSchema(),
   api_user_registries: names(),
   oauth_providers: names(),
   tls_client_profiles: Type.Array(Type.String(), { default: [], uniqueItems: true }),
   offline_apis: Type.Array(Type.String(), { default: [], uniqueItems: true }),
-  properties: Type.Record(Type.String(), propertyValue(), { default: {} }),
+  properties: Type.Record(Type.String(), propertyValueSchema(), { default: {} }),
   portal: Type.Optional(portal),
 })
 
-export const catalog = plainKind({
+export const catalogKind = defineDocumentKind({
   kind: 'catalog',
   shelf: 'catalog',
   sign: 'its place, catalogs/{catalog}/catalog.yaml',
@@ -55,23 +61,24 @@ export const catalog = plainKind({
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
       portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
-      place: source.place(),
+      place: source.locate(),
     }
     return (documents, problems) => {
       const folder = documents.folder(file.catalog)
       if (!folder.catalog) folder.catalog = { part, source }
-      else problems.error(source.place(), `the catalog has a document already: ${folder.catalog.source.file}`)
+      else
+        problems.error(source.locate(), `the catalog has a document already: ${folder.catalog.source.file}`)
     }
   },
 })
 
-function readPortal(value: Static<typeof portal>, source: Source): PortalSettings {
+function readPortal(value: Static<typeof portal>, source: ParsedDocument): PortalSettings {
   return {
     registry: value.user_registry,
     selfSignup: value.self_signup,
     owners: value.owners,
-    mostApplications: value.applications_per_user,
+    maxApplications: value.applications_per_user,
     session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
-    place: source.place(['portal']),
+    place: source.locate(['portal']),
   }
 }

@@ -1,21 +1,22 @@
 /** Every kind of document that there is. The first of a shelf whose sign a document bears is its kind. */
-import { api } from './api.ts'
-import { application } from './application.ts'
-import { catalog } from './catalog.ts'
-import type { DocumentKind } from './document-kind.ts'
-import { oauthProvider } from './oauth-provider.ts'
-import { product } from './product.ts'
-import { thirdPartyProvider } from './third-party-provider.ts'
-import { tlsProfile } from './tls-profile.ts'
-import { userRegistry } from './user-registry.ts'
+
+import type { DocumentKind } from '../document-set/document-kind.ts'
+import { apiKind } from './api.ts'
+import { applicationKind } from './application.ts'
+import { catalogKind } from './catalog.ts'
+import { oauthProviderKind } from './oauth-provider.ts'
+import { productKind } from './product.ts'
+import { thirdPartyProviderKind } from './third-party-provider.ts'
+import { tlsProfileKind } from './tls-profile.ts'
+import { userRegistryKind } from './user-registry.ts'
 
 export const documentKinds: readonly DocumentKind[] = [
-  userRegistry,
-  thirdPartyProvider,
-  oauthProvider,
-  tlsProfile,
-  catalog,
-  product,
-  application,
-  api,
+  userRegistryKind,
+  thirdPartyProviderKind,
+  oauthProviderKind,
+  tlsProfileKind,
+  catalogKind,
+  productKind,
+  applicationKind,
+  apiKind,
 ]

@@ -2,26 +2,32 @@
  * A native OAuth provider: which grants it gives, to whom, for how long, and which registry knows its users.
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-
-import { envelope, ignored, name, path, remark, section } from '../schema/words.ts'
+import { defineDocumentKind } from '../document-set/document-kind.ts'
+import { addNamed } from '../document-set/document-set.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  pathSchema,
+  sectionSchema,
+} from '../schema/common-schemas.ts'
 import type { ProviderSettings } from '../types/index.ts'
-import { plainKind } from './document-kind.ts'
-import { addNamed } from './documents.ts'
-import { refuseOwnAssembly } from './provider-assembly.ts'
-import { scopes } from './scopes.ts'
+import { reportCustomAssembly } from './members/provider-assembly.ts'
+import { scopesSchema } from './members/scopes.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
 const seconds = (value: number, minimum: number, maximum: number) =>
   Type.Integer({ default: value, minimum, maximum })
 const allowance = (count: number, window: number) =>
-  section({
+  sectionSchema({
     count: Type.Integer({ default: count, minimum: 0, maximum: 1_000_000 }),
     window: seconds(window, 1, 86_400),
   })
-const pathOr = (value: string) => path({ default: value })
+const pathOr = (value: string) => pathSchema({ default: value })
 
-const native = section({
+const native = sectionSchema({
   clients: Type.Array(Type.Enum(['confidential', 'public']), {
     default: ['confidential'],
     minItems: 1,
@@ -29,40 +35,40 @@ const native = section({
   }),
   authorize_path: pathOr('/oauth2/authorize'),
   token_path: pathOr('/oauth2/token'),
-  user_registry: Type.Optional(name()),
-  access_token: section({ ttl: seconds(3600, 1, 63_244_800) }),
-  refresh_token: section({
+  user_registry: Type.Optional(nameSchema()),
+  access_token: sectionSchema({ ttl: seconds(3600, 1, 63_244_800) }),
+  refresh_token: sectionSchema({
     enabled: Type.Boolean({ default: false }),
     count: Type.Integer({ default: 2048, minimum: 0, maximum: 4096 }),
     ttl: seconds(2_682_000, 2, 252_979_200),
     one_time_use: Type.Boolean({ default: true }),
   }),
-  max_consent: section({ ttl: seconds(0, 0, 2_529_792_000) }),
+  max_consent: sectionSchema({ ttl: seconds(0, 0, 2_529_792_000) }),
   default_scopes: Type.Array(Type.String(), { default: [], uniqueItems: true }),
-  pkce: section({
+  pkce: sectionSchema({
     enabled: Type.Boolean({ default: true }),
     required: Type.Boolean({ default: false }),
     allow_plain: Type.Boolean({ default: false }),
   }),
-  token_introspection: section({
+  token_introspection: sectionSchema({
     enabled: Type.Boolean({ default: false }),
     introspection_path: pathOr('/oauth2/introspect'),
-    applications: Type.Array(name(), { default: [], uniqueItems: true }),
+    applications: Type.Array(nameSchema(), { default: [], uniqueItems: true }),
   }),
   // An address may be shared by many, a client by all of its users.
-  failed_attempts: section({
+  failed_attempts: sectionSchema({
     user: allowance(10, 900),
     client: allowance(30, 60),
     address: allowance(100, 300),
   }),
-  revocation: section({
+  revocation: sectionSchema({
     enabled: Type.Boolean({ default: true }),
     type: Type.Optional(Type.Literal('native')),
-    application_revocation: section({
+    application_revocation: sectionSchema({
       enabled: Type.Boolean({ default: false }),
       apprevoke_path: pathOr('/oauth2/revoke'),
     }),
-    owner_revocation: section({
+    owner_revocation: sectionSchema({
       enabled: Type.Boolean({ default: false }),
       owner_revoke_path: pathOr('/oauth2/issued'),
     }),
@@ -71,28 +77,28 @@ const native = section({
   openid_connect: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   // The API that a provider is in an export: its base path counts, its generated assembly does not.
-  api: Type.Optional(Type.Object({ basePath: Type.Optional(path()) }, { additionalProperties: true })),
-  ...ignored('native_provider_5000'),
+  api: Type.Optional(Type.Object({ basePath: Type.Optional(pathSchema()) }, { additionalProperties: true })),
+  ...ignoredMembers('native_provider_5000'),
 })
 
 const document = Type.Object({
-  ...envelope(),
-  name: name(),
+  ...exportEnvelopeMembers(),
+  name: nameSchema(),
   title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: remark(),
+  summary: freeTextSchema(),
   provider_type: Type.Literal('native', { 'x-words': 'native or third_party' }),
   gateway_version: Type.Enum(['6000', '5000'], { default: '6000' }),
   grants: Type.Array(grant, { default: ['access_code'], minItems: 1, uniqueItems: true }),
-  scopes,
+  scopes: scopesSchema,
   debug: Type.Boolean({ default: false }),
   native_provider: native,
   advanced_scope: Type.Optional(Type.Object({ override_endpoint_from_api: never() })),
-  ...ignored('visibility', 'third_party_config'),
+  ...ignoredMembers('visibility', 'third_party_config'),
 })
 
 const assemblyPath = ['native_provider', 'api', 'x-ibm-configuration', 'assembly']
 
-export const oauthProvider = plainKind({
+export const oauthProviderKind = defineDocumentKind({
   kind: 'OAuth provider',
   shelf: 'provider',
   sign: 'provider_type',
@@ -101,8 +107,8 @@ export const oauthProvider = plainKind({
 
   read(value, reading) {
     const { source } = reading
-    refuseOwnAssembly(assemblyPath, reading)
-    const part: ProviderSettings = { ...settingsOf(value), place: source.place() }
+    reportCustomAssembly(assemblyPath, reading)
+    const part: ProviderSettings = { ...settingsOf(value), place: source.locate() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }

@@ -4,32 +4,37 @@
 
 import { posix } from 'node:path'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { envelope, ignored, name, remark } from '../schema/words.ts'
-import { plainKind, type Reading } from './document-kind.ts'
-import type { ApiReference } from './documents.ts'
-import { plan, readPlan } from './plan.ts'
+import { type DocumentContext, defineDocumentKind } from '../document-set/document-kind.ts'
+import type { ApiReference } from '../document-set/document-set.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../schema/common-schemas.ts'
+import { planSchema, readPlan } from './members/plan.ts'
 
 const document = Type.Object({
-  ...envelope(),
+  ...exportEnvelopeMembers(),
   product: Type.Literal('1.0.0'),
   state: Type.Enum(['staged', 'published', 'deprecated', 'retired'], { default: 'published' }),
   info: Type.Object({
-    name: name(),
+    name: nameSchema(),
     version: Type.String({ minLength: 1 }),
     title: Type.Optional(Type.String({ minLength: 1 })),
-    description: remark(),
-    ...ignored('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
+    description: freeTextSchema(),
+    ...ignoredMembers('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
   }),
   apis: Type.Record(
     Type.String(),
     Type.Object({ name: Type.Optional(Type.String()), $ref: Type.Optional(Type.String()) }),
     { default: {} },
   ),
-  plans: Type.Record(Type.String(), plan, { minProperties: 1 }),
-  ...ignored('gateways', 'visibility', 'x-ibm-configuration'),
+  plans: Type.Record(Type.String(), planSchema, { minProperties: 1 }),
+  ...ignoredMembers('gateways', 'visibility', 'x-ibm-configuration'),
 })
 
-export const product = plainKind({
+export const productKind = defineDocumentKind({
   kind: 'product',
   shelf: 'product',
   sign: 'its place, catalogs/{catalog}/products/',
@@ -51,22 +56,28 @@ export const product = plainKind({
         version: info.version,
         state: value.state,
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
-        place: source.place(),
+        place: source.locate(),
       },
       apis,
-      offers: new Map(plans.map(([key, each]) => [key, each.offers])),
+      planTerms: new Map(plans.map(([key, each]) => [key, each.apiTerms])),
     }
     const added = { part, source }
     return (documents) => documents.folder(file.catalog).products.push(added)
   },
 })
 
-function readApis(value: Static<typeof document>, { source, file, problems }: Reading): ApiReference[] {
+function readApis(
+  value: Static<typeof document>,
+  { source, file, problems }: DocumentContext,
+): ApiReference[] {
   return Object.entries(value.apis).flatMap(([key, { name: reference, $ref: ref }]): ApiReference[] => {
     const path = ['apis', key]
     if ((reference === undefined) === (ref === undefined)) {
       if (source.hasGap(path)) return []
-      problems.error(source.place(path), 'an API is named by either "name" (name:version) or "$ref" (a file)')
+      problems.error(
+        source.locate(path),
+        'an API is named by either "name" (name:version) or "$ref" (a file)',
+      )
       return []
     }
     if (reference !== undefined) return [{ key, target: { reference }, path: [...path, 'name'] }]

@@ -3,15 +3,19 @@
  * them by the keys of their issuer (RFC 7519, RFC 7517).
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-
-import { check } from '../schema/check.ts'
-import { envelope, ignored, name, remark } from '../schema/words.ts'
-import type { Source } from '../text/source.ts'
-import type { ThirdPartyProvider, TokenVerification } from '../types/index.ts'
-import type { DocumentKind, Reading } from './document-kind.ts'
-import { addNamed } from './documents.ts'
-import { scopes } from './scopes.ts'
-import { profileOf, readProfileUrl } from './tls-profile-name.ts'
+import type { DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
+import { addNamed } from '../document-set/document-set.ts'
+import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../schema/common-schemas.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
+import type { ThirdPartyProvider, TokenVerificationSettings } from '../types/index.ts'
+import { scopesSchema } from './members/scopes.ts'
+import { findTlsProfileName, replaceTlsProfileUrl } from './members/tls-profile-name.ts'
 
 const webAddress = () => Type.String({ format: 'web-address' })
 const profile = {
@@ -41,7 +45,7 @@ const configuration = Type.Object({
     Type.Object({
       username: Type.Optional(Type.String()),
       password: Type.Optional(Type.String()),
-      ...ignored('request_headername'), // a caller does not choose as whom the gateway asks
+      ...ignoredMembers('request_headername'), // a caller does not choose as whom the gateway asks
     }),
   ),
   introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),
@@ -66,26 +70,26 @@ const configuration = Type.Object({
       { additionalProperties: true },
     ),
   ),
-  ...ignored('authorize_endpoint', 'token_endpoint'),
+  ...ignoredMembers('authorize_endpoint', 'token_endpoint'),
 })
 
 const document = Type.Object({
-  ...envelope(),
-  name: name(),
+  ...exportEnvelopeMembers(),
+  name: nameSchema(),
   title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: remark(),
+  summary: freeTextSchema(),
   provider_type: Type.Literal('third_party'),
   grants: Type.Array(Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt']), {
     default: ['access_code'],
     minItems: 1,
     uniqueItems: true,
   }),
-  scopes,
+  scopes: scopesSchema,
   third_party_config: configuration,
-  ...ignored('gateway_version', 'debug', 'visibility', 'native_provider', 'advanced_scope'),
+  ...ignoredMembers('gateway_version', 'debug', 'visibility', 'native_provider', 'advanced_scope'),
 })
 
-export const thirdPartyProvider: DocumentKind = {
+export const thirdPartyProviderKind: DocumentKind = {
   kind: 'third-party OAuth provider',
   namedAs: 'OAuth provider',
   shelf: 'provider',
@@ -96,8 +100,8 @@ export const thirdPartyProvider: DocumentKind = {
   read(reading) {
     const { source, problems } = reading
     for (const member of ['introspection_endpoint', 'jwks'])
-      readProfileUrl(source, ['third_party_config', member])
-    const value = check(document, source.value, [], { source, problems })
+      replaceTlsProfileUrl(source, ['third_party_config', member])
+    const value = checkAgainstSchema(document, source.value, [], { source, problems })
     const verification = value && readVerification(value.third_party_config, reading)
     if (!verification) return undefined
 
@@ -108,11 +112,11 @@ export const thirdPartyProvider: DocumentKind = {
       grants: new Set(value.grants),
       scopes: new Map(Object.entries(value.scopes).map(([scope, text]) => [scope, text ?? ''])),
       verification,
-      tlsProfile: profileOfVerification(source)?.name,
+      tlsProfile: findVerificationTlsProfile(source)?.name,
       timeoutMs: own.timeout * 1_000,
       passesAuthorization: own.auth_header_pass_thru,
       allowsUnregisteredClients: own.unregistered_clients === 'allow',
-      place: source.place(),
+      place: source.locate(),
     }
     const added = { part, source }
     return ({ thirdParties, providers }, problems) => {
@@ -123,23 +127,25 @@ export const thirdPartyProvider: DocumentKind = {
 }
 
 /** The TLS client profile that the document names, with its path. */
-export function profileOfVerification(source: Source): { name: string; path: string[] } | undefined {
+export function findVerificationTlsProfile(
+  source: ParsedDocument,
+): { name: string; path: string[] } | undefined {
   return (
-    profileOf(source, ['third_party_config', 'introspection_endpoint']) ??
-    profileOf(source, ['third_party_config', 'jwks'])
+    findTlsProfileName(source, ['third_party_config', 'introspection_endpoint']) ??
+    findTlsProfileName(source, ['third_party_config', 'jwks'])
   )
 }
 
 function readVerification(
   { introspection_endpoint: introspection, jwks, ...own }: Static<typeof configuration>,
-  { source, problems }: Reading,
-): TokenVerification | undefined {
+  { source, problems }: DocumentContext,
+): TokenVerificationSettings | undefined {
   const path = ['third_party_config']
   const members = [path, [...path, 'introspection_endpoint'], [...path, 'jwks']]
   if (members.some((each) => source.isGap(each))) return undefined
   if ((introspection === undefined) === (jwks === undefined)) {
     problems.error(
-      source.place(path),
+      source.locate(path),
       'third_party_config says how tokens are verified: by either "introspection_endpoint" or "jwks"',
     )
     return undefined
@@ -147,7 +153,10 @@ function readVerification(
   if (introspection) {
     const { username, password = '' } = own.basic_auth ?? {}
     if (username === undefined && own.security?.includes('basic-auth')) {
-      problems.error(source.place([...path, 'security']), 'third_party_config.basic_auth.username is missing')
+      problems.error(
+        source.locate([...path, 'security']),
+        'third_party_config.basic_auth.username is missing',
+      )
       return undefined
     }
     return {
@@ -161,7 +170,7 @@ function readVerification(
   const { uri, keys, issuer, audience, algorithms } = jwks as NonNullable<typeof jwks>
   if ((uri === undefined) === (keys === undefined)) {
     if (source.hasGap([...path, 'jwks'])) return undefined
-    problems.error(source.place([...path, 'jwks']), 'third_party_config.jwks needs either "uri" or "keys"')
+    problems.error(source.locate([...path, 'jwks']), 'third_party_config.jwks needs either "uri" or "keys"')
     return undefined
   }
   return { kind: 'jwks', uri, keys, issuer, audiences: [audience].flat(), algorithms }

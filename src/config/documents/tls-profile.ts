@@ -4,22 +4,21 @@
 import { resolve } from 'node:path'
 
 import { Type } from '../../lib/json-schema/type.ts'
-
-import { envelope, name, remark } from '../schema/words.ts'
+import { defineDocumentKind } from '../document-set/document-kind.ts'
+import { addNamed } from '../document-set/document-set.ts'
+import { exportEnvelopeMembers, freeTextSchema, nameSchema } from '../schema/common-schemas.ts'
 import type { TlsProfile } from '../types/index.ts'
-import { plainKind } from './document-kind.ts'
-import { addNamed } from './documents.ts'
 
 const pemFile = Type.Optional(Type.String({ minLength: 1 }))
 const storeOfExport = (instead: string) =>
   Type.Optional(Type.Null({ 'x-words': `null: the file is named by "${instead}"` }))
 
 const document = Type.Object({
-  ...envelope(),
+  ...exportEnvelopeMembers(),
   type: Type.Literal('tls_client_profile'),
-  name: name(),
+  name: nameSchema(),
   title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: remark(),
+  summary: freeTextSchema(),
   version: Type.String({ default: '1.0.0' }),
   protocols: Type.Array(Type.Enum(['tls_v1.2', 'tls_v1.3']), {
     default: ['tls_v1.2', 'tls_v1.3'],
@@ -36,7 +35,7 @@ const document = Type.Object({
   keystore_url: storeOfExport('certificate" and "key'),
 })
 
-export const tlsProfile = plainKind({
+export const tlsProfileKind = defineDocumentKind({
   kind: 'TLS client profile',
   shelf: 'provider',
   sign: 'type: tls_client_profile',
@@ -57,12 +56,12 @@ export const tlsProfile = plainKind({
       truststoreFile: absolute(value.truststore),
       certificateFile: absolute(value.certificate),
       keyFile: absolute(value.key),
-      place: source.place(),
+      place: source.locate(),
     }
     const isKnown = !source.isGap(['certificate']) && !source.isGap(['key'])
     if (isKnown && (value.certificate === undefined) !== (value.key === undefined)) {
       const there = value.key === undefined ? 'certificate' : 'key'
-      problems.error(source.place([there]), 'certificate and key belong together: one of them is missing')
+      problems.error(source.locate([there]), 'certificate and key belong together: one of them is missing')
     }
     const added = { part, source }
     return ({ tlsProfiles }, problems) =>

@@ -4,41 +4,46 @@
 
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { check } from '../schema/check.ts'
-import { envelope, ignored, name, remark } from '../schema/words.ts'
+import type { DocumentKind } from '../document-set/document-kind.ts'
+import { addNamed } from '../document-set/document-set.ts'
+import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../schema/common-schemas.ts'
 import type { TypeTables } from '../types/index.ts'
-import type { DocumentKind } from './document-kind.ts'
-import { addNamed } from './documents.ts'
-import { readProfileUrl } from './tls-profile-name.ts'
-import { readCeiling, tokenCeiling } from './token-ceiling.ts'
+import { replaceTlsProfileUrl } from './members/tls-profile-name.ts'
+import { readTokenCeiling, tokenCeilingSchema } from './members/token-ceiling.ts'
 
 const common = Type.Object({
-  name: name(),
+  name: nameSchema(),
   title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: remark(),
+  summary: freeTextSchema(),
   registry_type: Type.String(),
   case_sensitive: Type.Boolean({ default: false }),
-  token_ceiling: tokenCeiling,
+  token_ceiling: tokenCeilingSchema,
   identity_providers: Type.Optional(
-    Type.Array(Type.Object({ name: name(), title: Type.Optional(Type.String()) })),
+    Type.Array(Type.Object({ name: nameSchema(), title: Type.Optional(Type.String()) })),
   ),
 })
 
 const meaningless = {
-  ...envelope(),
-  ...ignored(
+  ...exportEnvelopeMembers(),
+  ...ignoredMembers(
     'integration_url',
     'email_required',
     'email_unique_if_exist',
     'user_managed',
     'user_registry_managed',
   ),
-  ...ignored('external_group_mapping_enabled', 'visibility'),
+  ...ignoredMembers('external_group_mapping_enabled', 'visibility'),
 }
 
 type Row = TypeTables['registries'][number]
 
-export const userRegistry: DocumentKind = {
+export const userRegistryKind: DocumentKind = {
   kind: 'user registry',
   shelf: 'provider',
   sign: 'registry_type',
@@ -46,26 +51,28 @@ export const userRegistry: DocumentKind = {
   schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
 
   read({ source, tables, problems }) {
-    const type = source.at(['registry_type'])
+    const type = source.valueAt(['registry_type'])
     const row = tables.registries.find((each) => each.type === type)
     if (!row) {
       const types = tables.registries.map((each) => each.type)
-      const found = JSON.stringify(source.shown(['registry_type']))
+      const found = JSON.stringify(source.renderValue(['registry_type']))
       const meant = typeof type === 'string' ? didYouMean(type, types) : ''
       const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
-      problems.error(source.place(['registry_type']), message)
-      check(ofAnyType, source.value, [], { source, problems }) // what every type has is checked all the same
+      problems.error(source.locate(['registry_type']), message)
+      checkAgainstSchema(ofAnyType, source.value, [], { source, problems }) // what every type has is checked all the same
       return undefined
     }
 
-    readProfileUrl(source, ['endpoint'])
+    replaceTlsProfileUrl(source, ['endpoint'])
     const tools = { source, problems }
-    const whole = check(wholeSchema(row), source.value, [], tools) as Static<typeof common> | undefined
+    const whole = checkAgainstSchema(wholeSchema(row), source.value, [], tools) as
+      | Static<typeof common>
+      | undefined
     if (!whole) return undefined
 
     const settings = settingsOf(row, whole)
     for (const { path, message } of row.faults?.(settings as never) ?? [])
-      problems.error(source.place(path), message)
+      problems.error(source.locate(path), message)
     const title = whole.title ?? whole.name
     const part = {
       name: whole.name,
@@ -74,8 +81,8 @@ export const userRegistry: DocumentKind = {
       type: row.type,
       caseSensitive: whole.case_sensitive,
       settings,
-      ...readCeiling(whole.token_ceiling, ['token_ceiling'], source),
-      place: source.place(),
+      ...readTokenCeiling(whole.token_ceiling, ['token_ceiling'], source),
+      place: source.locate(),
     }
     const added = { part, source }
     return ({ registries }, problems) =>

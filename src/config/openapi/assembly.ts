@@ -5,18 +5,18 @@
  * policy `catch` with the settings `{ errors }` (none for the default clause) and one branch.
  */
 
-import type { Reading } from '../documents/document-kind.ts'
-import { check } from '../schema/check.ts'
-import { type Path, renderPath } from '../text/source.ts'
-import { instead } from '../text/wording.ts'
+import type { DocumentContext } from '../document-set/document-kind.ts'
+import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Assembly, PolicyStep } from '../types/index.ts'
-import { policySchema, withoutRemarks } from './policy-schema.ts'
+import { buildPolicySchema, removeDescriptiveMembers } from './schemas/policy-schema.ts'
 
 type Members = Record<string, unknown>
 
 const assemblyPath = ['x-ibm-configuration', 'assembly']
 
-export function readAssembly(reading: Reading): Assembly {
+export function readAssembly(reading: DocumentContext): Assembly {
   return {
     execute: readSteps([...assemblyPath, 'execute'], reading),
     catch: readClauses([...assemblyPath, 'catch'], reading),
@@ -25,23 +25,23 @@ export function readAssembly(reading: Reading): Assembly {
 }
 
 /** The steps of the list at a path. */
-function readSteps(path: Path, reading: Reading): PolicyStep[] {
+function readSteps(path: MemberPath, reading: DocumentContext): PolicyStep[] {
   const { source, problems } = reading
-  const list = source.at(path) ?? []
+  const list = source.valueAt(path) ?? []
   if (!Array.isArray(list)) {
-    problems.error(source.place(path), `${renderPath(path)} must be a list of policies`)
+    problems.error(source.locate(path), `${renderMemberPath(path)} must be a list of policies`)
     return []
   }
   return list.flatMap((_, index) => readStep([...path, index], reading) ?? [])
 }
 
-function readStep(path: Path, reading: Reading): PolicyStep | undefined {
+function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | undefined {
   const { source, tables, problems } = reading
-  const name = onlyMember(source.at(path))
+  const name = onlyMember(source.valueAt(path))
   if (name === undefined) {
     problems.error(
-      source.place(path),
-      `${renderPath(path)} must be a map of one member: the policy with its settings`,
+      source.locate(path),
+      `${renderMemberPath(path)} must be a map of one member: the policy with its settings`,
     )
     return undefined
   }
@@ -50,32 +50,38 @@ function readStep(path: Path, reading: Reading): PolicyStep | undefined {
   const shape = tables.policies.find(({ policy }) => policy === name)
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
-    const meant = instead(name, known, 'supported are')
-    problems.error(source.keyPlace(at), `${renderPath(path)} is no supported policy: "${name}"${meant}`)
+    const meant = suggestOrList(name, known, 'supported are')
+    problems.error(
+      source.locateKey(at),
+      `${renderMemberPath(path)} is no supported policy: "${name}"${meant}`,
+    )
     return undefined
   }
 
-  const checked = check(policySchema(shape), source.at(at) ?? {}, at, { source, problems })
+  const checked = checkAgainstSchema(buildPolicySchema(shape), source.valueAt(at) ?? {}, at, {
+    source,
+    problems,
+  })
   if (checked === undefined) return undefined
-  const settings = withoutRemarks(shape, checked as object)
+  const settings = removeDescriptiveMembers(shape, checked as object)
   const branches = shape.branches?.(settings as never) ?? []
   return {
     policy: name,
     settings,
     branches: branches.map((branch) => readSteps([...at, ...branch], reading)),
-    place: source.keyPlace(at),
+    place: source.locateKey(at),
   }
 }
 
-function readClauses(path: Path, reading: Reading): PolicyStep[] {
-  const list = reading.source.at(path)
+function readClauses(path: MemberPath, reading: DocumentContext): PolicyStep[] {
+  const list = reading.source.valueAt(path)
   return Array.isArray(list) ? list.flatMap((_, index) => readClause([...path, index], reading) ?? []) : []
 }
 
-function readClause(path: Path, reading: Reading): PolicyStep | undefined {
+function readClause(path: MemberPath, reading: DocumentContext): PolicyStep | undefined {
   const { source, problems } = reading
-  const clause = source.at(path) as Members
-  const place = source.place(path)
+  const clause = source.valueAt(path) as Members
+  const place = source.locate(path)
   if (onlyMember(clause) === 'default') {
     return {
       policy: 'catch',
@@ -90,7 +96,7 @@ function readClause(path: Path, reading: Reading): PolicyStep | undefined {
     Array.isArray(errors) && errors.length > 0 && errors.every((each) => typeof each === 'string')
   if (!isClause || execute === undefined || Object.keys(others).length > 0) {
     const message = 'must be {errors: [names], execute: [policies]} or {default: [policies]}'
-    problems.error(place, `${renderPath(path)} ${message}`)
+    problems.error(place, `${renderMemberPath(path)} ${message}`)
     return undefined
   }
   return {

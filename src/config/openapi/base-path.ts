@@ -1,29 +1,31 @@
 /**
  * Where an API begins below its catalog: `basePath` of OpenAPI 2, the path of the first server of OpenAPI 3.
  */
-import type { Path, Source } from '../text/source.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 
 export interface BasePath {
   /** Without a slash at its end: `/customerdb/v1`; empty for the root. */
   text: string
-  path: Path
+  path: MemberPath
 }
 
 /** Where a document says its base path. */
-export function basePathMember(source: Source): Path {
-  return source.at(['openapi']) === undefined ? ['basePath'] : ['servers', 0, 'url']
+export function findBasePathMember(source: ParsedDocument): MemberPath {
+  return source.valueAt(['openapi']) === undefined ? ['basePath'] : ['servers', 0, 'url']
 }
 
 /** The base path, or why there is none that could be routed. */
-export function readBasePath(source: Source): BasePath | { refused: string; path: Path } {
-  const path = basePathMember(source)
+export function readBasePath(source: ParsedDocument): BasePath | { refused: string; path: MemberPath } {
+  const path = findBasePathMember(source)
   const isNew = path[0] === 'servers'
-  const written = source.at(path) ?? '/'
-  const text = isNew ? pathOfServer(String(written), source.at(['servers', 0, 'variables'])) : String(written)
+  const written = source.valueAt(path) ?? '/'
+  const text = isNew
+    ? pathOfServer(String(written), source.valueAt(['servers', 0, 'variables']))
+    : String(written)
 
   const trimmed = text.replace(/\/$/, '')
   if (trimmed === '') return { text: '', path }
-  const refused = whyNot(trimmed, JSON.stringify(source.shown(path)))
+  const refused = whyNot(trimmed, JSON.stringify(source.renderValue(path)))
   return refused
     ? { refused: `${isNew ? 'servers[0].url' : 'basePath'} ${refused}`, path }
     : { text: trimmed, path }

@@ -7,21 +7,21 @@
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 import type { TypeTables } from '../types/index.ts'
-import { flowNames } from './definitions.ts'
-import { policySchema } from './policy-schema.ts'
-import { openApi2, openApi3 } from './schema.ts'
+import { openApi2Schema, openApi3Schema } from './schemas/openapi-schema.ts'
+import { buildPolicySchema } from './schemas/policy-schema.ts'
+import { openApi2FlowNames } from './security-definitions.ts'
 
 type Properties = Record<string, TSchema>
 type SecurityRow = TypeTables['securities'][number]
 
-export function apiSchema({ securities, policies }: TypeTables): TSchema {
+export function buildApiEditorSchema({ securities, policies }: TypeTables): TSchema {
   const whole = Type.Union([
-    withProperties(openApi2, {
+    withProperties(openApi2Schema, {
       securityDefinitions: Type.Record(Type.String(), Type.Union(securities.map(definition2)), {
         default: {},
       }),
     }),
-    withProperties(openApi3, {
+    withProperties(openApi3Schema, {
       components: Type.Object(
         {
           securitySchemes: Type.Record(Type.String(), Type.Union(securities.flatMap(definition3)), {
@@ -37,7 +37,7 @@ export function apiSchema({ securities, policies }: TypeTables): TSchema {
 
 /** What `x-list: steps` stands for. */
 function steps(policies: TypeTables['policies']): TSchema {
-  const each = policies.map((shape) => Type.Object({ [shape.policy]: policySchema(shape) }))
+  const each = policies.map((shape) => Type.Object({ [shape.policy]: buildPolicySchema(shape) }))
   return Type.Array(Type.Union(each))
 }
 
@@ -71,7 +71,9 @@ function definition3(row: SecurityRow): TSchema[] {
   const own = Object.entries(properties).filter(([name]) => name.startsWith('x-'))
   const flow = Type.Object({}, { additionalProperties: true })
   const flows = {
-    ...Type.Object(Object.fromEntries(Object.keys(flowNames).map((name) => [name, Type.Optional(flow)]))),
+    ...Type.Object(
+      Object.fromEntries(Object.keys(openApi2FlowNames).map((name) => [name, Type.Optional(flow)])),
+    ),
     minProperties: 1,
     maxProperties: 1,
   } as TSchema

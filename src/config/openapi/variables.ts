@@ -1,11 +1,12 @@
 /**
  * Variables in an assembly, `$(name)`: which are used, and which of them must be properties.
  */
-import type { Path } from '../text/source.ts'
-import type { Mention } from './api-document.ts'
+
+import type { NameReference } from '../document-set/api-document.ts'
+import type { MemberPath } from '../text/parsed-document.ts'
 
 /** What the gateway itself provides: each of these, and everything below it (`request.headers.accept`). */
-export const builtIns = [
+export const builtInVariables = [
   'api',
   'catalog',
   'client',
@@ -24,9 +25,9 @@ const variable = /\$\(([^()]*)\)/g
 const givers = ['set', 'add', 'output', 'error-object']
 
 /** The variables that only a property can provide, each once for each place. */
-export function neededVariables(assembly: unknown, path: Path): Mention[] {
-  const used: Mention[] = []
-  const given = new Set<string>(builtIns)
+export function findNeededVariables(assembly: unknown, path: MemberPath): NameReference[] {
+  const used: NameReference[] = []
+  const given = new Set<string>(builtInVariables)
   walk(assembly, path, (text, at) => {
     if (givers.includes(String(at.at(-1)))) given.add(text)
     if (!text.includes('$(')) return
@@ -36,8 +37,8 @@ export function neededVariables(assembly: unknown, path: Path): Mention[] {
 }
 
 /** Every text that stands under a member of this name. */
-export function mentionsUnder(member: string, value: unknown, path: Path): Mention[] {
-  const found: Mention[] = []
+export function findNameReferences(member: string, value: unknown, path: MemberPath): NameReference[] {
+  const found: NameReference[] = []
   walk(value, path, (text, at) => {
     if (at.at(-1) === member) found.push({ name: text, path: [...at] })
   })
@@ -53,7 +54,7 @@ function isGiven(name: string, given: ReadonlySet<string>): boolean {
 }
 
 /** Tells of every text in a value. The path that is told changes with each: who keeps one keeps a copy. */
-function walk(value: unknown, path: Path, met: (text: string, path: Path) => void): void {
+function walk(value: unknown, path: MemberPath, met: (text: string, path: MemberPath) => void): void {
   const here = [...path]
   visit(value)
 

@@ -1,16 +1,17 @@
 /**
  * An API as a catalog publishes it: with the catalog's properties, and perhaps offline there.
  */
-import type { CatalogDocument } from '../documents/documents.ts'
-import type { ApiDocument } from '../openapi/api-document.ts'
-import type { Source } from '../text/source.ts'
+
+import type { ApiDocument } from '../document-set/api-document.ts'
+import type { CatalogDocument } from '../document-set/document-set.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { Api } from '../types/index.ts'
 
 /** Of documents that were not read again it is the same API. */
 const published = new WeakMap<ApiDocument, WeakMap<CatalogDocument, Api>>()
 
 /** @param source the catalog's own document */
-export function publishApi(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {
+export function publishApi(document: ApiDocument, catalog: CatalogDocument, source: ParsedDocument): Api {
   let inCatalogs = published.get(document)
   if (!inCatalogs) {
     inCatalogs = new WeakMap()
@@ -24,13 +25,13 @@ export function publishApi(document: ApiDocument, catalog: CatalogDocument, sour
   return api
 }
 
-function inCatalog(document: ApiDocument, catalog: CatalogDocument, source: Source): Api {
+function inCatalog(document: ApiDocument, catalog: CatalogDocument, source: ParsedDocument): Api {
   const { catalogProperties, variables: _, tlsProfiles: __, definitionPaths: ___, ...api } = document
   const own = catalogProperties.get(catalog.name) ?? []
   const offline = catalog.offline.indexOf(api.reference)
   return {
     ...api,
-    ...(offline >= 0 && { offline: source.place(['offline_apis', offline]) }),
+    ...(offline >= 0 && { offline: source.locate(['offline_apis', offline]) }),
     properties: new Map([...catalog.properties, ...api.properties, ...own]),
   }
 }

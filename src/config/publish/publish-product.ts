@@ -1,25 +1,26 @@
 /**
  * A product as its catalog publishes it: names of APIs become the APIs that they stand for.
  */
-import type { Documents, FromDocument, ProductDocument } from '../documents/documents.ts'
-import type { ApiDocument } from '../openapi/api-document.ts'
-import type { Problems } from '../text/problems.ts'
-import { instead } from '../text/wording.ts'
+
+import type { ApiDocument } from '../document-set/api-document.ts'
+import type { DocumentSet, ProductDocument, SourcedPart } from '../document-set/document-set.ts'
+import type { ProblemList } from '../text/problem-list.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Product } from '../types/index.ts'
-import { publishOffers } from './publish-offers.ts'
+import { resolvePlanTerms } from './resolve-plan-terms.ts'
 
 /** A document that was not read again, with APIs that were not, is published as it was: it is the same product. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
 
 /** The product with the plans' APIs as `name:version`; the APIs that it publishes are added to `apis`. */
 export function publishProduct(
-  { part, source }: FromDocument<ProductDocument>,
-  documents: Documents,
-  apis: Map<string, FromDocument<ApiDocument>>,
-  problems: Problems,
+  { part, source }: SourcedPart<ProductDocument>,
+  documents: DocumentSet,
+  apis: Map<string, SourcedPart<ApiDocument>>,
+  problems: ProblemList,
 ): Product {
   const isPublished = part.product.state !== 'staged' && part.product.state !== 'retired'
-  const byKey = new Map<string, FromDocument<ApiDocument>>()
+  const byKey = new Map<string, SourcedPart<ApiDocument>>()
   for (const { key, target, path } of part.apis) {
     const found =
       'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
@@ -33,8 +34,8 @@ export function publishProduct(
     documents.unresolved.add('API')
     const known = 'file' in target ? [...documents.apisByFile.keys()] : [...documents.apis.keys()]
     problems.error(
-      source.place(path),
-      `there is no API ${source.shown(path)}${instead(written, known, 'there are')}`,
+      source.locate(path),
+      `there is no API ${source.renderValue(path)}${suggestOrList(written, known, 'there are')}`,
     )
   }
 
@@ -43,8 +44,8 @@ export function publishProduct(
   const before = problems.errors
   const plans = [...part.product.plans].map(([name, plan]) => {
     const opened = [...plan.apis].flatMap((key) => byKey.get(key)?.part.reference ?? [])
-    const offers = publishOffers(part.offers.get(name) ?? new Map(), byKey, source, problems)
-    return [name, { ...plan, apis: new Set(isPublished ? opened : []), offers }] as const
+    const apiTerms = resolvePlanTerms(part.planTerms.get(name) ?? new Map(), byKey, source, problems)
+    return [name, { ...plan, apis: new Set(isPublished ? opened : []), apiTerms }] as const
   })
   const product = { ...part.product, plans: new Map(plans) }
   if (problems.errors === before) published.set(part, { apis: [...byKey.values()], product })

@@ -3,13 +3,13 @@
  * flow and knows the scopes; the registry of basic security is enabled.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import type { Published } from '../publish/publish.ts'
-import type { Path, Source } from '../text/source.ts'
-import { instead } from '../text/wording.ts'
+import type { PublishedCatalog } from '../publish/publish-catalog.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SecurityDefinition } from '../types/index.ts'
-import type { Rule } from './rule.ts'
+import type { CatalogRule } from './rule.ts'
 
-export const apiSecurity: Rule = function apiSecurity(published, problems) {
+export const apiSecurityRule: CatalogRule = function apiSecurity(published, problems) {
   for (const { part, source } of published.apis) {
     for (const [key, definition] of part.definitions) {
       const path = part.definitionPaths.get(key) ?? []
@@ -22,13 +22,13 @@ export const apiSecurity: Rule = function apiSecurity(published, problems) {
 
 interface Defined {
   definition: SecurityDefinition
-  path: Path
-  source: Source
-  published: Published
+  path: MemberPath
+  source: ParsedDocument
+  published: PublishedCatalog
 }
 
 interface Fault {
-  member: Path
+  member: MemberPath
   fault: string
 }
 
@@ -80,7 +80,7 @@ function* providerFaults(
     grants,
     scopes: known,
   }: { name: string; grants: ReadonlySet<string>; scopes: ReadonlyMap<string, string> },
-  source: Source | undefined,
+  source: ParsedDocument | undefined,
 ): Iterable<Fault> {
   const grant = flowGrants[flow as keyof typeof flowGrants]
   if (!grant) {
@@ -98,7 +98,7 @@ function* providerFaults(
   if (source?.hasGap(['scopes'])) return
   for (const scope of Object.keys(scopes ?? {})) {
     if (known.has(scope)) continue
-    const meant = instead(scope, [...known.keys()], 'its scopes are')
+    const meant = suggestOrList(scope, [...known.keys()], 'its scopes are')
     yield {
       member: ['scopes', scope],
       fault: `has a scope that provider "${name}" does not know: "${scope}"${meant}`,
@@ -106,7 +106,7 @@ function* providerFaults(
   }
 }
 
-function sourceOf(provider: string, { documents }: Published): Source | undefined {
+function sourceOf(provider: string, { documents }: PublishedCatalog): ParsedDocument | undefined {
   return (documents.providers.get(provider) ?? documents.thirdParties.get(provider))?.source
 }
 
@@ -119,7 +119,7 @@ function notEnabled(
 ): Fault {
   const name = (definition.settings as Record<string, string>)[member] ?? ''
   const meant = didYouMean(name, [...enabled.keys()])
-  const shown = source.shown([...path, member])
+  const shown = source.renderValue([...path, member])
   return {
     member: [member],
     fault: `names "${shown}", but ${published.catalog.place.file} enables no such ${what}${meant}`,
@@ -127,10 +127,10 @@ function notEnabled(
 }
 
 /** OpenAPI 3 keeps flow and scopes one level further down. */
-function placeOf(source: Source, definition: Path, member: Path) {
-  const flows = source.at([...definition, 'flows'])
+function placeOf(source: ParsedDocument, definition: MemberPath, member: MemberPath) {
+  const flows = source.valueAt([...definition, 'flows'])
   const [flow] = typeof flows === 'object' && flows !== null ? Object.keys(flows) : []
   if (flow === undefined || String(member[0]).startsWith('x-'))
-    return source.place([...definition, ...member])
-  return source.place([...definition, 'flows', flow, ...(member[0] === 'flow' ? [] : member)])
+    return source.locate([...definition, ...member])
+  return source.locate([...definition, 'flows', flow, ...(member[0] === 'flow' ? [] : member)])
 }

@@ -2,24 +2,27 @@
  * Every `$(name)` in an assembly stands for something: a property of the API or the catalog, or what the gateway knows.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { builtIns } from '../openapi/variables.ts'
-import { renderPath } from '../text/source.ts'
-import type { Rule } from './rule.ts'
+import { builtInVariables } from '../openapi/variables.ts'
+import { renderMemberPath } from '../text/parsed-document.ts'
+import type { CatalogRule } from './rule.ts'
 
 const propertiesPath = ['x-ibm-configuration', 'properties']
 const catalogsPath = ['x-ibm-configuration', 'catalogs']
 
-export const apiVariables: Rule = function apiVariables({ catalog, source: catalogSource, apis }, problems) {
+export const apiVariablesRule: CatalogRule = function apiVariables(
+  { catalog, source: catalogSource, apis },
+  problems,
+) {
   for (const [index, { part, source }] of apis.entries()) {
     const uncertain = [propertiesPath, catalogsPath].some((path) => source.hasGap(path))
     if (uncertain || catalogSource.hasGap(['properties'])) continue // the property may be one that cannot be read
     const properties = catalog.apis[index]?.properties ?? new Map()
     for (const { name, path } of part.variables) {
       if (properties.has(name)) continue
-      const known = [...properties.keys(), ...builtIns]
+      const known = [...properties.keys(), ...builtInVariables]
       const meant = didYouMean(name, known) || didYouMean(name.split('.')[0] ?? '', known)
-      const message = `${renderPath(path)} uses $(${name}), which no property of the API or the catalog defines`
-      problems.error(source.place(path), `${message}${meant}`)
+      const message = `${renderMemberPath(path)} uses $(${name}), which no property of the API or the catalog defines`
+      problems.error(source.locate(path), `${message}${meant}`)
     }
   }
 }

@@ -1,9 +1,12 @@
 /**
  * An application's grants are given by some provider of the catalog.
  */
-import type { Rule } from './rule.ts'
+import type { CatalogRule } from './rule.ts'
 
-export const applicationGrants: Rule = function applicationGrants({ catalog, folder, documents }, problems) {
+export const applicationGrantsRule: CatalogRule = function applicationGrants(
+  { catalog, folder, documents },
+  problems,
+) {
   const given = new Set<string>()
   for (const { grants, refreshToken } of catalog.providers.values()) {
     for (const grant of grants) given.add(grant)
@@ -24,7 +27,7 @@ export const applicationGrants: Rule = function applicationGrants({ catalog, fol
       if (given.has(grant)) continue
       const offer = given.size > 0 ? `they give ${[...given].join(', ')}` : 'it has none'
       const message = `grants[${index}] is given by no OAuth provider of the catalog: "${grant}" - ${offer}`
-      problems.error(source.place(['grants', index]), message)
+      problems.error(source.locate(['grants', index]), message)
     }
   }
 }

@@ -3,19 +3,19 @@
  */
 
 import { existsSync } from 'node:fs'
-import type { Documents } from '../documents/documents.ts'
-import type { Published } from '../publish/publish.ts'
-import { type Problems, renderPlace } from '../text/problems.ts'
-import { renderPath } from '../text/source.ts'
-import { instead } from '../text/wording.ts'
-import type { Place } from '../types/index.ts'
+import type { DocumentSet } from '../document-set/document-set.ts'
+import type { PublishedCatalog } from '../publish/publish-catalog.ts'
+import { renderMemberPath } from '../text/parsed-document.ts'
+import { type ProblemList, renderLocation } from '../text/problem-list.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { SourceLocation } from '../types/index.ts'
 import type { RuleOptions } from './rule.ts'
 
 /** Checks the documents as a whole: catalogs are unique, providers sound, TLS files there, and everything in use. */
-export function checkDocuments(
-  documents: Documents,
-  published: readonly Published[],
-  problems: Problems,
+export function checkDocumentSet(
+  documents: DocumentSet,
+  published: readonly PublishedCatalog[],
+  problems: ProblemList,
   { sandbox }: RuleOptions,
 ): void {
   checkCatalogPaths(published, problems)
@@ -25,35 +25,35 @@ export function checkDocuments(
   checkUse(documents, published, problems)
 }
 
-function checkCatalogPaths(published: readonly Published[], problems: Problems): void {
-  const paths = new Map<string, Place>()
+function checkCatalogPaths(published: readonly PublishedCatalog[], problems: ProblemList): void {
+  const paths = new Map<string, SourceLocation>()
   for (const { catalog, source } of published) {
     const first = paths.get(catalog.path)
     if (!first) paths.set(catalog.path, catalog.place)
     else
       problems.error(
-        source.place(['name']),
-        `a catalog ${catalog.path} is declared at ${renderPlace(first)} already`,
+        source.locate(['name']),
+        `a catalog ${catalog.path} is declared at ${renderLocation(first)} already`,
       )
   }
 }
 
-function checkDefaultScopes({ providers }: Documents, problems: Problems): void {
+function checkDefaultScopes({ providers }: DocumentSet, problems: ProblemList): void {
   for (const { part, source } of providers.values()) {
     if (source.hasGap(['scopes'])) continue
     for (const [index, scope] of part.defaultScopes.entries()) {
       if (part.scopes.has(scope)) continue
       const path = ['native_provider', 'default_scopes', index]
       const known = [...part.scopes.keys()]
-      const meant = instead(scope, known, 'its scopes are')
-      const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${source.shown(path)}"${meant}`
-      problems.error(source.place(path), message)
+      const meant = suggestOrList(scope, known, 'its scopes are')
+      const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${source.renderValue(path)}"${meant}`
+      problems.error(source.locate(path), message)
     }
   }
 }
 
 /** The endpoints of a provider that are switched on have paths of their own. */
-function checkProviderPaths({ providers }: Documents, problems: Problems): void {
+function checkProviderPaths({ providers }: DocumentSet, problems: ProblemList): void {
   for (const { part, source } of providers.values()) {
     const { introspection, revocation } = part
     const { application, owner } = revocation
@@ -67,21 +67,21 @@ function checkProviderPaths({ providers }: Documents, problems: Problems): void 
       if (!enabled) continue
       const at = ['native_provider', ...member]
       if (taken.has(path))
-        problems.error(source.place(at), `${renderPath(at)} is the path of another endpoint: ${path}`)
+        problems.error(source.locate(at), `${renderMemberPath(at)} is the path of another endpoint: ${path}`)
       taken.add(path)
     }
   }
 }
 
 /** A file that is not there may still be made before the profile is first used, so this is no error. */
-function checkTlsFiles({ tlsProfiles }: Documents, problems: Problems): void {
+function checkTlsFiles({ tlsProfiles }: DocumentSet, problems: ProblemList): void {
   for (const { part, source } of tlsProfiles.values()) {
     const files = { truststore: part.truststoreFile, certificate: part.certificateFile, key: part.keyFile }
     for (const [member, file] of Object.entries(files)) {
       if (file === undefined || existsSync(file)) continue
       problems.warning(
-        source.place([member]),
-        `${member} names a file that is not there yet: ${source.shown([member])}`,
+        source.locate([member]),
+        `${member} names a file that is not there yet: ${source.renderValue([member])}`,
       )
     }
   }
@@ -91,7 +91,11 @@ function checkTlsFiles({ tlsProfiles }: Documents, problems: Problems): void {
  * To forget to enable or publish something is the commonest slip, and looks like a fault of the gateway. Where a name
  * could not be read, or stands for nothing, that mistake may be all there is to it.
  */
-function checkUse(documents: Documents, published: readonly Published[], problems: Problems): void {
+function checkUse(
+  documents: DocumentSet,
+  published: readonly PublishedCatalog[],
+  problems: ProblemList,
+): void {
   if (published.length === 0) return
   if (areProductsCertain(documents, published)) {
     const used = new Set(published.flatMap(({ apis }) => apis.map(({ part }) => part)))
@@ -118,7 +122,7 @@ function checkUse(documents: Documents, published: readonly Published[], problem
 
 const apiNameMembers = ['x-ibm-name', 'version', 'title']
 
-function areProductsCertain(documents: Documents, published: readonly Published[]): boolean {
+function areProductsCertain(documents: DocumentSet, published: readonly PublishedCatalog[]): boolean {
   if (documents.unresolved.has('API') || documents.isBroken('product', 'product', '')) return false
   return published.every(({ folder }) =>
     folder.products.every(({ source }) => !source.hasGap(['apis']) && !source.hasGap(['state'])),

@@ -2,14 +2,14 @@
  * A developer portal has a registry that it can add users to, which the catalog enables, and somebody who decides
  * about plans that need approval.
  */
-import { instead } from '../text/wording.ts'
-import type { Rule } from './rule.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { CatalogRule } from './rule.ts'
 
 const path = ['portal', 'user_registry']
 /** The type whose users are kept here, and not asked of somebody else. */
 const local = 'lur'
 
-export const portalUsers: Rule = function portalUsers({ catalog, source, documents }, problems) {
+export const portalUsersRule: CatalogRule = function portalUsers({ catalog, source, documents }, problems) {
   const { portal, registries, products } = catalog
   if (!portal) return
   const awaiting = products.flatMap(({ name, plans }) =>
@@ -17,29 +17,29 @@ export const portalUsers: Rule = function portalUsers({ catalog, source, documen
   )
   if (awaiting.length > 0 && portal.owners.length === 0) {
     const message = `portal.owners names nobody who could allow subscriptions to ${awaiting.join(', ')}`
-    problems.warning(source.place(['portal']), message)
+    problems.warning(source.locate(['portal']), message)
   }
 
   if (documents.isBroken('provider', 'user registry', portal.registry)) return
 
   const enabled = registries.get(portal.registry)
   const found = enabled ?? documents.registries.get(portal.registry)?.part
-  const shown = `portal.user_registry names "${source.shown(path)}"`
+  const shown = `portal.user_registry names "${source.renderValue(path)}"`
   if (!found) {
     const known = [...registries.values()].filter(({ type }) => type === local).map(({ name }) => name)
-    const meant = instead(portal.registry, known, 'there are')
+    const meant = suggestOrList(portal.registry, known, 'there are')
     problems.error(
-      source.place(path),
-      `portal.user_registry names no user registry: "${source.shown(path)}"${meant}`,
+      source.locate(path),
+      `portal.user_registry names no user registry: "${source.renderValue(path)}"${meant}`,
     )
   } else if (found.type !== local)
     problems.error(
-      source.place(path),
+      source.locate(path),
       `${shown} of type ${found.type}: it must be a local one, of type ${local}`,
     )
   else if (!enabled)
     problems.error(
-      source.place(path),
+      source.locate(path),
       `${shown}, which the catalog does not enable under api_user_registries`,
     )
 }

@@ -2,25 +2,25 @@
  * A provider whose grants ask for a user has a registry, and the catalog enables it beside the provider.
  */
 
-import type { FromDocument } from '../documents/documents.ts'
-import type { Published } from '../publish/publish.ts'
-import { instead } from '../text/wording.ts'
+import type { SourcedPart } from '../document-set/document-set.ts'
+import type { PublishedCatalog } from '../publish/publish-catalog.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { ProviderSettings } from '../types/index.ts'
-import type { Rule } from './rule.ts'
+import type { CatalogRule } from './rule.ts'
 
 const path = ['native_provider', 'user_registry']
 
-export const providerUsers: Rule = function providerUsers(published, problems) {
+export const providerUsersRule: CatalogRule = function providerUsers(published, problems) {
   for (const name of published.catalog.providers.keys()) {
     const found = published.documents.providers.get(name)
     const complaint = found && registryFault(found, published)
-    if (complaint) problems.error(found.source.place(path), complaint)
+    if (complaint) problems.error(found.source.locate(path), complaint)
   }
 }
 
 function registryFault(
-  { part, source }: FromDocument<ProviderSettings>,
-  published: Published,
+  { part, source }: SourcedPart<ProviderSettings>,
+  published: PublishedCatalog,
 ): string | undefined {
   const { name, registry, grants } = part
   const { catalog, documents } = published
@@ -34,9 +34,9 @@ function registryFault(
     return undefined
   if (documents.registries.has(registry)) {
     const at = `${catalog.place.file} does not enable it under api_user_registries`
-    return `provider "${name}" asks the user registry "${source.shown(path)}", but ${at}`
+    return `provider "${name}" asks the user registry "${source.renderValue(path)}", but ${at}`
   }
   const known = [...documents.registries.keys()]
-  const meant = instead(registry, known, 'there are')
-  return `native_provider.user_registry names no user registry: "${source.shown(path)}"${meant}`
+  const meant = suggestOrList(registry, known, 'there are')
+  return `native_provider.user_registry names no user registry: "${source.renderValue(path)}"${meant}`
 }

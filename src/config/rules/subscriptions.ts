@@ -1,10 +1,13 @@
 /**
  * A subscription names a product of the catalog and one of its plans, and a product once.
  */
-import { instead } from '../text/wording.ts'
-import type { Rule } from './rule.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { CatalogRule } from './rule.ts'
 
-export const subscriptions: Rule = function subscriptions({ catalog, folder, documents }, problems) {
+export const subscriptionsRule: CatalogRule = function subscriptions(
+  { catalog, folder, documents },
+  problems,
+) {
   const products = new Map(catalog.products.map((each) => [each.name, each]))
   const uncertain = new Set(
     folder.products.filter((each) => each.source.isGap(['plans'])).map((each) => each.part.product.name),
@@ -17,14 +20,14 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
       if (!product) {
         if (documents.isBroken('product', 'product', name)) continue
         const known = [...products.keys()]
-        const meant = instead(name, known, 'its products are')
-        const fault = `the catalog has no product "${source.shown([...path, 'product'])}"`
-        problems.error(source.place([...path, 'product']), `${fault}${meant}`)
+        const meant = suggestOrList(name, known, 'its products are')
+        const fault = `the catalog has no product "${source.renderValue([...path, 'product'])}"`
+        problems.error(source.locate([...path, 'product']), `${fault}${meant}`)
         continue
       }
       if (seen.has(name)) {
         problems.error(
-          source.place(path),
+          source.locate(path),
           `is subscribed to the product "${name}" twice: one plan for each product`,
         )
       }
@@ -35,8 +38,11 @@ export const subscriptions: Rule = function subscriptions({ catalog, folder, doc
       ] as const) {
         if (wanted === undefined || product.plans.has(wanted) || uncertain.has(name)) continue
         const known = [...product.plans.keys()]
-        const fault = `product "${name}" has no plan "${source.shown([...path, member])}"`
-        problems.error(source.place([...path, member]), `${fault}${instead(wanted, known, 'its plans are')}`)
+        const fault = `product "${name}" has no plan "${source.renderValue([...path, member])}"`
+        problems.error(
+          source.locate([...path, member]),
+          `${fault}${suggestOrList(wanted, known, 'its plans are')}`,
+        )
       }
     }
   }

@@ -2,33 +2,33 @@
  * TLS client profiles that registries and assemblies name are enabled in the catalog.
  */
 
-import { profileOfVerification } from '../documents/third-party-provider.ts'
-import { profileOf } from '../documents/tls-profile-name.ts'
-import type { Mention } from '../openapi/api-document.ts'
-import { renderPath, type Source } from '../text/source.ts'
-import { instead } from '../text/wording.ts'
+import type { NameReference } from '../document-set/api-document.ts'
+import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
+import { findVerificationTlsProfile } from '../documents/third-party-provider.ts'
+import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Catalog } from '../types/index.ts'
-import type { Rule } from './rule.ts'
+import type { CatalogRule } from './rule.ts'
 
-export const tlsProfiles: Rule = function tlsProfiles({ catalog, documents, apis }, problems) {
+export const tlsProfilesRule: CatalogRule = function tlsProfiles({ catalog, documents, apis }, problems) {
   for (const name of catalog.registries.keys()) {
     const source = documents.registries.get(name)?.source
-    if (source) demand(source, profileOf(source, ['endpoint']))
+    if (source) demand(source, findTlsProfileName(source, ['endpoint']))
   }
   for (const name of catalog.thirdParties?.keys() ?? []) {
     const source = documents.thirdParties.get(name)?.source
-    if (source) demand(source, profileOfVerification(source))
+    if (source) demand(source, findVerificationTlsProfile(source))
   }
   for (const { part, source } of apis) {
     for (const mention of part.tlsProfiles) if (!mention.name.includes('$(')) demand(source, mention)
   }
 
-  function demand(source: Source, mention: Mention | undefined): void {
+  function demand(source: ParsedDocument, mention: NameReference | undefined): void {
     if (!mention) return
     const { name, path } = mention
     if (isEnabled(name, catalog) || isBroken(name)) return
-    const fault = profileFault(name, source.shown(path), catalog)
-    problems.error(source.place(path), `${renderPath(path)} ${fault}`)
+    const fault = profileFault(name, source.renderValue(path), catalog)
+    problems.error(source.locate(path), `${renderMemberPath(path)} ${fault}`)
   }
 
   function isBroken(reference: string): boolean {
@@ -51,6 +51,6 @@ function profileFault(reference: string, shown: string, { tlsProfiles, place }: 
   if (found) return `names the TLS client profile "${shown}" - its version is ${found.version}`
 
   const known = [...tlsProfiles.keys()]
-  const meant = instead(name, known, 'enabled are')
+  const meant = suggestOrList(name, known, 'enabled are')
   return `names a TLS client profile that ${place.file} does not enable: "${shown}"${meant}`
 }

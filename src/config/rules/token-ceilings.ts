@@ -3,13 +3,16 @@
  * of a registry of a provider that asks it.
  */
 
-import type { Problems } from '../text/problems.ts'
-import { type Path, renderPath, type Source } from '../text/source.ts'
-import { instead } from '../text/wording.ts'
-import type { PlacedCeiling, ProviderSettings } from '../types/index.ts'
-import type { Rule } from './rule.ts'
+import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
+import type { ProblemList } from '../text/problem-list.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { LocatedTokenCeiling, ProviderSettings } from '../types/index.ts'
+import type { CatalogRule } from './rule.ts'
 
-export const tokenCeilings: Rule = function tokenCeilings({ catalog, folder, documents }, problems) {
+export const tokenCeilingsRule: CatalogRule = function tokenCeilings(
+  { catalog, folder, documents },
+  problems,
+) {
   const enabled = catalog.providers.size + (catalog.thirdParties?.size ?? 0)
   if (folder.catalog?.part.providers.length !== enabled) return // a provider that cannot be read is a problem already
 
@@ -42,16 +45,16 @@ function scopesOf(providers: Iterable<ProviderSettings>): string[] {
 }
 
 function checkScopes(
-  ceiling: PlacedCeiling | undefined,
-  path: Path,
-  { source, known, fault }: { source: Source; known: readonly string[]; fault: string },
-  problems: Problems,
+  ceiling: LocatedTokenCeiling | undefined,
+  path: MemberPath,
+  { source, known, fault }: { source: ParsedDocument; known: readonly string[]; fault: string },
+  problems: ProblemList,
 ): void {
   for (const [index, scope] of (ceiling?.scopes ?? []).entries()) {
     if (known.includes(scope)) continue
     const at = [...path, 'scopes', index]
-    const shown = source.shown(at)
-    const meant = instead(scope, known, 'the scopes are')
-    problems.error(source.place(at), `${renderPath(at)} ${fault}: "${shown}"${meant}`)
+    const shown = source.renderValue(at)
+    const meant = suggestOrList(scope, known, 'the scopes are')
+    problems.error(source.locate(at), `${renderMemberPath(at)} ${fault}: "${shown}"${meant}`)
   }
 }

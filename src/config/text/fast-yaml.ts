@@ -7,7 +7,12 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import { isScalar, type ScalarTag, Schema } from 'yaml'
 
-import type { Member, Members, ParsedYaml, ResolveText } from './builder.ts'
+import type {
+  MemberOffsetMap,
+  MemberOffsets,
+  ParsedYaml,
+  ResolveReferencesInText,
+} from './yaml-value-builder.ts'
 
 /** Characters that end lines or may not stand in YAML, and tabs, are for the full parser. */
 const special = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
@@ -17,7 +22,7 @@ const deepest = 60 // the full parser refuses a little more, and says so
 const doubt = new Error('left to the full parser')
 
 /** The document in a text; undefined when it is not the common kind, or wrong. */
-export function parseQuickly(text: string, resolveText: ResolveText): ParsedYaml | undefined {
+export function parseFastYaml(text: string, resolveText: ResolveReferencesInText): ParsedYaml | undefined {
   if (special.test(text) || indentedMark.test(text)) return undefined
   try {
     return new Reader(text, resolveText).document()
@@ -35,12 +40,12 @@ interface Read {
 
 class Reader {
   readonly #text: string
-  readonly #resolveText: ResolveText
+  readonly #resolveText: ResolveReferencesInText
   readonly #events: readonly Event[]
-  readonly #members = new Map<object, Members>()
+  readonly #members = new Map<object, MemberOffsetMap>()
   #next = 0
 
-  constructor(text: string, resolveText: ResolveText) {
+  constructor(text: string, resolveText: ResolveReferencesInText) {
     this.#text = text
     this.#resolveText = resolveText
     this.#events = parseEvents(text, {})
@@ -78,7 +83,7 @@ class Reader {
 
   #map(depth: number): Record<string, unknown> {
     const map: Record<string, unknown> = {}
-    const members = new Map<string, Member>()
+    const members = new Map<string, MemberOffsets>()
     while (!this.#atEnd()) {
       const key = this.#take()
       if (key.type !== EVENT_ID.SCALAR || key.tagStart >= 0 || key.anchorStart >= 0) throw doubt
@@ -94,7 +99,7 @@ class Reader {
 
   #list(start: number, depth: number): unknown[] {
     const list: unknown[] = []
-    const members = new Map<number, Member>()
+    const members = new Map<number, MemberOffsets>()
     while (!this.#atEnd()) {
       const { value, offset, written } = this.#node(depth + 1)
       members.set(list.length, { key: start, value: offset, written })

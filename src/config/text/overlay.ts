@@ -1,8 +1,8 @@
 /** A document as it would be: another text in the place of an application's, one more, or one less. */
-import type { DocumentFile } from './files.ts'
-import type { FileText } from './read.ts'
+import type { DocumentLocation } from './find-documents.ts'
+import type { DocumentText } from './parse-document.ts'
 
-export interface Instead {
+export interface DocumentOverlay {
   /** Relative to the folder of the configuration: `catalogs/{catalog}/applications/{name}.yaml`. */
   file: string
   /** Undefined leaves it out. */
@@ -10,14 +10,20 @@ export interface Instead {
 }
 
 /** The files that there would be. */
-export function filesWith(files: readonly DocumentFile[], { file, text }: Instead): DocumentFile[] {
+export function applyOverlay(
+  files: readonly DocumentLocation[],
+  { file, text }: DocumentOverlay,
+): DocumentLocation[] {
   if (text === undefined) return files.filter(({ path }) => path !== file)
   if (files.some(({ path }) => path === file)) return [...files]
   const [, catalog = ''] = file.split('/')
-  return [...files, { path: file, shelf: 'application', catalog }]
+  return [...files, { path: file, folder: 'application', catalog }]
 }
 
 /** The other text of a file; undefined for one that is as it is. */
-export function textOf({ path }: DocumentFile, instead: Instead | undefined): FileText | undefined {
-  return instead?.text !== undefined && instead.file === path ? { text: instead.text } : undefined
+export function findOverlayText(
+  { path }: DocumentLocation,
+  overlay: DocumentOverlay | undefined,
+): DocumentText | undefined {
+  return overlay?.text !== undefined && overlay.file === path ? { text: overlay.text } : undefined
 }

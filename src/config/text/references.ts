@@ -7,22 +7,22 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-export interface ReferenceTools {
+export interface ReferenceDeps {
   environment: Record<string, string | undefined>
   /** The folder that a path in `$file{}` starts from. */
   folder: string
   /** Told of every text that was brought in. */
-  met?(text: string): void
+  onText?(text: string): void
   /** Told of every file that a text refers to, whether it can be read or not. */
-  metFile?(path: string): void
+  onFile?(path: string): void
 }
 
 /** The text with its references resolved, or why one of them could not be. The reason never holds a resolved text. */
-export type Resolved = { text: string } | { refused: string }
+export type ResolvedText = { text: string } | { refused: string }
 
 const opening = /\$?\$(env|file)\{/g
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
-const largestFile = 1024 * 1024 // bytes
+const maxReferencedFileBytes = 1024 * 1024 // bytes
 
 /** Whether a text holds anything to resolve. */
 export function hasReference(text: string): boolean {
@@ -30,12 +30,12 @@ export function hasReference(text: string): boolean {
 }
 
 /** A text written so that it stands for itself: somebody else's words must bring nothing in. */
-export function withoutReferences(text: string): string {
+export function escapeReferences(text: string): string {
   return text.replace(/\$(?=(env|file)\{)/g, '$$$$')
 }
 
 /** Resolves every reference in a text. */
-export function resolveReferences(text: string, tools: ReferenceTools): Resolved {
+export function resolveReferences(text: string, tools: ReferenceDeps): ResolvedText {
   let result = ''
   let from = 0
 
@@ -61,7 +61,7 @@ export function resolveReferences(text: string, tools: ReferenceTools): Resolved
   return { text: result + text.slice(from) }
 }
 
-function variable(name: string, { environment, met }: ReferenceTools): Resolved {
+function variable(name: string, { environment, onText: met }: ReferenceDeps): ResolvedText {
   if (!variableName.test(name)) {
     return { refused: `$env{${name}} does not name an environment variable: letters, digits and "_" only` }
   }
@@ -72,22 +72,22 @@ function variable(name: string, { environment, met }: ReferenceTools): Resolved 
   return { text }
 }
 
-function file(written: string, tools: ReferenceTools): Resolved {
+function file(written: string, tools: ReferenceDeps): ResolvedText {
   const path = resolveReferences(written, tools)
   if ('refused' in path) return path
   if (path.text.trim() === '') return { refused: '$file{} names no file' }
 
   const absolute = resolve(tools.folder, path.text)
-  tools.metFile?.(absolute)
+  tools.onFile?.(absolute)
   try {
     const stat = statSync(absolute) // a pipe or a device could keep us waiting for ever
     if (!stat.isFile()) return { refused: `$file{${written}} is not a file` }
-    if (stat.size > largestFile) return { refused: `$file{${written}} is larger than 1 MiB` }
+    if (stat.size > maxReferencedFileBytes) return { refused: `$file{${written}} is larger than 1 MiB` }
 
     const text = new TextDecoder('utf-8', { fatal: true })
       .decode(readFileSync(absolute))
       .replace(/\r?\n$/, '')
-    tools.met?.(text)
+    tools.onText?.(text)
     return { text }
   } catch (error) {
     return { refused: `$file{${written}} cannot be read: ${reason(error)}` }

@@ -1,21 +1,22 @@
 /** `${NAME}` in a document: plain text here, and nearly always meant as `$env{NAME}`. */
-import type { Problems } from './problems.ts'
-import type { Path, Source } from './source.ts'
+
+import type { MemberPath, ParsedDocument } from './parsed-document.ts'
+import type { ProblemList } from './problem-list.ts'
 
 const shellReference = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/
 /** Members that hold text for people. */
 const remarks = new Set(['description', 'summary', 'title', 'example', 'examples', 'pattern'])
 
 /** Warns of each text that holds such a reference. */
-export function warnOfShellReferences(source: Source, problems: Problems): void {
+export function warnOfShellReferences(source: ParsedDocument, problems: ProblemList): void {
   visit(source.value, [])
 
-  function visit(value: unknown, path: Path): void {
+  function visit(value: unknown, path: MemberPath): void {
     if (typeof value === 'string') {
-      const [whole, name] = shellReference.exec(source.shown(path)) ?? []
+      const [whole, name] = shellReference.exec(source.renderValue(path)) ?? []
       if (whole !== undefined)
         problems.warning(
-          source.place(path),
+          source.locate(path),
           `"${whole}" stands for itself: the environment variable is $env{${name}}`,
         )
     } else if (Array.isArray(value))

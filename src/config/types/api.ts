@@ -1,6 +1,6 @@
 /** An API as it is published: operations, security, policies. */
 import type { ApiContract } from './contract.ts'
-import type { Place } from './place.ts'
+import type { SourceLocation } from './source-location.ts'
 
 /** An API as published in one catalog. */
 export interface Api {
@@ -14,7 +14,7 @@ export interface Api {
   /** False: documented, but not routed by the gateway. */
   enforced: boolean
   /** Where the catalog says that it is offline: its operations are known, and answer nothing else. */
-  offline?: Place
+  offline?: SourceLocation
   /** Catalog properties, overridden by the API's, overridden by the API's for this catalog. */
   properties: ReadonlyMap<string, string>
   definitions: ReadonlyMap<string, SecurityDefinition>
@@ -23,7 +23,7 @@ export interface Api {
   /** What the operations take and answer; absent unless a policy of the assembly holds messages against it. */
   contract?: ApiContract
   cors: boolean
-  place: Place
+  place: SourceLocation
 }
 
 /** A named way to be let in, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
@@ -37,13 +37,13 @@ export interface SecurityDefinition {
    * `scopes`; `in`, `name`, `x-key-type`; `x-ibm-authentication-registry`. OpenAPI 3 is brought into this form.
    */
   settings: unknown
-  place: Place
+  place: SourceLocation
 }
 
 /** One alternative: every definition in it must hold. */
 export interface SecurityRequirement {
   all: readonly { definition: SecurityDefinition; scopes: readonly string[] }[]
-  place: Place
+  place: SourceLocation
 }
 
 export interface Operation {
@@ -54,7 +54,7 @@ export interface Operation {
   path: string
   /** Alternatives; none at all means open to everyone. */
   security: readonly SecurityRequirement[]
-  place: Place
+  place: SourceLocation
 }
 
 export interface Assembly {
@@ -69,5 +69,5 @@ export interface PolicyStep {
   policy: string
   settings: unknown
   branches: readonly (readonly PolicyStep[])[]
-  place: Place
+  place: SourceLocation
 }

@@ -1,7 +1,8 @@
 /** Who calls: applications, their credentials and subscriptions. */
-import type { PlacedCeiling } from './ceilings.ts'
-import type { Place } from './place.ts'
-import type { Grant } from './providers.ts'
+
+import type { GrantType } from './providers.ts'
+import type { SourceLocation } from './source-location.ts'
+import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
 export interface Application {
   name: string
@@ -11,13 +12,13 @@ export interface Application {
   state: 'enabled' | 'disabled'
   clientType: 'confidential' | 'public'
   /** The grants that the application may use; undefined means those of the provider. */
-  grants: ReadonlySet<Grant> | undefined
+  grants: ReadonlySet<GrantType> | undefined
   credentials: readonly Credential[]
   redirectEndpoints: readonly string[]
   subscriptions: readonly Subscription[]
   /** The most that its tokens may have; absent: what the provider gives. */
-  tokenCeiling?: PlacedCeiling
-  place: Place
+  tokenCeiling?: LocatedTokenCeiling
+  place: SourceLocation
 }
 
 export interface Credential {
@@ -37,5 +38,5 @@ export interface Subscription {
   /** Another plan, which was asked for and waits for approval. */
   requestedPlan?: string | undefined
   state: 'enabled' | 'disabled' | 'pending'
-  place: Place
+  place: SourceLocation
 }

@@ -1,9 +1,9 @@
 /** The whole configuration: catalogs, and what each publishes together. */
 import type { Api } from './api.ts'
 import type { Application } from './applications.ts'
-import type { Place } from './place.ts'
 import type { Product } from './products.ts'
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider } from './providers.ts'
+import type { SourceLocation } from './source-location.ts'
 
 export interface Config {
   /** Changes when any document changes: a digest of their texts. */
@@ -31,7 +31,7 @@ export interface Catalog {
   applications: readonly Application[]
   /** The developer portal, `{path}/portal`; undefined where there is none. */
   portal?: PortalSettings | undefined
-  place: Place
+  place: SourceLocation
 }
 
 export interface PortalSettings {
@@ -42,10 +42,10 @@ export interface PortalSettings {
   /** Who of them decides about subscriptions that need approval. */
   owners: readonly string[]
   /** How many applications one person may have. */
-  mostApplications: number
+  maxApplications: number
   /** How long a session lasts: when it is not used, and at most. */
   session: { idleMinutes: number; hours: number }
-  place: Place
+  place: SourceLocation
 }
 
 export interface TlsProfile {
@@ -61,5 +61,5 @@ export interface TlsProfile {
   truststoreFile: string | undefined
   certificateFile: string | undefined
   keyFile: string | undefined
-  place: Place
+  place: SourceLocation
 }

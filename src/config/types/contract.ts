@@ -1,5 +1,5 @@
 /** The OpenAPI document as a contract that messages are held against. */
-import type { Place } from './place.ts'
+import type { SourceLocation } from './source-location.ts'
 
 /** The OpenAPI document as a contract. Schemas refer to each other, and are referred to, by their index. */
 export interface ApiContract {
@@ -13,7 +13,7 @@ export interface ApiContract {
 /** JSON Schema 2020-12; another of the contract's schemas is `#/$defs/{index}`. */
 export interface ContractSchema {
   schema: unknown
-  place: Place
+  place: SourceLocation
 }
 
 export interface OperationContract {
@@ -21,7 +21,7 @@ export interface OperationContract {
   body: MessageContract | undefined
   /** By status: `200`, `2XX`, `DEFAULT`. */
   responses: ReadonlyMap<string, MessageContract>
-  place: Place
+  place: SourceLocation
 }
 
 export interface ParameterContract {

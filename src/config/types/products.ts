@@ -1,6 +1,7 @@
 /** What is offered: products, plans and their limits. */
-import type { PlacedCeiling } from './ceilings.ts'
-import type { Place } from './place.ts'
+
+import type { SourceLocation } from './source-location.ts'
+import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
 export interface Product {
   name: string
@@ -10,13 +11,13 @@ export interface Product {
   /** What is not published opens nothing. To what is deprecated nobody is to subscribe any more. Absent: published. */
   state?: ProductState
   plans: ReadonlyMap<string, Plan>
-  place: Place
+  place: SourceLocation
 }
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 
 /** Calls allowed within an interval; `hard` refuses what is over, otherwise it is only counted. */
-export interface Limit {
+export interface CallLimit {
   name: string
   kind: 'rate' | 'burst'
   /** Undefined is unlimited. */
@@ -24,7 +25,7 @@ export interface Limit {
   /** 0 when there is no limit. */
   intervalSeconds: number
   hard: boolean
-  place: Place
+  place: SourceLocation
 }
 
 export interface Plan {
@@ -32,29 +33,29 @@ export interface Plan {
   title: string
   description?: string | undefined
   approval: boolean
-  limits: readonly Limit[]
+  limits: readonly CallLimit[]
   /** The APIs that the plan opens, by `name:version`. */
   apis: ReadonlySet<string>
   /** What the plan says of single APIs, by `name:version`; absent when it opens them as they are. */
-  offers?: ReadonlyMap<string, Offer>
+  apiTerms?: ReadonlyMap<string, PlanApiTerms>
   /** Limits that count where an assembly asks for them by name. */
   assemblyLimits?: readonly AssemblyLimit[]
   /** The most that tokens of its applications may have; absent: what the provider gives. */
-  tokenCeiling?: PlacedCeiling
-  place: Place
+  tokenCeiling?: LocatedTokenCeiling
+  place: SourceLocation
 }
 
 /**
  * How a plan opens an API. The limits of an operation stand in the place of the API's, and the API's in the place of
  * the plan's, for each kind of limit by itself.
  */
-export interface Offer {
-  limits: readonly Limit[]
+export interface PlanApiTerms {
+  limits: readonly CallLimit[]
   /** The only operations that the plan opens, by `METHOD /path`, with their limits; undefined opens all. */
-  operations: ReadonlyMap<string, readonly Limit[]> | undefined
+  operations: ReadonlyMap<string, readonly CallLimit[]> | undefined
 }
 
-export interface AssemblyLimit extends Limit {
+export interface AssemblyLimit extends CallLimit {
   /** How much a call counts. */
   weight: number
   /** Whether the caller is told: 429 and the fields of the limit, or otherwise 503 and nothing. */

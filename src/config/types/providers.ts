@@ -1,6 +1,7 @@
 /** Who knows users and who issues tokens: registries and OAuth providers. */
-import type { PlacedCeiling } from './ceilings.ts'
-import type { Place } from './place.ts'
+
+import type { SourceLocation } from './source-location.ts'
+import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
 export interface RegistrySettings {
   name: string
@@ -12,11 +13,11 @@ export interface RegistrySettings {
   /** What the registry's type reads from the document, checked against its schema. */
   settings: unknown
   /** The most that tokens of its users may have; absent: what the provider gives. */
-  tokenCeiling?: PlacedCeiling
-  place: Place
+  tokenCeiling?: LocatedTokenCeiling
+  place: SourceLocation
 }
 
-export type Grant = 'password' | 'application' | 'access_code' | 'refresh_token'
+export type GrantType = 'password' | 'application' | 'access_code' | 'refresh_token'
 
 /** A native OAuth provider. Times are in seconds. */
 export interface ProviderSettings {
@@ -27,7 +28,7 @@ export interface ProviderSettings {
   basePath: string
   authorizePath: string
   tokenPath: string
-  grants: ReadonlySet<Exclude<Grant, 'refresh_token'>>
+  grants: ReadonlySet<Exclude<GrantType, 'refresh_token'>>
   clientTypes: ReadonlySet<'confidential' | 'public'>
   /** Scope name to description. */
   scopes: ReadonlyMap<string, string>
@@ -51,14 +52,14 @@ export interface ProviderSettings {
   /** The registry that knows the users, by name. */
   registry: string | undefined
   /** Answers of the token endpoint: as the RFCs say, or as the product that people come from. */
-  failedAttempts: { user: Allowance; client: Allowance; address: Allowance }
+  failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }
   compat: 'rfc' | 'apic'
   debug: boolean
-  place: Place
+  place: SourceLocation
 }
 
 /** How often somebody may be wrong within a window of so many seconds; 0 counts nothing. */
-export interface Allowance {
+export interface FailedAttemptLimit {
   count: number
   window: number
 }
@@ -71,7 +72,7 @@ export interface ThirdPartyProvider {
   grants: ReadonlySet<string>
   /** Scope name to description. */
   scopes: ReadonlyMap<string, string>
-  verification: TokenVerification
+  verification: TokenVerificationSettings
   /** For the connection to it: `name` or `name:version`. */
   tlsProfile: string | undefined
   timeoutMs: number
@@ -79,10 +80,10 @@ export interface ThirdPartyProvider {
   passesAuthorization: boolean
   /** A token of a client that is no application here opens APIs, too: without a plan, and so without limits. */
   allowsUnregisteredClients: boolean
-  place: Place
+  place: SourceLocation
 }
 
-export type TokenVerification =
+export type TokenVerificationSettings =
   | {
       /** RFC 7662. */
       kind: 'introspection'

@@ -2,7 +2,7 @@
 import type { TSchema } from '../../lib/json-schema/type.ts'
 
 import type { Config } from './catalog.ts'
-import type { Problem } from './place.ts'
+import type { Problem } from './source-location.ts'
 
 /**
  * The tables that the loader is handed, so that a document is checked against the schema that its own type
@@ -16,24 +16,24 @@ import type { Problem } from './place.ts'
  * `x-list: 'steps'`, so that editors know what may stand there.
  */
 export interface TypeTables {
-  registries: readonly RegistryShape[]
+  registries: readonly RegistryTypeSpec[]
   securities: readonly { type: string; settings: TSchema }[]
-  policies: readonly PolicyShape[]
+  policies: readonly PolicyTypeSpec[]
 }
 
-export interface RegistryShape {
+export interface RegistryTypeSpec {
   type: string
   settings: TSchema
   /** What is wrong with settings that fit the schema, with the path of the member. */
-  faults?(settings: never): readonly SettingFault[]
+  faults?(settings: never): readonly SettingProblem[]
 }
 
-export interface SettingFault {
+export interface SettingProblem {
   path: readonly (string | number)[]
   message: string
 }
 
-export interface PolicyShape {
+export interface PolicyTypeSpec {
   policy: string
   settings: TSchema
   /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
@@ -42,7 +42,7 @@ export interface PolicyShape {
   contract?: (settings: never) => readonly string[]
 }
 
-export type Loaded =
+export type LoadResult =
   | { config: Config; problems: readonly Problem[]; readable?: never }
   /** `readable` is what could be read of documents with errors: for further checks, never to be served. */
   | { config?: never; problems: readonly Problem[]; readable?: Config }

@@ -1,7 +1,7 @@
 /**
  * A body against the contract of an operation: JSON and forms are read, other content passes when its type may.
  */
-import type { FieldContract, MessageContract, Place } from '../../config/types/index.ts'
+import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
 import { isJsonType, mediaType } from '../message/media-type.ts'
 import type { ContractViolation } from './contract-violation.ts'
 import { parseMembers } from './parameter-text.ts'
@@ -17,7 +17,7 @@ export type BodyCheck = (body: Buffer, contentType: string | undefined) => Contr
 export function buildBodyCheck(
   { required, content, fields }: MessageContract,
   checks: FindSchemaCheck,
-  place: Place,
+  place: SourceLocation,
 ): BodyCheck {
   const checkOf = new Map(
     [...content].map(([type, schema]) => [type, schema === undefined ? undefined : checks(schema)]),

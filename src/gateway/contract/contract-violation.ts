@@ -1,7 +1,7 @@
 /** What breaks a contract, and the element of the documents that says so. */
-import type { Place } from '../../config/types/index.ts'
+import type { SourceLocation } from '../../config/types/index.ts'
 
 export interface ContractViolation {
   text: string
-  place: Place
+  place: SourceLocation
 }

@@ -5,13 +5,13 @@ import { createRequire } from 'node:module'
 
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 
-import type { ApiContract, ContractSchema, Place } from '../../config/types/index.ts'
+import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { findDecidingError } from './deciding-error.ts'
 import { describeSchemaError } from './describe-schema-error.ts'
 
 /** What is wrong with a value, in a sentence about `name`; undefined when nothing is. */
-export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { place: Place }
+export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { place: SourceLocation }
 
 /** The check of a schema by its index. Throws a `DocumentError` when the schema is none. */
 export type FindSchemaCheck = (index: number) => SchemaCheck
@@ -74,7 +74,7 @@ function refuseWrong(schemas: readonly ContractSchema[], ajv: Ajv): void {
   }
 }
 
-function compileLater(ajv: Ajv, index: number, place: Place): SchemaCheck {
+function compileLater(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
   let compiled: SchemaCheck | undefined
   const check = (value: unknown, name: string) => {
     compiled ??= compile(ajv, index, place)
@@ -83,7 +83,7 @@ function compileLater(ajv: Ajv, index: number, place: Place): SchemaCheck {
   return Object.assign(check, { place })
 }
 
-function compile(ajv: Ajv, index: number, place: Place): SchemaCheck {
+function compile(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
     const check = (value: unknown, name: string) =>

@@ -1,10 +1,10 @@
 /**
  * Something in the documents that cannot be built. The loader's schemas cannot see it: it takes the meaning.
  */
-import type { Place, Problem } from '../../config/types/index.ts'
+import type { Problem, SourceLocation } from '../../config/types/index.ts'
 
 /** The place of an element of a document, and the way from there to the value that is meant. */
-export interface ValueLocation extends Place {
+export interface ValueLocation extends SourceLocation {
   path?: readonly (string | number)[]
 }
 

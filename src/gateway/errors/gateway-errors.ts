@@ -3,7 +3,7 @@
  *
  * Sentences tell a caller what to mend and nothing about what stands behind the gateway.
  */
-import type { Place } from '../../config/types/index.ts'
+import type { SourceLocation } from '../../config/types/index.ts'
 import { type ErrorFormat, renderError } from './error-body.ts'
 
 const checksFailed =
@@ -88,7 +88,7 @@ export interface GatewayErrorDetails {
   /** Instead of the sentence of the table. */
   text?: string
   /** The element of the documents that decided. */
-  place?: Place
+  place?: SourceLocation
 }
 
 /** A no, prepared once and answered to many calls. */
@@ -98,7 +98,7 @@ export class GatewayError {
   readonly text: string
   readonly catchName: string
   readonly headers: readonly string[]
-  readonly place: Place | undefined
+  readonly place: SourceLocation | undefined
   readonly #bodies = new Map<ErrorFormat, Buffer>()
 
   constructor(reason: RejectionReason, details: GatewayErrorDetails = {}) {

@@ -1,5 +1,5 @@
 /** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
-import type { Place, PlacedCeiling } from '../../config/types/index.ts'
+import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
 import type { RejectionEvidence } from './evidence.ts'
 import type { ExplanationStage } from './stage.ts'
@@ -126,8 +126,8 @@ export const admission: readonly ExplanationStage[] = [
 function ceilingBelow(
   scopes: readonly string[],
   { client, entitlement }: RejectionEvidence,
-): { whose: string; place: Place } | undefined {
-  const isBelow = (ceiling: PlacedCeiling | undefined) =>
+): { whose: string; place: SourceLocation } | undefined {
+  const isBelow = (ceiling: LocatedTokenCeiling | undefined) =>
     ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
   const ofApplication = client?.application.tokenCeiling
   if (client && ofApplication && isBelow(ofApplication))

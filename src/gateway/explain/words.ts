@@ -1,5 +1,11 @@
 /** The documents and the evidence of a call, in the words of an explanation. */
-import type { Application, Limit, Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
+import type {
+  Application,
+  CallLimit,
+  Operation,
+  SecurityRequirement,
+  SourceLocation,
+} from '../../config/types/index.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
 import type { RejectionEvidence } from './evidence.ts'
 
@@ -12,7 +18,7 @@ export function capped(words: readonly string[]): string {
   return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ')
 }
 
-export function placeOf(place: Place | undefined): { place?: string } {
+export function placeOf(place: SourceLocation | undefined): { place?: string } {
   return place ? { place: `${place.file}:${place.line}` } : {}
 }
 
@@ -68,7 +74,7 @@ export function subscriptions(application: Application | undefined): string {
   return `${application.name} has ${all.length === 0 ? 'no subscription' : capped(all)}`
 }
 
-export function limits(all: readonly Limit[]): string {
+export function limits(all: readonly CallLimit[]): string {
   return capped(
     all.map(({ name, kind, calls, intervalSeconds, hard }) => {
       const counted = kind === 'burst' || hard ? '' : ', counted only'

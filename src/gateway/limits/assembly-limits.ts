@@ -1,7 +1,7 @@
 /**
  * Limits of a plan that count where an assembly asks for them by name.
  */
-import type { AssemblyLimit, Limit, Plan } from '../../config/types/index.ts'
+import type { AssemblyLimit, CallLimit, Plan } from '../../config/types/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { Step } from '../execution/run.ts'
 import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
@@ -10,7 +10,7 @@ import { buildLimitHeaderParts } from './limit-headers.ts'
 import { callPlanKey } from './plan-limits.ts'
 
 export interface AssemblyLimitName {
-  kind: Limit['kind']
+  kind: CallLimit['kind']
   name: string
 }
 

@@ -4,7 +4,7 @@
  * Intervals lie side by side on the clock. A call that is refused has counted against the limits before the one that
  * refused it, and one that was not let in at all against none.
  */
-import type { Limit } from '../../config/types/index.ts'
+import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { Step, StepResult } from '../execution/run.ts'
@@ -16,7 +16,7 @@ export type LimitedCall = Pick<Call, 'id' | 'startedAt' | 'deps' | 'route' | 'ca
 
 /** A limit, ready to count. */
 export interface CountedLimit {
-  limit: Limit
+  limit: CallLimit
   maxCalls: number
   /** How much a call counts. */
   weight: number

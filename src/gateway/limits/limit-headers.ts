@@ -3,12 +3,12 @@
  *
  * What never changes about a limit is written once, when it is prepared.
  */
-import type { Limit } from '../../config/types/index.ts'
+import type { CallLimit } from '../../config/types/index.ts'
 import type { LimitReading } from './count-against-limits.ts'
 
 /** The parts of a limit's fields that stay the same. */
 export interface LimitHeaderParts {
-  kind: Limit['kind']
+  kind: CallLimit['kind']
   /** `name=default,` */
   name: string
   /** `name=default,100;` */
@@ -20,7 +20,7 @@ export interface LimitHeaderParts {
 }
 
 export function buildLimitHeaderParts(
-  { kind, name, intervalSeconds }: Limit,
+  { kind, name, intervalSeconds }: CallLimit,
   label: string,
   calls: number,
 ): LimitHeaderParts {

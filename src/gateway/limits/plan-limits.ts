@@ -4,7 +4,7 @@
  * Limits of an operation stand in the place of those of the API, and those in the place of the plan's. Burst limits are
  * looked at first and always refuse; a rate limit that is not hard counts and lets pass.
  */
-import type { Limit, Operation, Plan, Product } from '../../config/types/index.ts'
+import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { Endpoint, PublishedApi } from '../call/endpoint.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -41,7 +41,7 @@ export function buildPlanLimitStep(meters: LimitCounters): Step {
 }
 
 export interface ScopedLimit {
-  limit: Limit
+  limit: CallLimit
   /** The part of the plan that it is for; nothing for the plan as a whole. */
   appliesTo: string
 }
@@ -52,7 +52,7 @@ export function findEffectiveLimits(
   reference: string,
   { method, path }: Operation,
 ): ScopedLimit[] {
-  const offer = plan.offers?.get(reference)
+  const offer = plan.apiTerms?.get(reference)
   const operation = `${method} ${path}`
   const levels = [
     { appliesTo: `${reference} ${operation}`, limits: offer?.operations?.get(operation) ?? [] },
@@ -67,8 +67,8 @@ export function findEffectiveLimits(
 }
 
 /** Every limit of a plan, wherever it stands. */
-export function listPlanLimits({ limits, offers }: Plan): ScopedLimit[] {
-  const ofParts = [...(offers ?? [])].flatMap(([reference, offer]) => [
+export function listPlanLimits({ limits, apiTerms }: Plan): ScopedLimit[] {
+  const ofParts = [...(apiTerms ?? [])].flatMap(([reference, offer]) => [
     ...offer.limits.map((limit) => ({ limit, appliesTo: reference })),
     ...[...(offer.operations ?? [])].flatMap(([operation, its]) =>
       its.map((limit) => ({ limit, appliesTo: `${reference} ${operation}` })),

@@ -1,10 +1,10 @@
 /** What has been counted against the limits of a plan, for those who want to know what is left. */
-import type { Limit, Plan, Product } from '../../config/types/index.ts'
+import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
 import { windowKey } from './call-counter.ts'
 import { limitCountKey, listPlanLimits, planKey } from './plan-limits.ts'
 
 export interface LimitUsage {
-  limit: Limit
+  limit: CallLimit
   /** An API's reference, with an operation after a blank; nothing for the plan as a whole. */
   appliesTo: string
   /** Calls within the present interval; of a large limit, workers may hold some that were not made yet. */

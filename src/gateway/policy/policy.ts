@@ -1,7 +1,7 @@
 /**
  * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
  */
-import type { Api, Catalog, Place } from '../../config/types/index.ts'
+import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { Step } from '../execution/run.ts'
@@ -13,7 +13,7 @@ import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 export interface PolicyContext {
   api: Api
   catalog: Catalog
-  place: Place
+  place: SourceLocation
   scope: TemplateScope
   connections: UpstreamConnections
   counters: LimitCounters

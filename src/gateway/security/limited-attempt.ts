@@ -1,7 +1,7 @@
 /**
  * An attempt of a caller to prove a password or a secret, within the limits of the catalog.
  */
-import type { Place } from '../../config/types/index.ts'
+import type { SourceLocation } from '../../config/types/index.ts'
 import { wholeAddress } from '../../http/address.ts'
 import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
@@ -19,7 +19,7 @@ export type LimitedAttempt = <T>(
 export interface AttemptContext {
   deps: Pick<GatewayDeps, 'attemptLimits' | 'clock'>
   catalog: { path: string }
-  place: Place
+  place: SourceLocation
 }
 
 export function buildLimitedAttempt(

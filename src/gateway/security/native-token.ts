@@ -1,7 +1,7 @@
 /**
  * A bearer token that a native provider of the catalog has issued.
  */
-import type { Place, ProviderSettings } from '../../config/types/index.ts'
+import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import type { StepResult } from '../execution/run.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
@@ -75,7 +75,7 @@ function addDebugFields(call: SecuredCall, error: string): void {
 function scopeBeyondPlan(
   { caller: { entitlement } }: SecuredCall,
   scopes: readonly string[],
-): { detail: string; place: Place } | undefined {
+): { detail: string; place: SourceLocation } | undefined {
   const ceiling = entitlement?.plan.tokenCeiling
   const beyond = ceiling?.scopes && scopes.find((scope) => !ceiling.scopes?.includes(scope))
   if (!entitlement || !ceiling || beyond === undefined) return undefined

@@ -4,7 +4,7 @@
  * Within an alternative: first the application is identified, then it must be subscribed to a plan that opens the
  * API, then what is left is verified. Nobody learns about a subscription without having proven who calls.
  */
-import type { Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
+import type { Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { buildAnyOfCheck, type SecurityAlternative } from './alternatives.ts'
@@ -50,7 +50,7 @@ function buildAlternative(
 }
 
 /** A secret travels in the same kind of place as its id, or no call could ever pass. */
-function rejectSplitKeys(guards: readonly SchemeChecks[], place: Place): void {
+function rejectSplitKeys(guards: readonly SchemeChecks[], place: SourceLocation): void {
   const places = new Set(guards.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
     throw new DocumentError(
@@ -64,7 +64,7 @@ function subscribed(
   { method, path }: Operation,
   guards: readonly SchemeChecks[],
   { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
-  place: Place,
+  place: SourceLocation,
 ): SecurityCheck {
   const operation = `${method} ${path}`
   const mayBeUnknown = guards.some(({ allowsUnknownClient }) => allowsUnknownClient)

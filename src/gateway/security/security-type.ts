@@ -1,7 +1,7 @@
 /**
  * What a type of security definition is: how it reads its settings, and how it looks at a call.
  */
-import type { Api, Catalog, Place } from '../../config/types/index.ts'
+import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
@@ -17,7 +17,7 @@ export interface SecurityContext {
   consumers: Consumers
   /** The scopes that the requirement demands. */
   scopes: readonly string[]
-  place: Place
+  place: SourceLocation
   deps: GatewayDeps
   thirdPartyVerifiers: ThirdPartyVerifiers
 }

@@ -1,7 +1,7 @@
 /**
  * Verification by asking the provider about each token: RFC 7662.
  */
-import type { TokenVerification } from '../../config/types/index.ts'
+import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { openTurns } from '../../security/index.ts'
@@ -11,7 +11,7 @@ import { fetchProviderJson, ProviderUnavailableError } from './provider-request.
 import type { VerificationDeps } from './third-party-verifiers.ts'
 import { openTokenVerdictCache } from './verdict-cache.ts'
 
-type Settings = Extract<TokenVerification, { kind: 'introspection' }>
+type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
 
 /** Throws `ProviderUnavailable` when nothing can be said about a token. */
 export function openIntrospection(

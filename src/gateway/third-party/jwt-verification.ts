@@ -14,14 +14,14 @@ import {
   jwtVerify,
 } from 'jose'
 
-import type { TokenVerification } from '../../config/types/index.ts'
+import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { rejectToken, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
 import type { VerificationDeps } from './third-party-verifiers.ts'
 import { openTokenVerdictCache } from './verdict-cache.ts'
 
-type Settings = Extract<TokenVerification, { kind: 'jwks' }>
+type Settings = Extract<TokenVerificationSettings, { kind: 'jwks' }>
 
 /** Not for long: a key that its issuer has withdrawn must come to its end here, too. */
 const secondsRemembered = 60

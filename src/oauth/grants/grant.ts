@@ -1,7 +1,7 @@
 /**
  * A grant: how a client that has proven itself gets from its parameters to a token. RFC 6749 section 4.
  */
-import type { Grant as GrantName, ProviderSettings } from '../../config/types/index.ts'
+import type { GrantType as GrantName, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'

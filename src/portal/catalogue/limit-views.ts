@@ -1,11 +1,11 @@
 /** The limits of a plan, in words and numbers. */
-import type { Limit, Plan } from '../../config/types/index.ts'
+import type { CallLimit, Plan } from '../../config/types/index.ts'
 import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { LimitView } from '../rest/index.ts'
 
 /** Of the plan as a whole first, then of its APIs, then of their operations. */
-export function buildPlanLimitViews({ limits, offers }: Plan): LimitView[] {
-  const parts = [...(offers ?? [])].flatMap(([api, offer]) => [
+export function buildPlanLimitViews({ limits, apiTerms }: Plan): LimitView[] {
+  const parts = [...(apiTerms ?? [])].flatMap(([api, offer]) => [
     ...offer.limits.map((each) => buildLimitView(each, api)),
     ...[...(offer.operations ?? [])].flatMap(([operation, its]) =>
       its.map((each) => buildLimitView(each, `${api} ${operation}`)),
@@ -15,12 +15,12 @@ export function buildPlanLimitViews({ limits, offers }: Plan): LimitView[] {
 }
 
 /** `part` is an API's reference, with an operation after a blank, or nothing for the whole plan. */
-export function buildLimitView(limit: Limit, part: string): LimitView {
+export function buildLimitView(limit: CallLimit, part: string): LimitView {
   const { name, kind, calls = null, intervalSeconds, hard } = limit
   return { name, kind, calls, intervalSeconds, hard, part, words: describeLimit(limit) }
 }
 
-function describeLimit({ kind, calls, intervalSeconds, hard }: Limit): string {
+function describeLimit({ kind, calls, intervalSeconds, hard }: CallLimit): string {
   if (calls === undefined) return 'unlimited'
   const burst = kind === 'burst' ? ' at a burst' : ''
   return `${calls} ${calls === 1 ? 'call' : 'calls'} per ${renderInterval(intervalSeconds)}${burst}${hard ? '' : ', counted only'}`

@@ -37,7 +37,7 @@ function buildProductView(
 }
 
 function buildPlanView(plan: Plan): PlanView {
-  const { name, title, description, approval, apis, offers, tokenCeiling } = plan
+  const { name, title, description, approval, apis, apiTerms, tokenCeiling } = plan
   return {
     name,
     title,
@@ -46,7 +46,7 @@ function buildPlanView(plan: Plan): PlanView {
     limits: buildPlanLimitViews(plan),
     ...(tokenCeiling && { tokens: renderTokenCeiling(tokenCeiling) }),
     apis: [...apis],
-    operations: [...(offers ?? [])].flatMap(([api, { operations }]) =>
+    operations: [...(apiTerms ?? [])].flatMap(([api, { operations }]) =>
       operations ? [{ api, operations: [...operations.keys()] }] : [],
     ),
   }

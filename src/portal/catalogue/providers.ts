@@ -1,5 +1,5 @@
 /** The OAuth providers of the catalog: where tokens are to be had, and by which grants. */
-import type { Catalog, Grant, ProviderSettings } from '../../config/types/index.ts'
+import type { Catalog, GrantType, ProviderSettings } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { ProviderView } from '../rest/index.ts'
 
@@ -15,7 +15,7 @@ function buildProviderView(
 ): ProviderView {
   const { name, title, basePath, tokenPath, authorizePath, scopes, defaultScopes, clientTypes, pkce } =
     settings
-  const grants: Grant[] = [
+  const grants: GrantType[] = [
     ...settings.grants,
     ...(settings.refreshToken.enabled ? ['refresh_token' as const] : []),
   ]

@@ -1,5 +1,5 @@
 /** What may be done to the application of a developer; one process does it, for all workers. */
-import type { Application, Grant } from '../../config/types/index.ts'
+import type { Application, GrantType } from '../../config/types/index.ts'
 
 export type ApplicationEdit = {
   /** The path of the catalog, `/acme/sandbox`. */
@@ -14,7 +14,7 @@ type Action =
       do: 'create'
       title: string | undefined
       clientType: Application['clientType']
-      grants: readonly Grant[]
+      grants: readonly GrantType[]
       redirectEndpoints: readonly string[]
       clientId: string
       /** Undefined for a public application. */
@@ -24,7 +24,7 @@ type Action =
       do: 'change'
       title?: string | undefined
       /** Null: those of the provider. */
-      grants?: readonly Grant[] | null | undefined
+      grants?: readonly GrantType[] | null | undefined
       redirectEndpoints?: readonly string[] | undefined
     }
   | { do: 'remove' }

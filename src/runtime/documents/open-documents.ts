@@ -1,6 +1,6 @@
 /** The documents, checked against everything that the product has. */
-import { type Load, type LoadOptions, openConfig, sortProblems } from '../../config/index.ts'
-import type { Loaded, TypeTables } from '../../config/types/index.ts'
+import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
+import type { LoadResult, TypeTables } from '../../config/types/index.ts'
 import {
   findRemainingProblems,
   type LocateValue,
@@ -17,27 +17,27 @@ export const typeTables: TypeTables = { registries: registryTypes, securities: s
 /** Which documents: their folder, the environment that they may refer to, and what would be different. */
 export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
-    Pick<LoadOptions, 'instead'> {}
+    Pick<LoadOptions, 'overlay'> {}
 
 /** Loads documents that could be served as they are; everything that speaks against it is a problem. */
 export function loadDocuments(
-  { instead, ...source }: DocumentSource,
+  { overlay, ...source }: DocumentSource,
   options: Pick<LoadOptions, 'sandbox'>,
-): Promise<Loaded> {
-  return openDocumentLoader(source, options)(instead)
+): Promise<LoadResult> {
+  return openDocumentLoader(source, options)(overlay)
 }
 
 /** The same again and again: what has not changed since is neither read nor checked again. */
 export function openDocumentLoader(
-  { configFolder, environment }: Omit<DocumentSource, 'instead'>,
+  { configFolder, environment }: Omit<DocumentSource, 'overlay'>,
   options: Pick<LoadOptions, 'sandbox'>,
-): Load {
-  const { load, placeWithin } = openConfig(configFolder, typeTables, environment, options)
-  const locate: LocateValue = ({ path, ...element }) => (path ? placeWithin(element, path) : element)
+): LoadConfig {
+  const { load, locateWithin } = openConfigLoader(configFolder, typeTables, environment, options)
+  const locate: LocateValue = ({ path, ...element }) => (path ? locateWithin(element, path) : element)
   const check = openGatewayCheck(locate)
 
-  return async function loadDocuments(instead) {
-    const loaded = await load(instead)
+  return async function loadDocuments(overlay) {
+    const loaded = await load(overlay)
     const { config, readable, problems } = loaded
     const unservable = config
       ? check(config)

@@ -87,7 +87,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         const { openApplicationEdits: openEdits } = await import('../portal/application-edits.ts') // what writes YAML; most primaries never do
         return openEdits({
           folder: configFolder,
-          load: (instead) => loader.preview({ ...source, instead }),
+          load: (overlay) => loader.preview({ ...source, overlay }),
           documents: {
             now: reloading.reloadNow,
             catalogs: () => deserializeCatalogs(reloading.configInUse()),

@@ -1,6 +1,6 @@
 /** The process that loads documents for the primary, and knows which of them are in use. */
 import { isDeepStrictEqual } from 'node:util'
-import { describeChanges, type Load, type LoadOptions, loadSettled } from '../../config/index.ts'
+import { describeChanges, type LoadConfig, type LoadOptions, loadWhenUnchanged } from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import type { LoadReport } from '../documents/load-report.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
@@ -9,7 +9,7 @@ import type { PrimaryToLoader } from '../messages.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
-type Where = Omit<DocumentSource, 'instead'>
+type Where = Omit<DocumentSource, 'overlay'>
 
 /** Reading so many again takes longer than a person wants to wait who has changed one. */
 const manyParts = 500
@@ -17,7 +17,7 @@ const manyParts = 500
 let options: LoadOptions = {}
 let inUse: Config | undefined
 let latest: Config | undefined
-let own: { where: Where; load: Load } | undefined
+let own: { where: Where; load: LoadConfig } | undefined
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
 process.on('SIGINT', () => {})
@@ -42,11 +42,11 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
 })
 
 async function load(
-  { instead, ...where }: DocumentSource,
+  { overlay, ...where }: DocumentSource,
   { toUse }: { toUse: boolean },
 ): Promise<LoadReport> {
-  const read = () => loadFrom(where)(instead)
-  const { config, problems } = await (toUse ? loadSettled(where.configFolder, read) : read())
+  const read = () => loadFrom(where)(overlay)
+  const { config, problems } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
   if (!config) return { problems, changes: [] }
 
   const { revision } = config
@@ -59,7 +59,7 @@ async function load(
 }
 
 /** What the first folder holds is remembered: the gateway's own comes first, others are only looked at. */
-function loadFrom(where: Where): Load {
+function loadFrom(where: Where): LoadConfig {
   own ??= { where, load: openDocumentLoader(where, options) }
   return isDeepStrictEqual(where, own.where) ? own.load : openDocumentLoader(where, options)
 }

@@ -5,7 +5,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { type ChangeFault, ChangeRefused, type EditTools } from '../../config/index.ts'
+import { DocumentEditError, type DocumentEditErrorReason, type EditDeps } from '../../config/index.ts'
 import type { Application } from '../../config/types/index.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -22,7 +22,7 @@ export interface EditsDeps {
   /** The folder of the documents. */
   folder: string
   /** Loads the documents as they would be, only to tell what is wrong with them. */
-  load: EditTools['load']
+  load: EditDeps['load']
   documents: {
     /** Those in use. */
     catalogs(): readonly CatalogWithoutApis[]
@@ -85,7 +85,7 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
   /** What was wrong in the application's own document is the developer's affair, everything else the operator's. */
   function refusalOf(error: unknown, file: string): EditError {
     if (error instanceof EditError) return error
-    if (!(error instanceof ChangeRefused)) {
+    if (!(error instanceof DocumentEditError)) {
       log.error({ err: error, file }, 'an application could not be written')
       return new EditError('not_written')
     }
@@ -93,7 +93,7 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     if (own.length > 0)
       return new EditError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
     log.warn({ reason: error.message, file }, 'an edit of an application was refused')
-    return new EditError(refusals[error.fault])
+    return new EditError(refusals[error.reason])
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {
@@ -118,7 +118,7 @@ async function contentOf(path: string): Promise<Content | undefined> {
   }
 }
 
-const refusals: Record<ChangeFault, ApplicationEditErrorCode> = {
+const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
   wrong: 'documents_wrong',
   taken: 'name_taken',
   overtaken: 'overtaken',

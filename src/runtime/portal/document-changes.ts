@@ -5,20 +5,20 @@
  */
 import {
   addDocument,
-  applicationFile,
+  applicationFilePath,
   changeDocument,
-  type EditTools,
+  type EditDeps,
+  escapeReferences,
   removeDocument,
+  removeOldSecrets,
+  removeSubscription,
+  removeYamlMember,
   renderApplication,
-  secretToKeep,
-  withNewestSecret,
-  withoutMember,
-  withoutReferences,
-  withoutSubscription,
-  withRequestedPlan,
-  withSecret,
-  withSubscription,
-  withValue,
+  selectRetainedSecret,
+  setRequestedPlan,
+  setSubscription,
+  setYamlValue,
+  withRotatedSecret,
 } from '../../config/index.ts'
 import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
 import type { ApplicationEdit } from '../../portal/index.ts'
@@ -42,7 +42,7 @@ interface Asked<D extends Doing> {
 interface Change {
   /** Relative to the folder of the documents. */
   file: string
-  write(tools: EditTools): Promise<void>
+  write(tools: EditDeps): Promise<void>
 }
 
 /** What is to be written for an edit. Throws `EditRefused`. */
@@ -56,27 +56,27 @@ export function buildDocumentChange(
 const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
   create({ catalog, application, own, edit }) {
     if (application) throw new EditError('name_taken')
-    if (own.length >= (catalog.portal as PortalSettings).mostApplications)
+    if (own.length >= (catalog.portal as PortalSettings).maxApplications)
       throw new EditError('too_many_applications')
 
     const { application: name, by, title, redirectEndpoints, ...facts } = edit
-    const file = applicationFile(catalog, name)
+    const file = applicationFilePath(catalog, name)
     const text = renderApplication({
       ...{ ...facts, name, subscriptions: [] },
-      owner: withoutReferences(by),
-      title: title === undefined ? undefined : withoutReferences(title),
-      redirectEndpoints: redirectEndpoints.map(withoutReferences),
+      owner: escapeReferences(by),
+      title: title === undefined ? undefined : escapeReferences(title),
+      redirectEndpoints: redirectEndpoints.map(escapeReferences),
     })
     return { file, write: (tools) => addDocument(file, text, tools) }
   },
 
   change: ({ application, edit: { title, grants, redirectEndpoints } }) =>
     changing(application, (text) => {
-      let changed = title === undefined ? text : withValue(text, ['title'], withoutReferences(title))
+      let changed = title === undefined ? text : setYamlValue(text, ['title'], escapeReferences(title))
       if (redirectEndpoints)
-        changed = withValue(changed, ['redirect_endpoints'], redirectEndpoints.map(withoutReferences))
-      if (grants === null) return withoutMember(changed, ['grants'])
-      return grants ? withValue(changed, ['grants'], grants) : changed
+        changed = setYamlValue(changed, ['redirect_endpoints'], redirectEndpoints.map(escapeReferences))
+      if (grants === null) return removeYamlMember(changed, ['grants'])
+      return grants ? setYamlValue(changed, ['grants'], grants) : changed
     }),
 
   remove: ({ application: { place } }) => ({
@@ -87,18 +87,18 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
   'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil } }) {
     const [credential] = application.credentials
     if (application.clientType === 'public' || !credential) throw new EditError('no_secret')
-    const keep = secretToKeep(credential, { keepOld, keep: named }, now)
+    const keep = selectRetainedSecret(credential, { keepOld, keep: named }, now)
     if (keep === 'ambiguous') throw new EditError('two_secrets')
     if (keep === 'missing') throw new EditError('one_secret')
     return changing(application, (text) =>
-      withSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
+      withRotatedSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
     )
   },
 
   'drop old secret'({ application }) {
     const [credential] = application.credentials
     if (!credential || credential.secretHashes.length < 2) throw new EditError('one_secret')
-    return changing(application, (text) => withNewestSecret(text, { credential, index: 0 }))
+    return changing(application, (text) => removeOldSecrets(text, { credential, index: 0 }))
   },
 
   subscribe({ catalog, application, edit: { product, plan: wanted } }) {
@@ -113,12 +113,12 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     const isInUse = present?.state === 'enabled'
     if (!plan.approval || (isInUse && present.plan === wanted))
       return changing(application, (text) =>
-        withSubscription(text, { product, plan: wanted, state: 'enabled' }),
+        setSubscription(text, { product, plan: wanted, state: 'enabled' }),
       )
     return changing(application, (text) =>
       isInUse
-        ? withRequestedPlan(text, product, wanted) // what is in use goes on until somebody has decided
-        : withSubscription(text, { product, plan: wanted, state: 'pending' }),
+        ? setRequestedPlan(text, product, wanted) // what is in use goes on until somebody has decided
+        : setSubscription(text, { product, plan: wanted, state: 'pending' }),
     )
   },
 
@@ -127,9 +127,9 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     if (!present) throw new EditError('not_subscribed')
     if (present.state === 'disabled') throw new EditError('subscription_disabled')
     if (only === undefined || present.state === 'pending')
-      return changing(application, (text) => withoutSubscription(text, product))
+      return changing(application, (text) => removeSubscription(text, product))
     if (present.requestedPlan === undefined) throw new EditError('nothing_requested')
-    return changing(application, (text) => withRequestedPlan(text, product, undefined))
+    return changing(application, (text) => setRequestedPlan(text, product, undefined))
   },
 
   decide({ application, edit: { product, plan, decision } }) {
@@ -137,8 +137,8 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     const isPending = present?.state === 'pending'
     if ((isPending ? present.plan : present?.requestedPlan) !== plan) throw new EditError('nothing_requested')
     return changing(application, (text) => {
-      if (decision === 'approve') return withSubscription(text, { product, plan, state: 'enabled' })
-      return isPending ? withoutSubscription(text, product) : withRequestedPlan(text, product, undefined)
+      if (decision === 'approve') return setSubscription(text, { product, plan, state: 'enabled' })
+      return isPending ? removeSubscription(text, product) : setRequestedPlan(text, product, undefined)
     })
   },
 }

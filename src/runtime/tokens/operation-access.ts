@@ -1,5 +1,11 @@
 /** Which operations of a catalog a token opens, and why not the others. */
-import type { Api, Catalog, Operation, Place, SecurityRequirement } from '../../config/types/index.ts'
+import type {
+  Api,
+  Catalog,
+  Operation,
+  SecurityRequirement,
+  SourceLocation,
+} from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../lib/access/access-token.ts'
 import type { Ceiling } from '../../oauth/index.ts'
@@ -73,7 +79,7 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
 interface Obstacle {
   because: string
   /** The element of the documents that decides, where it is not the requirement. */
-  place?: Place
+  place?: SourceLocation
 }
 
 /** What keeps the token from fulfilling an alternative; undefined when nothing does. */

@@ -38,7 +38,7 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
       { ...nothing, positionals: words, ...call },
       {
         folder,
-        load: (instead) => loadConfig(folder, tables, environment, { sandbox: true, instead }),
+        load: (instead) => loadConfig(folder, tables, environment, { sandbox: true, overlay: instead }),
         audit: async (action, details) => void trail.push({ action, ...details }),
         lastUsed: async (_catalog, credentials) =>
           known.isRead

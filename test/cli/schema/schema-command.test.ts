@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import test from 'ava'
 import { parseDocument } from 'yaml'
 import { schemaCommand } from '../../../src/cli/schema/schema-command.ts'
-import { documentSchemas } from '../../../src/config/index.ts'
+import { buildEditorSchemas } from '../../../src/config/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 
 const folder = 'schemas'
-const schemas = documentSchemas(typeTables)
+const schemas = buildEditorSchemas(typeTables)
 
 test('the schemas that are shipped are those of the product', async (t) => {
   const files = Object.keys(schemas).map((kind) => `${kind}.json`)

@@ -7,10 +7,10 @@ import type { ExecutionContext } from 'ava'
 
 import {
   type Config,
-  type Loaded,
   type LoadOptions,
+  type LoadResult,
   loadConfig,
-  openConfig,
+  openConfigLoader,
   renderProblem,
 } from '../../../src/config/index.ts'
 import { tables } from './tables.ts'
@@ -102,7 +102,7 @@ export async function load(
   changes: Files = {},
   environment: Environment = {},
   options: LoadOptions = {},
-): Promise<Loaded> {
+): Promise<LoadResult> {
   return loadConfig(await folderWith(t, changes), tables, environment, options)
 }
 
@@ -126,7 +126,7 @@ export async function problemsOf(
 ): Promise<string[]> {
   const { problems } = await load(t, changes, environment, options)
   const folder = await folderWith(t)
-  const { load: loadAgain } = openConfig(folder, tables, environment, options)
+  const { load: loadAgain } = openConfigLoader(folder, tables, environment, options)
   await loadAgain()
   for (const each of await readdir(folder)) await rm(join(folder, each), { recursive: true })
   await writeFiles(folder, { ...valid, ...changes })

@@ -5,13 +5,13 @@ import type {
   Catalog,
   Config,
   Operation,
-  Place,
   PolicyStep,
   ProviderSettings,
   SecurityDefinition,
+  SourceLocation,
 } from '../../../src/config/types/index.ts'
 
-export const place: Place = { file: 'apis/customers.yaml', line: 7, column: 3 }
+export const place: SourceLocation = { file: 'apis/customers.yaml', line: 7, column: 3 }
 
 export const oauth: SecurityDefinition = {
   key: 'customer-oauth',

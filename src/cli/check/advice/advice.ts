@@ -1,14 +1,14 @@
 /** Security advice about documents that are right: what could be safer, and which standard says so. */
-import type { Catalog, Config, Place } from '../../../config/types/index.ts'
+import type { Catalog, Config, SourceLocation } from '../../../config/types/index.ts'
 import { adviceRules } from './rules.ts'
 
-export interface Advice extends Place {
+export interface Advice extends SourceLocation {
   message: string
 }
 
 /** What is worth a thought. */
 export interface AdviceFinding {
-  place: Place
+  place: SourceLocation
   message: string
 }
 

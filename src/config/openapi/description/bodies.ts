@@ -1,41 +1,41 @@
 /** The bodies of an operation: of its request, and of its answers by their status. */
-import type { Path } from '../../text/source.ts'
-import { followRefs } from '../local-ref.ts'
-import { type Describing, isMap, text } from './describing.ts'
-import type { BodyDescription, ContentDescription, ResponseDescription } from './description.ts'
-import { type Direction, exampleOf } from './example.ts'
-import { firstExample } from './parameters.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
+import type { BodyDescription, ContentDescription, ResponseDescription } from '../../types/api-description.ts'
+import { followRefs } from '../schemas/local-ref.ts'
+import { type DescriptionContext, isMap, textMember } from './description-context.ts'
+import { buildExample, type MessageDirection } from './example.ts'
+import { findFirstExample } from './parameters.ts'
 
 /** The body of the request of the operation at a path, whose parameters stand at `parameters`. */
-export function readBody(
-  path: Path,
-  parameters: readonly Path[],
-  describing: Describing,
+export function describeBody(
+  path: MemberPath,
+  parameters: readonly MemberPath[],
+  describing: DescriptionContext,
 ): BodyDescription | undefined {
   const { source } = describing
-  if (source.at(['openapi']) === undefined) return readBodyOf2(path, parameters, describing)
+  if (source.valueAt(['openapi']) === undefined) return readBodyOf2(path, parameters, describing)
 
   const at = followed([...path, 'requestBody'], describing)
-  const written = source.at(at)
+  const written = source.valueAt(at)
   if (!isMap(written)) return undefined
   return {
     required: written.required === true,
-    ...text('description', written.description),
+    ...textMember('description', written.description),
     content: readContent(at, 'request', describing),
   }
 }
 
-export function readResponses(path: Path, describing: Describing): ResponseDescription[] {
+export function describeResponses(path: MemberPath, describing: DescriptionContext): ResponseDescription[] {
   const { source } = describing
-  const written = source.at([...path, 'responses'])
+  const written = source.valueAt([...path, 'responses'])
   const statuses = Object.keys(isMap(written) ? written : {}).filter((each) => !each.startsWith('x-'))
   return statuses.map((status) => {
     const at = followed([...path, 'responses', status], describing)
     return {
       status,
-      ...text('description', source.at([...at, 'description'])),
+      ...textMember('description', source.valueAt([...at, 'description'])),
       content:
-        source.at(['openapi']) === undefined
+        source.valueAt(['openapi']) === undefined
           ? contentOf2(typesOf('produces', path, describing), [...at, 'schema'], 'answer', describing)
           : readContent(at, 'answer', describing),
     }
@@ -43,45 +43,47 @@ export function readResponses(path: Path, describing: Describing): ResponseDescr
 }
 
 function readContent(
-  holder: Path,
-  direction: Direction,
-  { source, bundle }: Describing,
+  holder: MemberPath,
+  direction: MessageDirection,
+  { source, bundle }: DescriptionContext,
 ): ContentDescription[] {
   const path = [...holder, 'content']
-  const written = source.at(path)
+  const written = source.valueAt(path)
   return Object.entries(isMap(written) ? written : {}).map(([type, media]) => {
     const at = [...path, type, 'schema']
-    const given = isMap(media) ? (media.example ?? firstExample(media.examples)) : undefined
+    const given = isMap(media) ? (media.example ?? findFirstExample(media.examples)) : undefined
     return contentView(
       type,
-      source.at(at) === undefined ? undefined : bundle.add(at),
-      given ?? exampleOf(at, source, direction),
+      source.valueAt(at) === undefined ? undefined : bundle.add(at),
+      given ?? buildExample(at, source, direction),
     )
   })
 }
 
 /** OpenAPI 2 has the body among the parameters, or its fields one by one. */
 function readBodyOf2(
-  path: Path,
-  parameters: readonly Path[],
-  describing: Describing,
+  path: MemberPath,
+  parameters: readonly MemberPath[],
+  describing: DescriptionContext,
 ): BodyDescription | undefined {
   const { source, bundle } = describing
   const types = typesOf('consumes', path, describing)
-  const body = parameters.find((each) => source.at([...each, 'in']) === 'body')
+  const body = parameters.find((each) => source.valueAt([...each, 'in']) === 'body')
   if (body) {
     return {
-      required: source.at([...body, 'required']) === true,
-      ...text('description', source.at([...body, 'description'])),
+      required: source.valueAt([...body, 'required']) === true,
+      ...textMember('description', source.valueAt([...body, 'description'])),
       content: contentOf2(types, [...body, 'schema'], 'request', describing),
     }
   }
 
-  const fields = parameters.filter((each) => source.at([...each, 'in']) === 'formData')
+  const fields = parameters.filter((each) => source.valueAt([...each, 'in']) === 'formData')
   if (fields.length === 0) return undefined
   const isForm = (type: string) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type)
-  const named = fields.map((each) => [String(source.at([...each, 'name'])), each] as const)
-  const required = named.filter(([, each]) => source.at([...each, 'required']) === true).map(([name]) => name)
+  const named = fields.map((each) => [String(source.valueAt([...each, 'name'])), each] as const)
+  const required = named
+    .filter(([, each]) => source.valueAt([...each, 'required']) === true)
+    .map(([name]) => name)
   const schema = bundle.addMade({
     type: 'object',
     properties: Object.fromEntries(
@@ -90,7 +92,10 @@ function readBodyOf2(
     ...(required.length > 0 && { required }),
   })
   const example = new URLSearchParams(
-    named.map(([name, each]): [string, string] => [name, String(exampleOf(each, source, 'request') ?? '')]),
+    named.map(([name, each]): [string, string] => [
+      name,
+      String(buildExample(each, source, 'request') ?? ''),
+    ]),
   )
   const formTypes = types.filter(isForm)
   return {
@@ -106,13 +111,13 @@ function readBodyOf2(
 /** One schema for all types of content, as OpenAPI 2 has it; nothing without one. */
 function contentOf2(
   types: readonly string[],
-  path: Path,
-  direction: Direction,
-  { source, bundle }: Describing,
+  path: MemberPath,
+  direction: MessageDirection,
+  { source, bundle }: DescriptionContext,
 ) {
-  if (source.at(path) === undefined) return []
+  if (source.valueAt(path) === undefined) return []
   const schema = bundle.add(path)
-  return types.map((type) => contentView(type, schema, exampleOf(path, source, direction)))
+  return types.map((type) => contentView(type, schema, buildExample(path, source, direction)))
 }
 
 function contentView(type: string, schema: number | undefined, example: unknown): ContentDescription {
@@ -127,12 +132,16 @@ function contentView(type: string, schema: number | undefined, example: unknown)
 }
 
 /** What the operation says, or else the document, or else JSON. */
-function typesOf(member: 'consumes' | 'produces', path: Path, { source }: Describing): string[] {
-  const list = source.at([...path, member]) ?? source.at([member])
+function typesOf(
+  member: 'consumes' | 'produces',
+  path: MemberPath,
+  { source }: DescriptionContext,
+): string[] {
+  const list = source.valueAt([...path, member]) ?? source.valueAt([member])
   return Array.isArray(list) && list.length > 0 ? list.map(String) : ['application/json']
 }
 
-function followed(path: Path, { source }: Describing): Path {
+function followed(path: MemberPath, { source }: DescriptionContext): MemberPath {
   const target = followRefs(source, path)
   return 'refused' in target ? path : target.path
 }

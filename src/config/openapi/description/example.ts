@@ -1,33 +1,33 @@
 /** A value that a schema would take: the author's own example, or one made of types and formats. */
-import type { Path, Source } from '../../text/source.ts'
-import { followRefs } from '../local-ref.ts'
-import { isMap, type Json } from './describing.ts'
+import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+import { followRefs } from '../schemas/local-ref.ts'
+import { isMap, type JsonObject } from './description-context.ts'
 
 /** Members that only the other side sends are left out. */
-export type Direction = 'request' | 'answer'
+export type MessageDirection = 'request' | 'answer'
 
-const deepest = 6 // schemas may contain themselves
-const largest = 500 // values; nobody reads more
+const maxDepth = 6 // schemas may contain themselves
+const maxValues = 500 // values; nobody reads more
 
 /** The example of the schema at a path; undefined when there is no schema. */
-export function exampleOf(path: Path, source: Source, direction: Direction): unknown {
+export function buildExample(path: MemberPath, source: ParsedDocument, direction: MessageDirection): unknown {
   const oneWay = direction === 'request' ? 'readOnly' : 'writeOnly'
   let made = 0
   return make(path, 0)
 
-  function make(path: Path, depth: number): unknown {
+  function make(path: MemberPath, depth: number): unknown {
     const target = followRefs(source, path)
     const at = 'refused' in target ? path : target.path
-    const schema = source.at(at)
+    const schema = source.valueAt(at)
     if (!isMap(schema)) return undefined
 
     const given =
       schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
     if (given !== undefined) return given
     made += 1
-    if (depth >= deepest || made > largest) return isMap(schema.properties) ? {} : null
+    if (depth >= maxDepth || made > maxValues) return isMap(schema.properties) ? {} : null
 
-    const inside = (...more: Path) => make([...at, ...more], depth + 1)
+    const inside = (...more: MemberPath) => make([...at, ...more], depth + 1)
     for (const choice of ['oneOf', 'anyOf']) if (Array.isArray(schema[choice])) return inside(choice, 0)
     if (Array.isArray(schema.allOf)) {
       const parts = schema.allOf.map((_, index) => inside('allOf', index))
@@ -40,7 +40,11 @@ export function exampleOf(path: Path, source: Source, direction: Direction): unk
   }
 }
 
-function objectOf({ properties }: Json, oneWay: string, inside: (...more: Path) => unknown): Json {
+function objectOf(
+  { properties }: JsonObject,
+  oneWay: string,
+  inside: (...more: MemberPath) => unknown,
+): JsonObject {
   const members = Object.entries(isMap(properties) ? properties : {})
   return Object.fromEntries(
     members
@@ -61,7 +65,7 @@ const texts: Readonly<Record<string, string>> = {
   ipv6: '2001:db8::1',
 }
 
-function scalarOf(type: unknown, { format, minimum, minLength }: Json): unknown {
+function scalarOf(type: unknown, { format, minimum, minLength }: JsonObject): unknown {
   if (type === 'integer' || type === 'number') return typeof minimum === 'number' ? minimum : 1
   if (type === 'boolean') return true
   if (type === 'null') return null

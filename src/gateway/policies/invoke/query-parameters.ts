@@ -3,7 +3,7 @@
  *
  * None, unless some are allowed; a query that the address itself names with `$(request.search)` is not touched.
  */
-import type { Place } from '../../../config/types/index.ts'
+import type { SourceLocation } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
 import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
 
@@ -11,7 +11,7 @@ export type AddQueryParameters = (path: string, call: Call) => string
 
 export function compileQueryParameters(
   control: NameFilterSettings | undefined,
-  place: Place,
+  place: SourceLocation,
 ): AddQueryParameters | undefined {
   const { type, values } = control ?? { type: 'allowlist', values: [] }
   const allows = type === 'allowlist' || type === 'whitelist'

@@ -1,0 +1,32 @@
+/**
+ * Limits of a plan, written `<calls>/<count><unit>`: `100/1hour`, `20/1second`, or `unlimited`.
+ */
+import type { CallLimit } from '../../types/index.ts'
+
+const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
+type Unit = keyof typeof unitSeconds
+
+const units: Record<CallLimit['kind'], readonly Unit[]> = {
+  rate: ['second', 'minute', 'hour', 'day', 'week'],
+  burst: ['second', 'minute'],
+}
+
+const shape = /^([1-9]\d{0,11})\/([1-9]\d{0,5})?([a-z]+)$/
+
+/** The calls and the interval of a limit, or why the text is none. */
+export function parseLimit(
+  text: string,
+  kind: CallLimit['kind'],
+): Pick<CallLimit, 'calls' | 'intervalSeconds'> | { refused: string } {
+  const compact = text.trim().replaceAll(/\s+/g, '').toLowerCase()
+  if (compact === 'unlimited') return { calls: undefined, intervalSeconds: 0 }
+
+  const allowed = units[kind]
+  const [, calls, count = '1', unit = ''] = shape.exec(compact) ?? []
+  const found = allowed.find((each) => unit === each || unit === `${each}s`)
+  if (calls === undefined || !found) {
+    const example = kind === 'rate' ? '100/1hour' : '20/1second'
+    return { refused: `must be a limit such as ${example} (units ${allowed.join(', ')}) or unlimited` }
+  }
+  return { calls: Number(calls), intervalSeconds: Number(count) * unitSeconds[found] }
+}

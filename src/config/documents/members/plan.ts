@@ -1,0 +1,112 @@
+/**
+ * A plan: which APIs and operations of its product it opens, and how often they may be called.
+ */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import type { OperationTermsDocument, PlanApiTermsDocument } from '../../document-set/document-set.ts'
+import { freeTextSchema, ignoredMembers } from '../../schema/common-schemas.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
+import { suggestOrList } from '../../text/suggest-or-list.ts'
+import type { Plan } from '../../types/index.ts'
+import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits } from './plan-limits.ts'
+import { planTokenCeilingSchema, readTokenCeiling } from './token-ceiling.ts'
+
+/** An operation is named by its id, or by its method (`operation`) and path. */
+const operation = Type.Object({
+  operationId: Type.Optional(Type.String({ minLength: 1 })),
+  operation: Type.Optional(Type.String({ minLength: 1 })),
+  path: Type.Optional(Type.String({ minLength: 1 })),
+  ...limitSchemas,
+})
+
+const offer = Type.Object({ ...limitSchemas, operations: Type.Optional(Type.Array(operation)) })
+
+export const planSchema = Type.Object({
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  description: freeTextSchema(),
+  summary: freeTextSchema(),
+  approval: Type.Boolean({ default: false }),
+  ...limitSchemas,
+  ...assemblyLimitSchemas,
+  'token-ceiling': planTokenCeilingSchema,
+  apis: Type.Optional(Type.Record(Type.String(), Type.Union([offer, Type.Null()]))),
+  ...ignoredMembers('billing', 'billing-model'),
+})
+
+export interface PlanDocument {
+  /** Its APIs stand as the product's keys until the documents behind them are known. */
+  plan: Plan
+  apiTerms: ReadonlyMap<string, PlanApiTermsDocument>
+}
+
+/** A plan of a product that has APIs under the keys `known`. */
+export function readPlan(
+  key: string,
+  own: Static<typeof planSchema>,
+  known: readonly string[],
+  reading: DocumentContext,
+): PlanDocument {
+  const { source, problems } = reading
+  const path = ['plans', key]
+  const written = Object.entries(own.apis ?? {})
+
+  for (const [each] of written.filter(([each]) => !known.includes(each))) {
+    const meant = suggestOrList(each, known, 'its APIs are')
+    problems.error(source.locateKey([...path, 'apis', each]), `"${each}" is no API of this product${meant}`)
+  }
+  const apis = own.apis === undefined ? known : Object.keys(own.apis)
+  if (apis.length === 0 && !source.hasGap(['apis']) && !source.hasGap([...path, 'apis']))
+    problems.warning(source.locateKey(path), `plan "${key}" opens no API`)
+
+  const apiTerms = written.flatMap(([each, value]) => {
+    const said = value && Object.keys(source.valueAt([...path, 'apis', each]) as object).length > 0
+    return said ? [[each, readOffer(value, [...path, 'apis', each], reading)] as const] : []
+  })
+  return {
+    plan: {
+      name: key,
+      title: own.title ?? key,
+      description: own.description ?? undefined,
+      approval: own.approval,
+      limits: readPlanLimits(own, path, reading),
+      assemblyLimits: readAssemblyLimits(own, path, reading),
+      ...readTokenCeiling(own['token-ceiling'], [...path, 'token-ceiling'], source),
+      apis: new Set(apis),
+      place: source.locateKey(path),
+    },
+    apiTerms: new Map(apiTerms),
+  }
+}
+
+function readOffer(
+  value: Static<typeof offer>,
+  path: MemberPath,
+  reading: DocumentContext,
+): PlanApiTermsDocument {
+  return {
+    limits: readPlanLimits(value, path, reading),
+    operations: value.operations?.flatMap((each, index) =>
+      readOperation(each, [...path, 'operations', index], reading),
+    ),
+  }
+}
+
+function readOperation(
+  value: Static<typeof operation>,
+  path: MemberPath,
+  reading: DocumentContext,
+): OperationTermsDocument[] {
+  const { source, problems } = reading
+  const { operationId: id, operation: method, path: template } = value
+  const limits = readPlanLimits(value, path, reading)
+  if (id !== undefined && method === undefined && template === undefined)
+    return [{ wanted: { id }, limits, path }]
+  if (id === undefined && method !== undefined && template !== undefined)
+    return [{ wanted: { method: method.toUpperCase(), path: template }, limits, path }]
+  if (source.hasGap(path)) return []
+  problems.error(
+    source.locate(path),
+    'an operation is named by either "operationId", or "operation" and "path"',
+  )
+  return []
+}

@@ -1,0 +1,38 @@
+/**
+ * The assembly in the document of a native provider. The product generates one from the settings, and Sluice does the same work
+ * by itself; a step that somebody added would change the behaviour, so it is an error.
+ */
+
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+
+/** What a generated assembly is made of. */
+const generated = new Set(['oauth', 'user-security', 'switch', 'operation-switch', 'if', 'catch'])
+/** Members that hold lists of steps, or lead to them. */
+const holders = new Set(['execute', 'catch', 'finally', 'case', 'otherwise', 'default'])
+
+export function reportCustomAssembly(assembly: MemberPath, { source, problems }: DocumentContext): void {
+  visit(source.valueAt(assembly), assembly)
+
+  function visit(value: unknown, path: MemberPath): void {
+    if (Array.isArray(value)) for (const index of value.keys()) visitStep(value[index], [...path, index])
+    else if (isMembers(value))
+      for (const [key, each] of Object.entries(value)) if (holders.has(key)) visit(each, [...path, key])
+  }
+
+  function visitStep(step: unknown, path: MemberPath): void {
+    if (!isMembers(step)) return
+    const [name, ...others] = Object.keys(step)
+    if (name === undefined) return
+    if (others.length > 0 || holders.has(name)) visit(step, path)
+    else if (generated.has(name)) visit(step[name], [...path, name])
+    else {
+      const message = `${renderMemberPath([...path, name])} is a policy of your own: a native provider runs no assembly; move it to the APIs, or take it out`
+      problems.error(source.locateKey([...path, name]), message)
+    }
+  }
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,63 @@
+/**
+ * The ceiling of tokens: the scopes and the lives that an application, a plan or the users of a registry have at most.
+ *
+ * The rule `token-ceilings` checks that a provider of the catalog knows the scopes.
+ */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+import type { LocatedTokenCeiling } from '../../types/index.ts'
+
+const scopes = Type.Optional(
+  Type.Array(Type.String(), {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'The only scopes that tokens may have',
+  }),
+)
+const accessTokenTtl = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 63_244_800,
+    description: 'Seconds that an access token lives at most',
+  }),
+)
+const refreshTokenTtl = Type.Optional(
+  Type.Integer({
+    minimum: 2,
+    maximum: 252_979_200,
+    description: 'Seconds that a refresh token lives at most',
+  }),
+)
+
+/** The member of an application and of a user registry. */
+export const tokenCeilingSchema = Type.Optional(
+  Type.Object({ scopes, access_token_ttl: accessTokenTtl, refresh_token_ttl: refreshTokenTtl }),
+)
+
+/** The member of a plan, in the spelling of products. */
+export const planTokenCeilingSchema = Type.Optional(
+  Type.Object({ scopes, 'access-token-ttl': accessTokenTtl, 'refresh-token-ttl': refreshTokenTtl }),
+)
+
+type Written = NonNullable<Static<typeof tokenCeilingSchema> | Static<typeof planTokenCeilingSchema>>
+
+/** A member `{ tokenCeiling }` of a part, or no member when the document has no ceiling. */
+export function readTokenCeiling(
+  written: Written | undefined,
+  path: MemberPath,
+  source: ParsedDocument,
+): { tokenCeiling?: LocatedTokenCeiling } {
+  if (!written) return {}
+  const kebab = written as NonNullable<Static<typeof planTokenCeilingSchema>>
+  const snake = written as NonNullable<Static<typeof tokenCeilingSchema>>
+  const accessTokenTtl = kebab['access-token-ttl'] ?? snake.access_token_ttl
+  const refreshTokenTtl = kebab['refresh-token-ttl'] ?? snake.refresh_token_ttl
+  return {
+    tokenCeiling: {
+      ...(written.scopes && { scopes: written.scopes }),
+      ...(accessTokenTtl !== undefined && { accessTokenTtl }),
+      ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
+      place: source.locate(path),
+    },
+  }
+}

@@ -1,0 +1,172 @@
+/** The document of an application: as it is first written, and with single facts of it changed. */
+import { basename, dirname, join } from 'node:path'
+
+import { stringify } from 'yaml'
+
+import type { Application, Catalog, Credential, GrantType, Subscription } from '../types/index.ts'
+import { DocumentEditError } from './edit-document.ts'
+import {
+  addYamlItem,
+  readYamlValue,
+  removeYamlItem,
+  removeYamlMember,
+  setYamlValue,
+  type YamlPath,
+} from './yaml-text.ts'
+
+export interface NewApplication extends Pick<Application, 'name' | 'clientType' | 'redirectEndpoints'> {
+  title?: string | undefined
+  /** Who made it at the portal. */
+  owner?: string | undefined
+  clientId: string
+  /** Undefined for a public application. */
+  secretHash: string | undefined
+  /** None: those of the provider. */
+  grants: readonly GrantType[]
+  subscriptions: readonly Pick<Subscription, 'product' | 'plan'>[]
+}
+
+/** Where the document of a new application belongs. */
+export function applicationFilePath({ place }: Pick<Catalog, 'place'>, name: string): string {
+  return join(dirname(place.file), 'applications', `${basename(name)}.yaml`)
+}
+
+export function renderApplication(facts: NewApplication): string {
+  const { name, title, owner, clientType, clientId, secretHash, grants, redirectEndpoints } = facts
+  const document = {
+    name,
+    ...(title !== undefined && { title }),
+    ...(owner !== undefined && { owner }),
+    client_type: clientType,
+    ...(grants.length > 0 && { grants }),
+    credentials: [
+      { client_id: clientId, ...(secretHash !== undefined && { client_secret_hashes: [secretHash] }) },
+    ],
+    ...(redirectEndpoints.length > 0 && { redirect_endpoints: redirectEndpoints }),
+    subscriptions: facts.subscriptions,
+  }
+  return stringify(document, { lineWidth: 0 })
+}
+
+/** Which secret stays valid beside a new one. */
+export type RetainedSecret = 'none' | 'newest' | 'old'
+
+export interface SecretOverlap {
+  keep: RetainedSecret
+  /** When the kept one ends by itself, ISO 8601; undefined when an operator drops it later. */
+  oldUntil?: string | undefined
+}
+
+/**
+ * The secret that a reset keeps: the one that is named, or the only valid one. `ambiguous` when two are valid and none is
+ * named, because one of them would end while it may be in use; `missing` when the named one does not exist.
+ */
+export function selectRetainedSecret(
+  { secretHashes, oldSecretUntil = Number.POSITIVE_INFINITY }: Credential,
+  { keepOld, keep }: { keepOld: boolean; keep?: 'newest' | 'old' | undefined },
+  now: number,
+): RetainedSecret | 'ambiguous' | 'missing' {
+  const hasOld = secretHashes.length > 1 && oldSecretUntil > now
+  if (keep === 'old' && !hasOld) return 'missing'
+  if (keep) return keep
+  if (!keepOld) return 'none'
+  return hasOld ? 'ambiguous' : 'newest'
+}
+
+const old = 'old_secret_until'
+
+/** The text with the hash of a new secret. */
+export function withRotatedSecret(
+  text: string,
+  { credential, index }: { credential: Credential; index: number },
+  hash: string,
+  { keep, oldUntil }: SecretOverlap,
+): string {
+  const at = ['credentials', index]
+  const kept = { none: [0, 0], newest: [0, 1], old: [1, 2] } as const
+  const changed = withHashes(text, at, credential, (hashes) => [hash, ...hashes.slice(...kept[keep])])
+  if (keep !== 'none' && oldUntil !== undefined) return setYamlValue(changed, [...at, old], oldUntil)
+  return keep === 'old' ? changed : removeYamlMember(changed, [...at, old]) // an end that the old one has stays
+}
+
+/** The text with the newest secret alone. */
+export function removeOldSecrets(
+  text: string,
+  { credential, index }: { credential: Credential; index: number },
+): string {
+  const at = ['credentials', index]
+  return removeYamlMember(
+    withHashes(text, at, credential, (hashes) => hashes.slice(0, 1)),
+    [...at, old],
+  )
+}
+
+/** The newest stands first. What a reference brings in is kept elsewhere, and must be changed there. */
+function withHashes(
+  text: string,
+  at: YamlPath,
+  { clientId, secretHashes, wellKnown }: Credential,
+  change: (old: readonly string[]) => string[],
+): string {
+  const written = String(readYamlValue(text, [...at, 'client_id']))
+  if (written !== clientId && !written.startsWith('$'))
+    throw new DocumentEditError(
+      'overtaken',
+      `the client id ${clientId} was moved by somebody else meanwhile: try again`,
+    )
+  const path = [...at, 'client_secret_hashes']
+  const before = (readYamlValue(text, path) ?? []) as string[]
+  if (before.length !== secretHashes.length)
+    throw new DocumentEditError('overtaken', `the secrets of ${clientId} were changed meanwhile: try again`)
+  const kept = change(before)
+  const lost = before.find(
+    (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
+  )
+  if (lost !== undefined)
+    throw new DocumentEditError(
+      'elsewhere',
+      `the hash comes from ${lost}: put the output of "sluice hash" there, or keep it by --keep-old`,
+    )
+  const changed = setYamlValue(text, path, kept)
+  return wellKnown && !kept.includes(before[0] ?? '')
+    ? setYamlValue(changed, [...at, 'well_known'], false)
+    : changed
+}
+
+/** The text with a plan of a product, in the place of another plan of it. */
+export function setSubscription(
+  text: string,
+  { product, plan, state }: Pick<Subscription, 'product' | 'plan' | 'state'>,
+): string {
+  const at = subscriptionAt(text, product)
+  if (!at) return addYamlItem(text, list, { product, plan, ...(state !== 'enabled' && { state }) })
+
+  const planned = removeYamlMember(setYamlValue(text, [...at, 'plan'], plan), [...at, requested])
+  return (readYamlValue(text, [...at, 'state']) ?? 'enabled') === state
+    ? planned
+    : setYamlValue(planned, [...at, 'state'], state)
+}
+
+/** The text with a plan that waits for approval beside the one that is in use; undefined takes it back. */
+export function setRequestedPlan(text: string, product: string, plan: string | undefined): string {
+  const at = subscriptionAt(text, product)
+  if (!at) return text
+  return plan === undefined
+    ? removeYamlMember(text, [...at, requested])
+    : setYamlValue(text, [...at, requested], plan)
+}
+
+/** The text without the subscription to a product. */
+export function removeSubscription(text: string, product: string): string {
+  const at = subscriptionAt(text, product)
+  return at ? removeYamlItem(text, list, at.at(-1) as number) : text
+}
+
+const list = ['subscriptions']
+const requested = 'requested_plan'
+
+function subscriptionAt(text: string, product: string): YamlPath | undefined {
+  const written = (readYamlValue(text, list) ?? []) as { product?: unknown }[]
+  const index = written.findIndex((each) => each.product === product)
+  return index < 0 ? undefined : [...list, index]
+}

@@ -1,0 +1,95 @@
+/** Changes documents on disk: what comes of it is checked with all the others before it is written. */
+import { access, mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import type { DocumentOverlay } from '../text/overlay.ts'
+import { renderProblem } from '../text/problem-list.ts'
+import type { Problem } from '../types/index.ts'
+
+export interface EditDeps {
+  /** The folder of the documents; files are named relative to it. */
+  folder: string
+  /** Loads the documents as they would be. */
+  load(overlay: DocumentOverlay): Promise<{ problems: readonly Problem[] }>
+}
+
+/**
+ * Why nothing was written: the documents would be wrong, there is such a file already, somebody else was quicker, or
+ * what should be changed stands in another file.
+ */
+export type DocumentEditErrorReason = 'wrong' | 'taken' | 'overtaken' | 'elsewhere'
+
+export class DocumentEditError extends Error {
+  override name = 'ChangeRefused'
+  readonly reason: DocumentEditErrorReason
+  readonly problems: readonly Problem[]
+
+  constructor(fault: DocumentEditErrorReason, message: string, problems: readonly Problem[] = []) {
+    const lines = problems.map((each) => `\n  ${renderProblem(each)}`)
+    super(`${message}${lines.join('')}`)
+    this.reason = fault
+    this.problems = problems
+  }
+}
+
+/** Puts the text that `change` makes in the place of a document. Rejects when it would be wrong. */
+export async function changeDocument(
+  file: string,
+  change: (text: string) => string | Promise<string>,
+  tools: EditDeps,
+): Promise<void> {
+  const path = join(tools.folder, file)
+  const before = await readFile(path, 'utf8')
+  const after = await change(before)
+  if (after === before) return
+  await refuseMistakes({ file, text: after }, tools)
+  await refuseOvertaking(file, before, tools)
+  await replaceFile(path, after)
+}
+
+/** Writes a document that is not there yet. */
+export async function addDocument(file: string, text: string, tools: EditDeps): Promise<void> {
+  const path = join(tools.folder, file)
+  if (await isThere(path)) throw new DocumentEditError('taken', `there is a file ${file} already`)
+  await refuseMistakes({ file, text }, tools)
+  await mkdir(dirname(path), { recursive: true })
+  await replaceFile(path, `${await editorHint(file, tools)}${text}`)
+}
+
+/** Takes a document away. */
+export async function removeDocument(file: string, tools: EditDeps): Promise<void> {
+  const path = join(tools.folder, file)
+  const before = await readFile(path, 'utf8')
+  await refuseMistakes({ file, text: undefined }, tools)
+  await refuseOvertaking(file, before, tools)
+  await rm(path)
+}
+
+async function refuseMistakes(overlay: DocumentOverlay, { load }: EditDeps): Promise<void> {
+  const errors = (await load(overlay)).problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new DocumentEditError('wrong', 'nothing was written, because it would be wrong:', errors)
+}
+
+async function refuseOvertaking(file: string, before: string, { folder }: EditDeps): Promise<void> {
+  if ((await readFile(join(folder, file), 'utf8')) === before) return
+  throw new DocumentEditError(
+    'overtaken',
+    `${file} was changed by somebody else meanwhile: nothing was written, try again`,
+  )
+}
+
+/** Where the configuration holds the schemas, editors are told of the document's. */
+async function editorHint(file: string, { folder }: EditDeps): Promise<string> {
+  const schema = 'schemas/application.json'
+  const up = '../'.repeat(file.split('/').length - 1)
+  return (await isThere(join(folder, schema))) ? `# yaml-language-server: $schema=${up}${schema}\n` : ''
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * Documents on disk -> one frozen, typed, cross-checked configuration, or everything that is wrong with them.
+ */
+import { createHash } from 'node:crypto'
+
+import {
+  type CatalogDocument,
+  type CatalogFolder,
+  DocumentSet,
+  type SourcedPart,
+} from '../document-set/document-set.ts'
+import { publishCatalog } from '../publish/publish-catalog.ts'
+import { checkDocumentSet } from '../rules/documents.ts'
+import { catalogRules } from '../rules/index.ts'
+import { findDocuments } from '../text/find-documents.ts'
+import { applyOverlay, type DocumentOverlay, findOverlayText } from '../text/overlay.ts'
+import { ProblemList } from '../text/problem-list.ts'
+import type { LoadResult, SourceLocation, TypeTables } from '../types/index.ts'
+import { deepFreeze } from './deep-freeze.ts'
+import { openDocumentReader } from './document-reader.ts'
+import { addPlaceholderCatalogs } from './placeholder-catalogs.ts'
+
+export interface LoadOptions {
+  /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
+  sandbox?: boolean | undefined
+  /** Only to tell what would be wrong. */
+  overlay?: DocumentOverlay | undefined
+}
+
+/** Loads documents; again it reads only what has changed since. */
+export type LoadConfig = (overlay?: DocumentOverlay) => Promise<LoadResult>
+
+export interface ConfigLoader {
+  load: LoadConfig
+  /** Where a value inside an element of the documents last loaded stands; the element itself, if that is not known. */
+  locateWithin(element: SourceLocation, path: readonly (string | number)[]): SourceLocation
+}
+
+/**
+ * Loads the documents below a folder. The configuration is there when no problem is an error; warnings may remain.
+ *
+ * Never throws for what stands in a document or is wrong with a file.
+ */
+export function openConfigLoader(
+  folder: string,
+  tables: TypeTables,
+  environment: Record<string, string | undefined>,
+  { sandbox = false }: Pick<LoadOptions, 'sandbox'> = {},
+): ConfigLoader {
+  const reader = openDocumentReader({ root: folder, tables, environment })
+
+  return { load, locateWithin: placeWithin }
+
+  function placeWithin(element: SourceLocation, path: readonly (string | number)[]): SourceLocation {
+    return reader.find(element.file)?.locateWithin(element, path) ?? element
+  }
+
+  async function load(overlay?: DocumentOverlay): Promise<LoadResult> {
+    const problems = new ProblemList()
+    const digest = createHash('sha256')
+    const documents = new DocumentSet()
+
+    // 1. Each document for itself.
+    const found = await findDocuments(folder, problems)
+    const files = overlay ? applyOverlay(found, overlay) : found
+    for (const file of files) {
+      const document = reader.read(file, findOverlayText(file, overlay))
+      digest.update(`${file.path}\0${document.digest}\0`)
+      problems.add(document.problems)
+      document.add(documents, problems)
+    }
+    reader.keep(files)
+    addPlaceholderCatalogs(files, documents)
+
+    // 2. Each catalog: names become things, and the rules between them are checked.
+    const published = documents.folders
+      .filter(hasCatalog)
+      .map((each) => publishCatalog(each, documents, problems))
+    for (const each of published) {
+      for (const rule of catalogRules) rule(each, problems, { sandbox })
+    }
+    checkDocumentSet(documents, published, problems, { sandbox })
+
+    // 3. The configuration, if nothing is wrong.
+    const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }
+    if (problems.hasErrors) return { problems: problems.sorted(), readable: config }
+    return { config: deepFreeze(config), problems: problems.sorted() }
+  }
+}
+
+/** Loads the documents below a folder once. */
+export function loadConfig(
+  folder: string,
+  tables: TypeTables,
+  environment: Record<string, string | undefined>,
+  { overlay, ...options }: LoadOptions = {},
+): Promise<LoadResult> {
+  return openConfigLoader(folder, tables, environment, options).load(overlay)
+}
+
+function hasCatalog(
+  folder: CatalogFolder,
+): folder is CatalogFolder & { catalog: SourcedPart<CatalogDocument> } {
+  return folder.catalog !== undefined
+}

@@ -1,0 +1,58 @@
+/**
+ * Reads documents, and those whose files are as they were not again: of thousands, one or two have changed.
+ */
+import { join } from 'node:path'
+import { readFileStamp } from '../text/file-stamp.ts'
+import type { DocumentLocation } from '../text/find-documents.ts'
+import { type DocumentText, readDocumentText } from '../text/parse-document.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
+import { type DocumentDeps, type DocumentReadResult, readDocument } from './read-document.ts'
+
+export interface DocumentReader {
+  /** What the document in a file says, or with another text what it would say. */
+  read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult
+  /** The source of the document last read from a file. */
+  find(path: string): ParsedDocument | undefined
+  /** Forgets every file but these. */
+  keep(files: readonly DocumentLocation[]): void
+}
+
+interface Known {
+  /** Of the file, if what was read is what stands in it. */
+  stamp: string | undefined
+  text: string
+  document: DocumentReadResult
+}
+
+export function openDocumentReader(tools: DocumentDeps): DocumentReader {
+  const known = new Map<string, Known>()
+  const sources = new Map<string, ParsedDocument | undefined>()
+
+  return {
+    read(file, instead) {
+      const before = known.get(file.path)
+      if (before?.stamp && !instead && readFileStamp(join(tools.root, file.path)) === before.stamp)
+        return before.document
+
+      const found = instead ?? readDocumentText(file.path, tools.root)
+      if (before && 'text' in found && found.text === before.text) {
+        before.stamp = found.stamp
+        return before.document
+      }
+      const document = readDocument(file, found, tools)
+      sources.set(file.path, document.source)
+      if ('text' in found && !document.hasFiles)
+        known.set(file.path, { ...found, stamp: found.stamp, document })
+      else known.delete(file.path)
+      return document
+    },
+
+    find: (path) => sources.get(path),
+
+    keep(files) {
+      const kept = new Set(files.map(({ path }) => path))
+      for (const path of known.keys()) if (!kept.has(path)) known.delete(path)
+      for (const path of sources.keys()) if (!kept.has(path)) sources.delete(path)
+    },
+  }
+}

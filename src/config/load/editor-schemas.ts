@@ -1,0 +1,93 @@
+/**
+ * JSON Schemas of the documents, for editors: completion, explanation and red lines while a document is written.
+ *
+ * JSON Schema draft 7, which editors understand best. They say what one document may hold; what documents must agree
+ * on among themselves is for `sluice check`.
+ */
+import { documentKinds } from '../documents/index.ts'
+import { rejectUnknownMembers } from '../schema/reject-unknown-members.ts'
+import type { TypeTables } from '../types/index.ts'
+
+type Json = { [key: string]: unknown }
+
+/** A JSON Schema for each kind of document, by the kind's name in lower case with hyphens: `user-registry`. */
+export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
+  return Object.fromEntries(
+    documentKinds.map(({ kind, schema }) => {
+      const whole = forEditors(rejectUnknownMembers(schema(tables)) as Json)
+      const head = { $schema: 'http://json-schema.org/draft-07/schema#', title: `Sluice: ${kind}` }
+      return [kind.toLowerCase().replaceAll(' ', '-'), { ...head, ...whole }]
+    }),
+  )
+}
+
+/** Keywords of our own, which editors do not know. */
+const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-hints', 'x-list'])
+const mapsOfSchemas = new Set(['properties', 'patternProperties', 'definitions', '$defs'])
+const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
+const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])
+
+/**
+ * A schema of the loader as an editor needs it. The loader fills in defaults and resolves references such as
+ * `$env{NAME}` before it checks; an editor sees the text as it is written.
+ */
+function forEditors(schema: Json): Json {
+  const { 'x-words': words, 'x-list': list } = schema
+  if (list !== undefined) return { $ref: `#/definitions/${list}` }
+
+  const copy: Json = {}
+  for (const [word, value] of Object.entries(schema)) {
+    if (ownWords.has(word)) continue
+    if (mapsOfSchemas.has(word)) copy[word] = mapValues(value as Json, convertAny)
+    else if (schemas.has(word)) copy[word] = convertAny(value)
+    else if (listsOfSchemas.has(word)) copy[word] = (value as unknown[]).map(convertAny)
+    else copy[word] = value
+  }
+  if (words !== undefined) copy.description ??= words
+  if (copy.format === 'web-address') {
+    delete copy.format
+    copy.pattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]'
+  }
+  if (Array.isArray(schema.required))
+    copy.required = schema.required.filter((name) => !hasDefault(schema.properties, name))
+  return orReference(copy)
+}
+
+function convertAny(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(convertAny)
+  return typeof schema === 'object' && schema !== null ? forEditors(schema as Json) : schema
+}
+
+const wholeReference = { type: 'string', pattern: '^\\$env\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }
+const textWithReference = { type: 'string', pattern: '\\$(env|file)\\{' }
+
+/** Adds the references that may be written in place of the value. A constant tells what a document is, so it has none. */
+function orReference(schema: Json): Json {
+  const reference = referenceFor(schema)
+  if (!reference) return schema
+  const { description, default: otherwise, ...rest } = schema
+  return {
+    ...(description !== undefined && { description }),
+    ...(otherwise !== undefined && { default: otherwise }),
+    anyOf: [rest, reference],
+  }
+}
+
+const textLimits = ['pattern', 'format', 'enum', 'minLength', 'maxLength']
+
+function referenceFor(schema: Json): Json | undefined {
+  const { type, const: constant, enum: values } = schema
+  if (constant !== undefined) return typeof constant === 'string' ? undefined : wholeReference
+  if (type === 'number' || type === 'integer' || type === 'boolean') return wholeReference
+  const isText =
+    type === 'string' || (Array.isArray(values) && values.every((each) => typeof each === 'string'))
+  return isText && textLimits.some((word) => word in schema) ? textWithReference : undefined
+}
+
+function hasDefault(properties: unknown, name: unknown): boolean {
+  return (properties as Record<string, Json> | undefined)?.[String(name)]?.default !== undefined
+}
+
+function mapValues(value: Json, change: (each: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]))
+}

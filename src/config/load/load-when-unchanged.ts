@@ -1,0 +1,46 @@
+/**
+ * Loads documents that do not change meanwhile. Of two files that are changed together, one could otherwise be read before
+ * the change and the other one after it.
+ */
+import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** Two changes within this time may bear the same one, by the coarsest clock of a kernel. */
+const clockTickMs = 20
+/** A folder that never comes to rest is loaded as it is. */
+const maxAttempts = 6
+/** Links may lead in circles. */
+const maxDepth = 32
+
+/** The result of a `load` that began after the last change below the folder; of the last one when changes do not end. */
+export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const startedAt = Date.now()
+    const loaded = await load()
+    if (attempt === maxAttempts || lastChange(folder) < startedAt - clockTickMs) return loaded
+    await setTimeout(2 * clockTickMs)
+  }
+}
+
+/**
+ * When a file or folder below this one was last changed, in milliseconds since the epoch. Every change sets the ctime,
+ * which programs cannot set to another time: that of a file, and that of the folder where a file comes or goes.
+ */
+function lastChange(path: string, depth = 0): number {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return 0
+  if (!stats.isDirectory() || depth > maxDepth) return stats.ctimeMs
+  return entries(path).reduce(
+    (latest, { name }) => Math.max(latest, lastChange(join(path, name), depth + 1)),
+    stats.ctimeMs,
+  )
+}
+
+function entries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'))
+  } catch {
+    return [] // it went meanwhile, or may not be read, which loading reports
+  }
+}

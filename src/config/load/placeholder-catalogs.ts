@@ -1,0 +1,35 @@
+/**
+ * A catalog whose document is missing or cannot be read: its products and applications are checked as if it enabled
+ * everything.
+ */
+import type { CatalogDocument, DocumentSet } from '../document-set/document-set.ts'
+import type { DocumentLocation } from '../text/find-documents.ts'
+import { ParsedDocument } from '../text/parsed-document.ts'
+
+/** Gives each catalog folder without a readable document one that enables all there is. */
+export function addPlaceholderCatalogs(files: readonly DocumentLocation[], documents: DocumentSet): void {
+  for (const catalog of new Set(files.map((each) => each.catalog))) {
+    if (catalog === '') continue
+    const file = `catalogs/${catalog}/catalog.yaml`
+    const folder = documents.folder(catalog)
+    folder.catalog ??= {
+      part: enablingAll(catalog, documents, file),
+      source: ParsedDocument.unreadable(file),
+    }
+  }
+}
+
+function enablingAll(name: string, documents: DocumentSet, file: string): CatalogDocument {
+  return {
+    org: 'unknown',
+    name,
+    title: name,
+    registries: [...documents.registries.keys()],
+    providers: [...documents.providers.keys(), ...documents.thirdParties.keys()],
+    tlsProfiles: [...documents.tlsProfiles.keys()],
+    offline: [],
+    properties: new Map(),
+    portal: undefined,
+    place: { file, line: 1, column: 1, reported: true },
+  }
+}

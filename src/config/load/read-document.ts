@@ -1,0 +1,102 @@
+/**
+ * What one document says, for itself: the same for the same text, whatever stands in the others.
+ */
+import { hash } from 'node:crypto'
+import type { DocumentKind } from '../document-set/document-kind.ts'
+import type { DocumentSet } from '../document-set/document-set.ts'
+import { apiKind, findApiName } from '../documents/api.ts'
+import { documentKinds } from '../documents/index.ts'
+import type { DocumentLocation } from '../text/find-documents.ts'
+import { type DocumentText, parseDocument } from '../text/parse-document.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
+import { ProblemList } from '../text/problem-list.ts'
+import { warnOfShellReferences } from '../text/shell-references.ts'
+import type { Problem, TypeTables } from '../types/index.ts'
+
+export interface DocumentReadResult {
+  /** Equal for equal texts, with everything that these bring in. */
+  digest: string
+  /** It refers to files, which change for themselves. */
+  hasFiles: boolean
+  /** Undefined when it could not be read at all. */
+  source: ParsedDocument | undefined
+  /** What is wrong with it for itself. */
+  problems: readonly Problem[]
+  /** Puts what it says among the others; what is wrong with that becomes problems. */
+  add(documents: DocumentSet, problems: ProblemList): void
+}
+
+export interface DocumentDeps {
+  root: string
+  tables: TypeTables
+  environment: Record<string, string | undefined>
+}
+
+/** Reads a document from its text, or says why there is none. */
+export function readDocument(
+  file: DocumentLocation,
+  text: DocumentText,
+  tools: DocumentDeps,
+): DocumentReadResult {
+  const { root, tables, environment } = tools
+  const problems = new ProblemList()
+  const texts = 'text' in text ? [text.text] : []
+  let hasFiles = false
+  const onText = (more: string) => texts.push(more)
+  const onFile = () => {
+    hasFiles = true
+  }
+  const source = parseDocument(file.path, text, { root, environment, problems, onText, onFile })
+  if (source && 'text' in text && text.text.includes('${')) warnOfShellReferences(source, problems)
+  const kind = source && kindOf(source, file, problems)
+  const said = source && kind?.read({ source, file, tables, problems })
+  const isBroken = problems.hasErrors
+  const result = { digest: hash('sha256', texts.join('\0')), hasFiles, source, problems: problems.all }
+  if (!source) return { ...result, add: (documents) => documents.addBroken(file.folder) }
+  if (!kind) return { ...result, add() {} }
+
+  source.discardParsedValue()
+  return {
+    ...result,
+    add(documents, problems) {
+      const before = problems.errors
+      said?.(documents, problems)
+      if (!isBroken && problems.errors === before) return
+      if (identityOf(kind).some((path) => source.isGap(path))) documents.addBroken(file.folder)
+      else documents.addBroken(file.folder, kind.namedAs ?? kind.kind, namesIn(kind, source, file))
+    },
+  }
+}
+
+function kindOf(
+  source: ParsedDocument,
+  { folder: shelf }: DocumentLocation,
+  problems: ProblemList,
+): DocumentKind | undefined {
+  const value = source.value as Record<string, unknown>
+  if (shelf === 'product' && apiKind.is(value)) return apiKind // a file that a product beside it names by $ref
+  const possible = documentKinds.filter((each) => each.shelf === shelf)
+  const kind = possible.find((each) => each.is(value))
+  if (kind) return kind
+  const signs = possible.map((each) => `${each.kind} (${each.sign})`).join(', ')
+  problems.error(source.locate(), `it cannot be told what this document is - here it may be: ${signs}`)
+  return undefined
+}
+
+/** The members by which other documents know this one. */
+function identityOf({ kind }: DocumentKind): MemberPath[] {
+  if (kind === 'API')
+    return [
+      ['info', 'x-ibm-name'],
+      ['info', 'version'],
+      ['info', 'title'],
+    ]
+  return kind === 'product' ? [['info', 'name']] : [['name']]
+}
+
+/** By which names other documents may refer to this one. */
+function namesIn({ kind }: DocumentKind, source: ParsedDocument, { path }: DocumentLocation): string[] {
+  if (kind !== 'API') return [String(source.valueAt(['name']) ?? source.valueAt(['info', 'name']))]
+  const info = source.valueAt(['info']) as { title: string; 'x-ibm-name'?: string; version: string }
+  return [`${findApiName(info)}:${info.version}`, path]
+}

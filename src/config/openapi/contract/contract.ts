@@ -1,0 +1,79 @@
+/**
+ * The contract of an API: what its operations take and answer, read from the OpenAPI document where a policy holds
+ * messages against it.
+ */
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { ApiContract, Assembly, Operation, OperationContract, PolicyStep } from '../../types/index.ts'
+import { findPointer, followRefs } from '../schemas/local-ref.ts'
+import { SchemaBundle } from '../schemas/schema-bundle.ts'
+import { readMessageContracts } from './messages.ts'
+import { readParameterContracts } from './parameters.ts'
+
+/** The contract, or undefined when no policy of the assembly asks for it. */
+export function readContract(
+  assembly: Assembly,
+  operations: readonly Operation[],
+  reading: DocumentContext,
+): ApiContract | undefined {
+  const asking = [
+    ...stepsOf(assembly.execute),
+    ...stepsOf(assembly.catch),
+    ...stepsOf(assembly.finally),
+  ].flatMap((step) => {
+    const pointers = reading.tables.policies.find(({ policy }) => policy === step.policy)?.contract
+    return pointers ? { step, pointers: pointers(step.settings as never) } : []
+  })
+  if (asking.length === 0) return undefined
+
+  const bundle = new SchemaBundle(reading)
+  const named = new Map<string, number>()
+  for (const { step, pointers } of asking) {
+    for (const pointer of pointers) {
+      const target = findPointer(reading.source, pointer)
+      if ('refused' in target) reading.problems.error(step.place, `${step.policy}: ${target.refused}`)
+      else named.set(pointer, bundle.add(target.path))
+    }
+  }
+  const contracts = operations.flatMap((operation) => {
+    const contract = readOperationContract(operation, bundle, reading)
+    return contract ? [[`${operation.method} ${operation.path}`, contract] as const] : []
+  })
+  return { operations: new Map(contracts), named, schemas: bundle.schemas() }
+}
+
+function stepsOf(steps: readonly PolicyStep[]): PolicyStep[] {
+  return steps.flatMap((step) => [step, ...step.branches.flatMap(stepsOf)])
+}
+
+function readOperationContract(
+  { method, path: template, place }: Operation,
+  bundle: SchemaBundle,
+  reading: DocumentContext,
+): OperationContract | undefined {
+  const item = followRefs(reading.source, ['paths', template])
+  if ('refused' in item) return undefined // told already
+  const path = [...item.path, method.toLowerCase()]
+  const given = [...listed(item.path, reading), ...listed(path, reading)]
+  return {
+    parameters: readParameterContracts(given, bundle, reading),
+    ...readMessageContracts(path, given, bundle, reading),
+    place,
+  }
+}
+
+/** Where the parameters of a path item or an operation really stand. */
+function listed(holder: MemberPath, { source, problems }: DocumentContext): MemberPath[] {
+  const path = [...holder, 'parameters']
+  const list = source.valueAt(path) ?? []
+  if (!Array.isArray(list)) {
+    problems.error(source.locate(path), `${renderMemberPath(path)} must be a list of parameters`)
+    return []
+  }
+  return list.flatMap((_, index) => {
+    const target = followRefs(source, [...path, index])
+    if (!('refused' in target)) return [target.path]
+    problems.error(source.locate([...path, index]), `${renderMemberPath([...path, index])} ${target.refused}`)
+    return []
+  })
+}

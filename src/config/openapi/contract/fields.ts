@@ -1,0 +1,57 @@
+/**
+ * The members of an object that a call writes as text, in a form or in parameters: which types the text may stand for.
+ */
+import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+import type { FieldContract } from '../../types/index.ts'
+import { followRefs } from '../schemas/local-ref.ts'
+
+type Json = Record<string, unknown>
+
+export interface LocatedSchema {
+  path: MemberPath
+  schema: Json
+}
+
+const deepest = 16 // allOf within allOf
+
+/** The schema at a path, behind its references; an empty one when there is none. */
+export function findSchema(path: MemberPath, source: ParsedDocument): LocatedSchema {
+  const target = followRefs(source, path)
+  const end = 'refused' in target ? path : target.path
+  const schema = source.valueAt(end)
+  return { path: end, schema: isJson(schema) ? schema : {} }
+}
+
+export function listSchemaTypes({ schema }: LocatedSchema): string[] {
+  return [schema.type ?? []].flat().map(String)
+}
+
+/** The members that a schema names, also by `allOf`. */
+export function readFieldContracts(
+  path: MemberPath,
+  source: ParsedDocument,
+  depth = 0,
+): Map<string, FieldContract> {
+  const { path: at, schema } = findSchema(path, source)
+  const fields = new Map<string, FieldContract>()
+  if (depth > deepest) return fields
+  if (Array.isArray(schema.allOf)) {
+    for (const index of schema.allOf.keys())
+      for (const [name, field] of readFieldContracts([...at, 'allOf', index], source, depth + 1))
+        fields.set(name, field)
+  }
+  for (const name of Object.keys(isJson(schema.properties) ? schema.properties : {}))
+    fields.set(name, readFieldContract([...at, 'properties', name], source))
+  return fields
+}
+
+export function readFieldContract(path: MemberPath, source: ParsedDocument): FieldContract {
+  const found = findSchema(path, source)
+  const isList = listSchemaTypes(found).includes('array')
+  const types = listSchemaTypes(isList ? findSchema([...found.path, 'items'], source) : found)
+  return { isList, types }
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,102 @@
+/**
+ * The parameters of an operation: in its path, its query, its header fields and its cookies.
+ *
+ * Those that hold a document of their own (`content`), and objects in the styles `label` and `matrix`, are not part of
+ * the contract: they pass as they are.
+ */
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MembersContract, ParameterContract } from '../../types/index.ts'
+import type { SchemaBundle } from '../schemas/schema-bundle.ts'
+import { findSchema, listSchemaTypes, readFieldContract, readFieldContracts } from './fields.ts'
+
+type Json = Record<string, unknown>
+
+const places = ['path', 'query', 'header', 'cookie'] as const
+
+/** Fields that OpenAPI describes elsewhere: a parameter of such a name means nothing (OpenAPI 3 section 4.7.12). */
+const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
+
+/** The parameters that stand at these paths; of two with the same name and place the later counts. */
+export function readParameterContracts(
+  paths: readonly MemberPath[],
+  bundle: SchemaBundle,
+  reading: DocumentContext,
+): ParameterContract[] {
+  const parameters = new Map<string, ParameterContract>()
+  for (const path of paths) {
+    const parameter = readParameter(path, bundle, reading)
+    if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter)
+  }
+  return [...parameters.values()]
+}
+
+function readParameter(
+  path: MemberPath,
+  bundle: SchemaBundle,
+  { source, problems }: DocumentContext,
+): ParameterContract | undefined {
+  const written = source.valueAt(path)
+  if (!isJson(written) || typeof written.name !== 'string') {
+    problems.error(source.locate(path), `${renderMemberPath(path)} must be a parameter with "name" and "in"`)
+    return undefined
+  }
+  const { name } = written
+  const location = places.find((each) => each === written.in)
+  if (!location || written.content !== undefined) return undefined
+  if (location === 'header' && describedElsewhere.has(name.toLowerCase())) return undefined
+
+  const isOwnSchema = source.valueAt(['openapi']) === undefined
+  const schemaPath = isOwnSchema ? path : [...path, 'schema']
+  if (source.valueAt(schemaPath) === undefined) return undefined
+  const found = findSchema(schemaPath, source)
+  const { isList, types } = readFieldContract(schemaPath, source)
+  const isObject = listSchemaTypes(found).includes('object')
+  const how = isObject ? writtenHow(written, location) : undefined
+  if (isObject && !how) return undefined
+  return {
+    name,
+    in: location,
+    required: written.required === true || location === 'path',
+    separator: isList ? separatorOf(written, location) : undefined,
+    types,
+    ...(how && { members: { written: how, fields: readFieldContracts(found.path, source) } }),
+    schema: bundle.add(schemaPath),
+  }
+}
+
+/** OpenAPI 3 section 4.7.12.3, style values; `deepObject` is for the query. */
+function writtenHow(
+  { style, explode }: Json,
+  location: ParameterContract['in'],
+): MembersContract['written'] | undefined {
+  const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple'
+  if (style === 'deepObject' && location === 'query') return 'in brackets'
+  if ((style ?? usual) !== usual) return undefined
+  if (usual === 'form') return explode === false ? 'listed' : 'by themselves'
+  return explode === true ? 'in pairs' : 'listed'
+}
+
+const collectionFormats: Record<string, ParameterContract['separator']> = {
+  csv: ',',
+  ssv: ' ',
+  tsv: '\t',
+  pipes: '|',
+  multi: 'repeated',
+}
+
+/** How the values of a list stand beside each other: `collectionFormat` of OpenAPI 2, `style` and `explode` of 3. */
+function separatorOf(
+  { collectionFormat, style, explode, schema }: Json,
+  location: ParameterContract['in'],
+): ParameterContract['separator'] {
+  if (schema === undefined) return collectionFormats[String(collectionFormat ?? 'csv')] ?? ','
+  if (location !== 'query' && location !== 'cookie') return ','
+  const form = style === undefined || style === 'form'
+  if ((explode ?? form) === true) return 'repeated'
+  return style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,85 @@
+/** An API's document -> what it says to people. What is wrong in it was told when it was loaded, and is left out here. */
+
+import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
+import { ProblemList } from '../../text/problem-list.ts'
+import type { ApiDescription, NamedSchema, OperationDescription } from '../../types/api-description.ts'
+import { followRefs } from '../schemas/local-ref.ts'
+import { httpMethods } from '../schemas/openapi-schema.ts'
+import { SchemaBundle } from '../schemas/schema-bundle.ts'
+import { describeBody, describeResponses } from './bodies.ts'
+import { type DescriptionContext, isMap, textMember } from './description-context.ts'
+import { describeParameters } from './parameters.ts'
+
+/** Reads a file, given relative to the folder of the documents. Undefined when it cannot be read any more. */
+export async function describeApi(
+  folder: string,
+  file: string,
+  environment: Record<string, string | undefined>,
+): Promise<ApiDescription | undefined> {
+  const problems = new ProblemList()
+  const tools = { root: folder, environment, problems }
+  const source = parseDocument(file, await readDocumentText(file, folder), tools)
+  if (!source) return undefined
+
+  const describing = { source, bundle: new SchemaBundle({ source, problems }) }
+  const paths = source.valueAt(['paths'])
+  const operations = Object.keys(isMap(paths) ? paths : {})
+    .filter((template) => template.startsWith('/'))
+    .flatMap((template) => readItem(template, describing))
+  const info = source.valueAt(['info'])
+  return {
+    ...textMember('description', isMap(info) ? info.description : undefined),
+    operations: Object.fromEntries(operations),
+    schemas: namedSchemas(describing.bundle),
+  }
+}
+
+function readItem(template: string, describing: DescriptionContext): [string, OperationDescription][] {
+  const item = followRefs(describing.source, ['paths', template])
+  if ('refused' in item) return []
+  return httpMethods.flatMap((method): [string, OperationDescription][] => {
+    const path = [...item.path, method]
+    if (!isMap(describing.source.valueAt(path))) return []
+    return [[`${method.toUpperCase()} ${template}`, readOperation(path, item.path, describing)]]
+  })
+}
+
+function readOperation(
+  path: MemberPath,
+  item: MemberPath,
+  describing: DescriptionContext,
+): OperationDescription {
+  const { source } = describing
+  const given = [
+    ...listed([...item, 'parameters'], describing),
+    ...listed([...path, 'parameters'], describing),
+  ]
+  const tags = source.valueAt([...path, 'tags'])
+  const body = describeBody(path, given, describing)
+  return {
+    ...textMember('summary', source.valueAt([...path, 'summary'])),
+    ...textMember('description', source.valueAt([...path, 'description'])),
+    tags: Array.isArray(tags) ? tags.map(String) : [],
+    deprecated: source.valueAt([...path, 'deprecated']) === true,
+    parameters: describeParameters(given, describing),
+    ...(body && { body }),
+    responses: describeResponses(path, describing),
+  }
+}
+
+/** Where the entries of a list really stand. */
+function listed(path: MemberPath, { source }: DescriptionContext): MemberPath[] {
+  const list = source.valueAt(path)
+  if (!Array.isArray(list)) return []
+  return list.flatMap((_, index) => {
+    const target = followRefs(source, [...path, index])
+    return 'refused' in target ? [] : [target.path]
+  })
+}
+
+function namedSchemas(bundle: SchemaBundle): NamedSchema[] {
+  const schemas = bundle.schemas() // which may take in more, so that it comes before the names
+  const names = bundle.names()
+  return schemas.map(({ schema }, index) => ({ ...textMember('name', names[index]), schema }))
+}

@@ -1,0 +1,19 @@
+/** What the readers of a description share. */
+import type { ParsedDocument } from '../../text/parsed-document.ts'
+import type { SchemaBundle } from '../schemas/schema-bundle.ts'
+
+export interface DescriptionContext {
+  source: ParsedDocument
+  bundle: SchemaBundle
+}
+
+export type JsonObject = Record<string, unknown>
+
+export function isMap(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A member, when there is a text for it. */
+export function textMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {
+  return typeof value === 'string' && value !== '' ? ({ [key]: value } as { [key in K]: string }) : {}
+}

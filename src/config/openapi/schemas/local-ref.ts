@@ -1,0 +1,49 @@
+/**
+ * References within one document: `$ref: '#/components/pathItems/customers'` (RFC 6901).
+ */
+import { parseJsonPointer } from '../../schema/json-pointer.ts'
+import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+
+const mostSteps = 32
+
+/** Where the value at a path really stands, after following its `$ref`s, or why that leads nowhere. */
+export function followRefs(
+  source: ParsedDocument,
+  path: MemberPath,
+): { path: MemberPath } | { refused: string } {
+  let here = path
+  const seen = new Set<string>()
+  for (let step = 0; step < mostSteps; step++) {
+    const value = source.valueAt(here)
+    const ref = typeof value === 'object' && value !== null ? (value as { $ref?: unknown }).$ref : undefined
+    if (ref === undefined) return { path: here }
+
+    const pointer = String(ref)
+    if (seen.has(pointer)) return { refused: `$ref "${pointer}" leads back to itself` }
+    seen.add(pointer)
+
+    const target = findPointer(source, pointer)
+    if ('refused' in target) return target
+    here = target.path
+  }
+  return { refused: `$ref leads through more than ${mostSteps} others` }
+}
+
+/** Where a pointer into the document leads, or why nowhere. */
+export function findPointer(
+  source: ParsedDocument,
+  pointer: string,
+): { path: MemberPath } | { refused: string } {
+  if (!pointer.startsWith('#/'))
+    return { refused: `$ref must point into this document, "#/..." - found "${pointer}"` }
+  const path = parseJsonPointer(decoded(pointer.slice(1)), source.value)
+  return source.valueAt(path) === undefined ? { refused: `$ref "${pointer}" points to nothing` } : { path }
+}
+
+function decoded(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer)
+  } catch {
+    return pointer
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What of an OpenAPI document is read strictly, in its versions 2.0, 3.0 and 3.1. Everything else that the
+ * specifications allow is accepted without opinion.
+ */
+import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
+
+import {
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  propertyValueSchema,
+} from '../../schema/common-schemas.ts'
+
+/** Extensions of other tools, `x-...`. */
+const extensions = { patternProperties: { '^x-': {} }, additionalProperties: false }
+
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+const requirements = Type.Optional(Type.Array(Type.Record(Type.String(), Type.Array(Type.String()))))
+
+const operation = Type.Object(
+  {
+    operationId: Type.Optional(Type.String({ minLength: 1 })),
+    security: requirements,
+    ...ignoredMembers('tags', 'summary', 'description', 'externalDocs', 'consumes', 'produces', 'parameters'),
+    ...ignoredMembers('requestBody', 'responses', 'callbacks', 'schemes', 'deprecated', 'servers'),
+  },
+  extensions,
+)
+
+export const pathItemSchema = Type.Object(
+  {
+    $ref: Type.Optional(Type.String()),
+    ...Object.fromEntries(httpMethods.map((each) => [each, Type.Optional(operation)])),
+    ...ignoredMembers('summary', 'description', 'servers', 'parameters'),
+  },
+  extensions,
+)
+
+const apiProperties = Type.Record(
+  Type.String(),
+  Type.Union([
+    propertyValueSchema(),
+    Type.Object({
+      value: propertyValueSchema(),
+      description: freeTextSchema(),
+      encoded: Type.Optional(
+        Type.Literal(false, {
+          'x-words': 'false: keep what is secret out of the document with $env{} or $file{}',
+        }),
+      ),
+    }),
+  ]),
+  { default: {} },
+)
+
+/** Steps and clauses are read one by one; `x-list` names the schema that editors get for the list. */
+const list = (of: 'steps' | 'clauses') => Type.Array(Type.Unknown(), { default: [], 'x-list': of })
+
+const configuration = Type.Object({
+  type: Type.Enum(['rest'], { default: 'rest' }),
+  gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway'], { default: 'datapower-api-gateway' }),
+  enforced: Type.Boolean({ default: true }),
+  cors: Type.Object({ enabled: Type.Boolean({ default: true }) }, { default: { enabled: false } }),
+  properties: apiProperties,
+  catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
+  assembly: Type.Object(
+    { execute: list('steps'), catch: list('clauses'), finally: list('steps') },
+    { default: {} },
+  ),
+  'application-authentication': Type.Optional(
+    Type.Object({
+      certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),
+    }),
+  ),
+  ...ignoredMembers(
+    'buffering',
+    'phase',
+    'testable',
+    'activity-log',
+    'categories',
+    'externalDocs',
+    'servers',
+    'compatibility',
+  ),
+})
+
+const common = {
+  info: Type.Object(
+    {
+      title: Type.String({ minLength: 1 }),
+      version: Type.String({
+        minLength: 1,
+        pattern: '^[^:\\s]+$',
+        'x-words': 'a version without blanks and ":"',
+      }),
+      'x-ibm-name': Type.Optional(nameSchema()),
+      ...ignoredMembers('description', 'summary', 'termsOfService', 'contact', 'license'),
+    },
+    extensions,
+  ),
+  security: requirements,
+  paths: Type.Record(Type.String(), pathItemSchema, { default: {} }),
+  'x-ibm-configuration': configuration,
+  ...ignoredMembers('tags', 'externalDocs'),
+}
+
+/** Definitions are checked one by one, against the schema of their type. */
+const definitions = Type.Record(Type.String(), Type.Unknown(), { default: {} })
+
+export const openApi2Schema = Type.Object(
+  {
+    swagger: Type.Literal('2.0'),
+    basePath: Type.Optional(Type.String()),
+    securityDefinitions: definitions,
+    ...common,
+    ...ignoredMembers('host', 'schemes', 'consumes', 'produces', 'definitions', 'parameters', 'responses'),
+  },
+  extensions,
+)
+
+export const openApi3Schema = Type.Object(
+  {
+    openapi: Type.String({ pattern: '^3\\.[01]\\.\\d+$', 'x-words': '3.0.x or 3.1.x' }),
+    servers: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { url: Type.String(), variables: Type.Optional(Type.Unknown()), ...ignoredMembers('description') },
+          extensions,
+        ),
+      ),
+    ),
+    components: Type.Object({ securitySchemes: definitions }, { default: {}, additionalProperties: true }),
+    ...common,
+    ...ignoredMembers('jsonSchemaDialect', 'webhooks'),
+  },
+  extensions,
+)
+
+/** The schema for a document, by the member that names its version. */
+export function selectOpenApiSchema(value: Readonly<Record<string, unknown>>): TSchema {
+  return 'openapi' in value ? openApi3Schema : openApi2Schema
+}

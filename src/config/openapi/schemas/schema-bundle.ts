@@ -1,0 +1,148 @@
+/**
+ * The schemas of an OpenAPI document in one form, JSON Schema 2020-12, whichever version they were written for.
+ *
+ * OpenAPI 2.0 and 3.0 have a dialect of their own: `nullable`, boolean `exclusiveMinimum`, a `$ref` that nothing may
+ * stand beside. OpenAPI 3.1 is JSON Schema 2020-12 already.
+ */
+
+import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
+import type { ProblemList } from '../../text/problem-list.ts'
+import type { ContractSchema } from '../../types/index.ts'
+import { findPointer } from './local-ref.ts'
+import { findSchemasInCycles } from './schema-cycles.ts'
+
+type Json = Record<string, unknown>
+
+const plainWords = new Set(
+  [
+    'type enum const format pattern required title description default deprecated readOnly writeOnly',
+    'multipleOf maximum minimum exclusiveMaximum exclusiveMinimum maxLength minLength dependentRequired',
+    'maxItems minItems uniqueItems maxContains minContains maxProperties minProperties',
+  ].flatMap((line) => line.split(' ')),
+)
+const schemaWords = new Set(
+  'items additionalProperties not contains propertyNames if then else unevaluatedItems unevaluatedProperties'.split(
+    ' ',
+  ),
+)
+const listWords = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const mapWords = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+
+const selfReference =
+  'leads back to itself through $ref, without a member or an item in between: write the schema that is meant'
+
+/** Gathers schemas with everything that they refer to. A schema may refer to itself. */
+export class SchemaBundle {
+  readonly #source: ParsedDocument
+  readonly #problems: ProblemList
+  readonly #isDialect: boolean
+  readonly #indexes = new Map<string, number>()
+  readonly #paths: (MemberPath | { made: Json })[] = []
+
+  constructor({ source, problems }: { source: ParsedDocument; problems: ProblemList }) {
+    this.#source = source
+    this.#problems = problems
+    this.#isDialect = !/^3\.1/.test(String(source.valueAt(['openapi']) ?? ''))
+  }
+
+  /** Takes in the schema at a path; answers its index among the schemas. */
+  add(path: MemberPath): number {
+    const key = JSON.stringify(path)
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.#paths.length)
+    return this.#paths.push(path) - 1
+  }
+
+  /** Takes in a schema that stands nowhere in the document. */
+  addMade(made: Json): number {
+    return this.#paths.push({ made }) - 1
+  }
+
+  /** What the author calls each schema, for those that have a name. */
+  names(): (string | undefined)[] {
+    return this.#paths.map((path) => {
+      const isNamed =
+        'made' in path
+          ? false
+          : path.length === 2
+            ? path[0] === 'definitions'
+            : path.length === 3 && path[1] === 'schemas'
+      return isNamed ? String((path as MemberPath).at(-1)) : undefined
+    })
+  }
+
+  /** Every schema that was taken in. A `$ref` that leads nowhere becomes a problem. */
+  schemas(): ContractSchema[] {
+    const schemas: ContractSchema[] = []
+    for (const path of this.#paths) {
+      if ('made' in path) schemas.push({ schema: path.made, place: this.#source.locate() })
+      else schemas.push({ schema: this.#convert(path), place: this.#source.locate(path) }) // may add further paths
+    }
+    const cycles = findSchemasInCycles(schemas.map(({ schema }) => schema))
+    for (const index of cycles) this.#refuse(this.#paths[index] as MemberPath, selfReference)
+    return schemas.map((each, index) => (cycles.has(index) ? { ...each, schema: true } : each))
+  }
+
+  #convert(path: MemberPath): unknown {
+    const written = this.#source.valueAt(path)
+    if (typeof written === 'boolean') return written
+    if (!isJson(written)) return this.#refuse(path, 'must be a schema')
+    const { $ref: ref } = written
+    if (typeof ref !== 'string') return this.#convertMembers(written, path)
+
+    const target = findPointer(this.#source, ref)
+    if ('refused' in target) return this.#refuse([...path, '$ref'], target.refused)
+    const reference = { $ref: `#/$defs/${this.add(target.path)}` }
+    return this.#isDialect ? reference : { ...this.#convertMembers(written, path), ...reference }
+  }
+
+  #convertMembers(written: Json, path: MemberPath): Json {
+    const schema: Json = {}
+    for (const [word, value] of Object.entries(written)) {
+      const at = [...path, word]
+      if (plainWords.has(word)) schema[word] = value
+      else if (schemaWords.has(word)) schema[word] = this.#convert(at)
+      else if (listWords.has(word) && Array.isArray(value))
+        schema[word] = value.map((_, index) => this.#convert([...at, index]))
+      else if (mapWords.has(word) && isJson(value))
+        schema[word] = Object.fromEntries(Object.keys(value).map((key) => [key, this.#convert([...at, key])]))
+    }
+    // A parameter of OpenAPI 2 is its own schema, and says in the same word that it must be there.
+    if (!Array.isArray(schema.required)) delete schema.required
+    else schema.required = schema.required.filter((name) => !isOneWay(written, String(name)))
+    return this.#isDialect ? fromDialect(schema, written) : schema
+  }
+
+  #refuse(path: MemberPath, why: string): boolean {
+    this.#problems.error(this.#source.locate(path), `${renderMemberPath(path)} ${why}`)
+    return true
+  }
+}
+
+/** A member that only requests or only answers carry cannot be asked of both. */
+function isOneWay({ properties }: Json, name: string): boolean {
+  const member = isJson(properties) ? properties[name] : undefined
+  return isJson(member) && (member.readOnly === true || member.writeOnly === true)
+}
+
+/** OpenAPI 3.0 section 4.7.24 and its forerunner. */
+function fromDialect(schema: Json, { nullable }: Json): unknown & Json {
+  for (const [flag, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof schema[flag] !== 'boolean') continue
+    if (schema[flag] && schema[limit] !== undefined) {
+      schema[flag] = schema[limit]
+      delete schema[limit]
+    } else delete schema[flag]
+  }
+  if (schema.type === 'file') delete schema.type // OpenAPI 2.0: any content at all
+  if (nullable !== true) return schema
+  return { anyOf: [{ type: 'null' }, schema] }
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

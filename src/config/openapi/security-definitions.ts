@@ -1,0 +1,117 @@
+/**
+ * Security definitions: each is brought into the form of OpenAPI 2 and checked against the schema of its type.
+ */
+import { didYouMean } from '../../lib/output/suggest.ts'
+import type { DocumentContext } from '../document-set/document-kind.ts'
+import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
+import type { SecurityDefinition } from '../types/index.ts'
+
+type Members = Record<string, unknown>
+
+export interface SecurityDefinitions {
+  byKey: ReadonlyMap<string, SecurityDefinition>
+  paths: ReadonlyMap<string, MemberPath>
+  /** Keys that stand in the document, also those whose definition is wrong: naming them is not a second mistake. */
+  keys: readonly string[]
+}
+
+/** The definitions of a document that are right; the others have become problems. */
+export function readSecurityDefinitions(reading: DocumentContext): SecurityDefinitions {
+  const { source } = reading
+  const holder =
+    source.valueAt(['openapi']) === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes']
+  const written = (source.valueAt(holder) ?? {}) as Members
+
+  const byKey = new Map<string, SecurityDefinition>()
+  const paths = new Map<string, MemberPath>()
+  for (const key of Object.keys(written)) {
+    const path = [...holder, key]
+    const definition = readDefinition(key, path, reading)
+    if (!definition) continue
+    byKey.set(key, definition)
+    paths.set(key, path)
+  }
+  return { byKey, paths, keys: Object.keys(written) }
+}
+
+function readDefinition(
+  key: string,
+  path: MemberPath,
+  reading: DocumentContext,
+): SecurityDefinition | undefined {
+  const { source, tables, problems } = reading
+  const value = source.valueAt(path)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems.error(source.locate(path), `${renderMemberPath(path)} must be a map of members`)
+    return undefined
+  }
+
+  const { type: written, description: _, ...members } = value as Members
+  const type = written === 'http' && members.scheme === 'basic' ? 'basic' : String(written)
+  const row = tables.securities.find((each) => each.type === type)
+  if (!row) {
+    const types = tables.securities.map((each) => each.type)
+    const at = source.locate([...path, 'type'])
+    const meant = didYouMean(type, types)
+    problems.error(
+      at,
+      `${renderMemberPath(path)}.type must be one of ${types.join(', ')} - found "${source.renderValue([...path, 'type'])}"${meant}`,
+    )
+    return undefined
+  }
+
+  if (written === 'http') delete members.scheme
+  const flat = 'flows' in members ? flatFlow(members, path, reading) : members
+  if (!flat) return undefined
+  const settings = checkAgainstSchema(row.settings, withoutExtensions(flat, row.settings), path, {
+    source,
+    problems,
+  })
+  return settings === undefined ? undefined : { key, type, settings, place: source.locateKey(path) }
+}
+
+/** The flows of OpenAPI 3, as OpenAPI 2 spells them. */
+export const openApi2FlowNames: Record<string, string> = {
+  password: 'password',
+  clientCredentials: 'application',
+  authorizationCode: 'accessCode',
+}
+
+/** OpenAPI 3 keeps a map of flows; OpenAPI 2 one flow, spelt in its own way, beside the other members. */
+function flatFlow(
+  members: Members,
+  path: MemberPath,
+  { source, problems }: DocumentContext,
+): Members | undefined {
+  const { flows, ...rest } = members
+  const names = typeof flows === 'object' && flows !== null ? Object.keys(flows) : []
+  const at = [...path, 'flows']
+  const [name] = names
+  if (names.length !== 1 || name === undefined) {
+    const message = `${renderMemberPath(at)} must hold one flow - found ${names.length}: give each flow a definition of its own`
+    problems.error(source.locate(at), message)
+    return undefined
+  }
+
+  const flow = openApi2FlowNames[name]
+  if (!flow) {
+    const known = Object.keys(openApi2FlowNames)
+    const message = `${renderMemberPath(at)} must hold one of ${known.join(', ')} - found "${name}"${didYouMean(name, known)}`
+    problems.error(source.locateKey([...at, name]), message)
+    return undefined
+  }
+  return { ...rest, flow, ...(flows as Record<string, Members>)[name] }
+}
+
+/** Extensions of other tools, `x-...`, mean nothing to a type that does not name them. */
+function withoutExtensions(members: Members, schema: object): Members {
+  const { properties: known = {}, additionalProperties } = schema as {
+    properties?: object
+    additionalProperties?: unknown
+  }
+  if (additionalProperties) return members
+  return Object.fromEntries(
+    Object.entries(members).filter(([key]) => !key.startsWith('x-') || Object.hasOwn(known, key)),
+  )
+}

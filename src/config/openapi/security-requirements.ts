@@ -1,0 +1,89 @@
+/**
+ * Security requirements: a list of alternatives, each a set of definitions that must all hold.
+ */
+
+import type { DocumentContext } from '../document-set/document-kind.ts'
+import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { SecurityDefinition, SecurityRequirement } from '../types/index.ts'
+import type { SecurityDefinitions } from './security-definitions.ts'
+
+/** The requirements at a path; none at all means open to everyone. */
+export function readSecurityRequirements(
+  path: MemberPath,
+  definitions: SecurityDefinitions,
+  reading: DocumentContext,
+): SecurityRequirement[] {
+  const written = reading.source.valueAt(path) as Record<string, string[]>[] | undefined
+  return (written ?? []).map((entry, index) => readRequirement(entry, [...path, index], definitions, reading))
+}
+
+function readRequirement(
+  entry: Record<string, string[]>,
+  path: MemberPath,
+  definitions: SecurityDefinitions,
+  { source, problems }: DocumentContext,
+): SecurityRequirement {
+  const all: { definition: SecurityDefinition; scopes: readonly string[] }[] = []
+  for (const [key, scopes] of Object.entries(entry)) {
+    const definition = definitions.byKey.get(key)
+    if (definition) {
+      if (!source.hasGap(definitions.paths.get(key) ?? [])) checkScopes(definition, scopes, [...path, key])
+      all.push({ definition, scopes })
+    } else if (!definitions.keys.includes(key)) {
+      const known = definitions.keys
+      const meant = suggestOrList(key, known, 'defined are')
+      problems.error(
+        source.locateKey([...path, key]),
+        `${renderMemberPath(path)} names no security definition: "${key}"${meant}`,
+      )
+    }
+  }
+
+  for (const message of combinationFaults(all.map(({ definition }) => definition))) {
+    problems.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
+  }
+  return { all, place: source.locate(path) }
+
+  function checkScopes(
+    { type, settings }: SecurityDefinition,
+    scopes: readonly string[],
+    at: MemberPath,
+  ): void {
+    const known = Object.keys((settings as { scopes?: object }).scopes ?? {})
+    for (const [index, scope] of scopes.entries()) {
+      if (type !== 'oauth2' || known.includes(scope)) continue
+      const meant = suggestOrList(scope, known, 'its scopes are')
+      const message = `${renderMemberPath(at)}[${index}] is no scope of the definition: "${source.renderValue([...at, index])}"${meant}`
+      problems.error(source.locate([...at, index]), message)
+    }
+  }
+}
+
+/** What may not stand together in one alternative. */
+function* combinationFaults(definitions: readonly SecurityDefinition[]): Iterable<string> {
+  const ofType = (type: string) => definitions.filter((each) => each.type === type)
+  const keys = ofType('apiKey').map(keyType)
+  const ids = keys.filter((each) => each === 'client_id').length
+  const secrets = keys.filter((each) => each === 'client_secret').length
+
+  if (ofType('oauth2').length > 1) yield 'has more than one OAuth definition: make them alternatives'
+  if (ofType('basic').length > 1) yield 'has more than one basic definition: make them alternatives'
+  if (ofType('oauth2').length > 0 && ofType('basic').length > 0) {
+    yield 'asks for basic and OAuth at once: both want the Authorization header'
+  }
+  if (ids > 1) yield 'asks for more than one client id'
+  if (secrets > 1) yield 'asks for more than one client secret'
+  if (secrets > 0 && ids === 0) yield 'asks for a client secret without a client id'
+}
+
+/** What an API key carries: `x-key-type` says it, or the usual name of the header or parameter does. */
+function keyType({ settings }: SecurityDefinition): string | undefined {
+  const { name = '', 'x-key-type': type } = settings as { name?: string; 'x-key-type'?: string }
+  if (type) return type
+  return /^(x-ibm-client-id|client_id)$/i.test(name)
+    ? 'client_id'
+    : /^(x-ibm-client-secret|client_secret)$/i.test(name)
+      ? 'client_secret'
+      : undefined
+}

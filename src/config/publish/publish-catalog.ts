@@ -1,0 +1,123 @@
+/**
+ * A catalog folder -> the catalog: names become the things that they stand for.
+ */
+
+import type { ApiDocument } from '../document-set/api-document.ts'
+import type {
+  CatalogDocument,
+  CatalogFolder,
+  DocumentSet,
+  SourcedPart,
+} from '../document-set/document-set.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
+import type { ProblemList } from '../text/problem-list.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { Catalog, ProviderSettings, ThirdPartyProvider } from '../types/index.ts'
+import { publishApi } from './publish-api.ts'
+import { publishProduct } from './publish-product.ts'
+
+/** A catalog with the documents behind its parts, so that rules can name the place of every detail. */
+export interface PublishedCatalog {
+  catalog: Catalog
+  source: ParsedDocument
+  folder: CatalogFolder
+  documents: DocumentSet
+  /** The documents of `catalog.apis`, in the same order. */
+  apis: readonly SourcedPart<ApiDocument>[]
+}
+
+/** The catalog of a folder. Names that stand for nothing become problems, and what they name is left out. */
+export function publishCatalog(
+  folder: CatalogFolder & { catalog: SourcedPart<CatalogDocument> },
+  documents: DocumentSet,
+  problems: ProblemList,
+): PublishedCatalog {
+  const { part, source } = folder.catalog
+  const apis = new Map<string, SourcedPart<ApiDocument>>()
+  const products = folder.products.map((product) => publishProduct(product, documents, apis, problems))
+  const enabled = <T>(
+    member: string,
+    kind: string,
+    names: readonly string[],
+    all: Map<string, SourcedPart<T>>,
+  ) => enabledParts({ member, kind, names, all, documents, source, problems })
+
+  const anyProvider = new Map<string, SourcedPart<ProviderSettings | ThirdPartyProvider>>([
+    ...documents.providers,
+    ...documents.thirdParties,
+  ])
+  const providers = enabled('oauth_providers', 'OAuth provider', part.providers, anyProvider)
+
+  const catalog: Catalog = {
+    org: part.org,
+    name: part.name,
+    title: part.title,
+    path: `/${part.org}/${part.name}`,
+    registries: enabled('api_user_registries', 'user registry', part.registries, documents.registries),
+    providers: new Map(
+      [...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]])),
+    ),
+    thirdParties: new Map(
+      [...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])),
+    ),
+    tlsProfiles: enabled(
+      'tls_client_profiles',
+      'TLS client profile',
+      part.tlsProfiles,
+      documents.tlsProfiles,
+    ),
+    products,
+    apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
+    applications: folder.applications.map((each) => each.part),
+    ...(part.portal && { portal: part.portal }),
+    place: part.place,
+  }
+  for (const [index, name] of part.offline.entries()) {
+    if (apis.has(name) || documents.isBroken('api', 'API', name)) continue
+    const meant = suggestOrList(name, [...apis.keys()], 'its APIs are')
+    problems.error(source.locate(['offline_apis', index]), `the catalog has no API "${name}"${meant}`)
+  }
+  return { catalog, source, folder, documents, apis: [...apis.values()] }
+}
+
+interface Enabling<T> {
+  member: string
+  kind: string
+  names: readonly string[]
+  all: ReadonlyMap<string, SourcedPart<T>>
+  documents: DocumentSet
+  source: ParsedDocument
+  problems: ProblemList
+}
+
+/** The parts that a list of names enables. A TLS profile may be named with its version, `mq-web:1.0.0`. */
+function enabledParts<T>({
+  member,
+  kind,
+  names,
+  all,
+  documents,
+  source,
+  problems,
+}: Enabling<T>): Map<string, T> {
+  const parts = new Map<string, T>()
+  for (const [index, written] of names.entries()) {
+    const [name = '', version] = written.split(':')
+    const found = all.get(name)
+    const its = (found?.part as { version?: string } | undefined)?.version
+    if (found && (version === undefined || version === its || found.source.isGap(['version']))) {
+      parts.set(name, found.part)
+      continue
+    }
+    if (!found && documents.isBroken('provider', kind, name)) continue
+
+    documents.unresolved.add(kind)
+    const known = [...all.keys()]
+    const meant = found ? ` - its version is ${its}` : suggestOrList(name, known, 'there are')
+    problems.error(
+      source.locate([member, index]),
+      `${member}[${index}] names no ${kind}: "${source.renderValue([member, index])}"${meant}`,
+    )
+  }
+  return parts
+}

@@ -1,0 +1,99 @@
+/**
+ * A value against a schema: defaults filled in, every offence told with its place.
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
+import type { ProblemList } from '../text/problem-list.ts'
+import { describeViolations } from './describe-violations.ts'
+import { parseJsonPointer } from './json-pointer.ts'
+import { rejectUnknownMembers } from './reject-unknown-members.ts'
+import { repairValue } from './repair-value.ts'
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  strict: false,
+  validateFormats: true,
+  code: { optimize: false }, // it takes a quarter of compiling, and the engine does as well
+  validateSchema: false, // they are ours, and checking them costs more than all documents of a sandbox
+})
+formats.default(ajv)
+ajv.addFormat('web-address', isWebAddress)
+
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+export interface SchemaCheckDeps {
+  source: ParsedDocument
+  problems: ProblemList
+}
+
+/**
+ * The value with its defaults. When it breaks the schema, each offence becomes a problem, and what is returned is the
+ * value mended as far as it takes to check the rest of the document; undefined when that cannot be done. Members that
+ * the schema does not know are refused, unless it says otherwise.
+ *
+ * @param path where the value stands in the source
+ */
+export function checkAgainstSchema<S extends TSchema>(
+  schema: S,
+  value: unknown,
+  path: MemberPath,
+  { source, problems }: SchemaCheckDeps,
+): Static<S> | undefined {
+  const validate = validator(schema)
+  if (validate(value)) return value as Static<S>
+
+  if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value))
+    return value as Static<S>
+  for (const { at, message } of describeViolations(validate.errors ?? [], path, source))
+    problems.error(at, message)
+  return repairValue(validate, value, path, source) as Static<S> | undefined
+}
+
+function validator(schema: TSchema): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile(rejectUnknownMembers(schema))
+    compiled.set(schema, validate)
+  }
+  return validate
+}
+
+/** A value that is one `$env{NAME}` is text; where the schema wants a number or a boolean it becomes one. */
+function coerceReferences(
+  errors: readonly ErrorObject[],
+  value: unknown,
+  path: MemberPath,
+  source: ParsedDocument,
+): boolean {
+  let changed = false
+  for (const { keyword, instancePath, params, data } of errors) {
+    if (keyword !== 'type' || typeof data !== 'string') continue
+    const steps = parseJsonPointer(instancePath, value)
+    if (!/^\$env\{[^{}]*\}$/.test(source.writtenText([...path, ...steps]) ?? '')) continue
+
+    const plain = coerced(data, params.type)
+    const holder = steps.slice(0, -1).reduce<unknown>((each, step) => (each as Holder)[step], value)
+    const key = steps.at(-1)
+    if (plain === undefined || key === undefined) continue
+    ;(holder as Holder)[key] = plain
+    changed = true
+  }
+  return changed
+}
+
+type Holder = Record<string | number, unknown>
+
+function coerced(text: string, types: string | string[]): number | boolean | undefined {
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  const wantsNumber = types.includes('number') || types.includes('integer')
+  return wantsNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
+  return URL.canParse(text)
+}

@@ -1,0 +1,178 @@
+/**
+ * Offences against a schema in plain sentences: what was met, what is allowed, what was probably meant.
+ */
+import type { ErrorObject } from 'ajv'
+
+import { didYouMean } from '../../lib/output/suggest.ts'
+import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
+import { renderList, suggestOrList } from '../text/suggest-or-list.ts'
+import type { SourceLocation } from '../types/index.ts'
+import { parseJsonPointer } from './json-pointer.ts'
+import { selectRelevantErrors } from './select-relevant-errors.ts'
+
+export interface SchemaViolation {
+  at: SourceLocation
+  message: string
+}
+
+/** The offences as sentences, each with its place. `path` is where the checked value stands in the source. */
+export function describeViolations(
+  errors: readonly ErrorObject[],
+  path: MemberPath,
+  source: ParsedDocument,
+): SchemaViolation[] {
+  return selectRelevantErrors(errors.filter(isNew)).map((error) => {
+    const here = [...path, ...parseJsonPointer(error.instancePath, source.valueAt(path))]
+    if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+      return unknownMember(error, here, source)
+    }
+    const name = here.length === 0 ? 'the document' : renderMemberPath(here)
+    return { at: source.locate(here), message: sentence(error, name, () => found(error.data, here, source)) }
+  })
+}
+
+/** A value that could not be read - a reference that leads nowhere - is there, undefined, and told already. */
+function isNew({ keyword, data, params }: ErrorObject): boolean {
+  const told = keyword === 'required' && Object.hasOwn(data as object, params.missingProperty)
+  return !told && data !== undefined
+}
+
+function unknownMember(
+  { params, parentSchema }: ErrorObject,
+  here: MemberPath,
+  source: ParsedDocument,
+): SchemaViolation {
+  const path = [...here, String(params.additionalProperty ?? params.unevaluatedProperty)]
+  const {
+    properties = {},
+    'x-names': names,
+    'x-hints': hints,
+  } = parentSchema as { properties?: object; 'x-names'?: string; 'x-hints'?: Record<string, string> }
+  const hint = hints?.[path.at(-1) as string]
+  if (hint) return { at: source.locateKey(path), message: `${renderMemberPath(path)} is not known: ${hint}` }
+  const known = Object.keys(properties).filter(
+    (each) => !isIgnored((properties as Record<string, unknown>)[each]),
+  )
+  const fault = names ? `is not allowed: ${names}` : 'is not known'
+  const end = known.length > 0 ? suggestOrList(path.at(-1) as string, known, 'allowed are') : ''
+  return { at: source.locateKey(path), message: `${renderMemberPath(path)} ${fault}${end}` }
+}
+
+/** Members that mean nothing here are accepted, but nobody means to write them. */
+function isIgnored(schema: unknown): boolean {
+  return (schema as { 'x-ignored'?: boolean })['x-ignored'] === true
+}
+
+/** One sentence for each keyword of a schema. Our own schemas say a pattern in words under `x-words`. */
+function sentence(error: ErrorObject, name: string, met: () => string): string {
+  const { keyword, params, parentSchema, data } = error
+  const { 'x-words': words, description } = (parentSchema ?? {}) as {
+    'x-words'?: string
+    description?: string
+  }
+  switch (keyword) {
+    case 'required':
+      return `${name === 'the document' ? '' : `${name}.`}${params.missingProperty} is missing`
+    case 'enum':
+      return `${name} must be ${oneOf(params.allowedValues)}${met()}${meant(data, params.allowedValues)}`
+    case 'const':
+      return `${name} must be ${words ?? renderList([params.allowedValue])}${met()}${meant(data, [params.allowedValue])}`
+    case 'type':
+      return `${name} must be ${words ?? typeWords([params.type].flat())}${met()}${quoteAdvice(params.type, data)}`
+    case 'pattern':
+    case 'format':
+      if (!words && keyword === 'pattern' && description)
+        return `${name} does not fit "${description}"${met()}`
+      return `${name} must be ${words ?? formatWords(keyword, params)}${met()}`
+    case 'minLength':
+      return params.limit === 1
+        ? `${name} must not be empty`
+        : `${name} must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `${name} must have at most ${params.limit} characters`
+    case 'minimum':
+      return `${name} must be at least ${params.limit}${met()}`
+    case 'maximum':
+      return `${name} must be at most ${params.limit}${met()}`
+    case 'exclusiveMinimum':
+      return `${name} must be more than ${params.limit}${met()}`
+    case 'exclusiveMaximum':
+      return `${name} must be less than ${params.limit}${met()}`
+    case 'multipleOf':
+      return `${name} must be a multiple of ${params.multipleOf}${met()}`
+    case 'minItems':
+    case 'minProperties':
+      return `${name} must have at least ${counted(params.limit)}`
+    case 'maxItems':
+    case 'maxProperties':
+      return `${name} must have at most ${counted(params.limit)}`
+    case 'uniqueItems':
+      return `${name}[${Math.max(params.i, params.j)}] repeats ${name}[${Math.min(params.i, params.j)}]`
+    case 'propertyNames':
+      return `${name} has a member whose name is not allowed: "${params.propertyName}"`
+    case 'dependentRequired':
+    case 'dependencies':
+      return `${name}.${params.missingProperty} is missing: ${params.property} needs it`
+    default:
+      return `${name} must be ${words ?? 'in another form'}${met()}`
+  }
+}
+
+/** ` - found "implicitt"`: as it was written, never what a reference resolved to, and nothing of a secret. */
+function found(data: unknown, path: MemberPath, source: ParsedDocument): string {
+  if (/secret|password|passphrase|token$/i.test(String(path.at(-1) ?? ''))) return ''
+  const written = source.writtenText(path)
+  if (typeof data === 'string') return ` - found ${clipped(JSON.stringify(written ?? data))}`
+  if (Array.isArray(data)) return ' - found a list'
+  if (typeof data === 'object' && data !== null) return ' - found a map'
+  return data === null ? ' - found nothing' : ` - found ${clipped(written ?? String(data))}`
+}
+
+function meant(data: unknown, allowed: readonly unknown[]): string {
+  return typeof data === 'string' ? didYouMean(data, allowed.map(String)) : ''
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? renderList(values) : `one of ${renderList(values)}`
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map of members',
+  null: 'null',
+}
+
+function typeWords(types: readonly string[]): string {
+  return types.map((type) => typeNames[type] ?? type).join(' or ')
+}
+
+function quoteAdvice(type: string | string[], data: unknown): string {
+  const scalar = typeof data === 'number' || typeof data === 'boolean'
+  return scalar && [type].flat().includes('string') ? ': put it in quotes' : ''
+}
+
+const formatNames: Record<string, string> = {
+  'web-address': 'an absolute http or https address',
+  uri: 'an absolute URI',
+  'uri-reference': 'a URI',
+  email: 'a mail address',
+  'date-time': 'a date and time (RFC 3339)',
+  regex: 'a regular expression',
+}
+
+function formatWords(keyword: string, params: ErrorObject['params']): string {
+  if (keyword === 'pattern') return `text that matches ${params.pattern}`
+  return formatNames[params.format] ?? `a valid ${params.format}`
+}
+
+function counted(limit: number): string {
+  return limit === 1 ? 'one entry' : `${limit} entries`
+}
+
+function clipped(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}

@@ -1,0 +1,103 @@
+/**
+ * A value that breaks its schema, mended so far that the rest of the document can still be checked.
+ *
+ * Unknown members are taken out; a wrong value makes room for its default or for a stand-in of the right type. The
+ * source remembers each of these paths as a gap, so that nothing is reported about a value that was made up. What was
+ * mended is never served: the offence itself is an error already.
+ */
+import type { ErrorObject, ValidateFunction } from 'ajv'
+
+import { findNearestWord } from '../../lib/output/suggest.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
+import { parseJsonPointer } from './json-pointer.ts'
+import { buildPlaceholder, type JsonObject } from './placeholder.ts'
+import { selectRelevantErrors } from './select-relevant-errors.ts'
+
+const maxRounds = 20
+
+/** The type is right, and only the value is odd: whoever reads the value can read it. */
+const harmless = new Set(
+  'minItems maxItems uniqueItems minProperties maxProperties minLength maxLength pattern multipleOf minimum maximum exclusiveMinimum exclusiveMaximum'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The value, changed in place; undefined when its own type is wrong.
+ *
+ * @param validate has just refused the value
+ * @param path where the value stands in the source
+ */
+export function repairValue(
+  validate: ValidateFunction,
+  value: unknown,
+  path: MemberPath,
+  source: ParsedDocument,
+): unknown {
+  const tried = new Set<string>()
+  for (let round = 0; round < maxRounds; round++) {
+    const errors = selectRelevantErrors(validate.errors ?? [])
+    for (const error of errors) source.addGap([...path, ...placeOfGap(error, value)])
+    const wrong = errors.filter(({ keyword }) => !harmless.has(keyword))
+    if (wrong.length === 0) return value
+    for (const error of wrong) if (!mendOne(error)) return undefined
+    if (validate(value)) return value
+  }
+  return undefined
+
+  function mendOne(error: ErrorObject): boolean {
+    const steps = parseJsonPointer(error.instancePath, value)
+    const { params, parentSchema } = error
+    if (error.keyword === 'additionalProperties') {
+      takeOut(steps, String(params.additionalProperty), parentSchema as JsonObject)
+      return true
+    }
+    if (error.keyword === 'required') {
+      const member = [...steps, String(params.missingProperty)]
+      const { properties } = parentSchema as { properties?: JsonObject }
+      return put(member, buildPlaceholder(properties?.[params.missingProperty] ?? {}))
+    }
+    return put(
+      steps,
+      Array.isArray(at(value, steps.slice(0, -1))) ? buildPlaceholder(parentSchema as JsonObject) : undefined,
+    )
+  }
+
+  function takeOut(steps: MemberPath, name: string, { properties = {} }: JsonObject): void {
+    const holder = at(value, steps)
+    if (isJson(holder)) delete holder[name]
+    const meant = findNearestWord(name, Object.keys(properties as object))
+    if (meant !== undefined) source.addGap([...path, ...steps, meant])
+  }
+
+  /** Puts a stand-in where a value is wrong, or else nothing. What does not help is not tried again: what holds the value goes. */
+  function put(steps: MemberPath, otherwise: unknown): boolean {
+    const key = steps.at(-1)
+    if (key === undefined) return false
+    const holder = at(value, steps.slice(0, -1))
+    if (typeof holder !== 'object' || holder === null) return true // it is gone already
+    const attempt = `${steps.join('/')} ${otherwise === undefined}`
+    if (tried.has(attempt)) return put(steps.slice(0, -1), undefined)
+    tried.add(attempt)
+    if (otherwise === undefined && !Array.isArray(holder)) delete (holder as JsonObject)[key]
+    else (holder as JsonObject)[key] = otherwise
+    return true
+  }
+}
+
+function placeOfGap({ keyword, instancePath, params }: ErrorObject, value: unknown): MemberPath {
+  const steps = parseJsonPointer(instancePath, value)
+  if (keyword === 'additionalProperties') return [...steps, String(params.additionalProperty)]
+  return keyword === 'required' ? [...steps, String(params.missingProperty)] : steps
+}
+
+function at(value: unknown, steps: MemberPath): unknown {
+  return steps.reduce<unknown>(
+    (each, step) => (typeof each === 'object' && each !== null ? (each as JsonObject)[step] : undefined),
+    value,
+  )
+}
+
+function isJson(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

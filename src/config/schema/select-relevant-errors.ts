@@ -1,0 +1,57 @@
+/**
+ * Alternatives in a schema: of all that could be said about a value that fits none of them, what helps.
+ */
+import type { ErrorObject } from 'ajv'
+
+/**
+ * The errors without the noise of alternatives. A choice between constants becomes one `enum` error; otherwise the
+ * errors of the branch that the value comes nearest to stand for the whole choice.
+ */
+export function selectRelevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  const kept: ErrorObject[] = []
+  for (const error of errors) {
+    if (error.keyword === 'if') continue
+    if ((error.keyword !== 'anyOf' && error.keyword !== 'oneOf') || error.params.passingSchemas) {
+      kept.push(error)
+      continue
+    }
+    // The errors of the branches come right before the error of the choice.
+    const inside: ErrorObject[] = []
+    while (kept.length > 0 && belongsTo(kept.at(-1) as ErrorObject, error))
+      inside.unshift(kept.pop() as ErrorObject)
+    kept.push(...chosen(error, inside))
+  }
+  return kept
+}
+
+function belongsTo(error: ErrorObject, choice: ErrorObject): boolean {
+  return error.schemaPath.startsWith(`${choice.schemaPath}/`)
+}
+
+function chosen(choice: ErrorObject, inside: readonly ErrorObject[]): ErrorObject[] {
+  const branches = choice.schema as { const?: unknown; enum?: unknown[]; type?: string }[]
+  const constants = branches.flatMap((branch) => ('const' in branch ? [branch.const] : (branch.enum ?? [])))
+  if (branches.every((branch) => 'const' in branch || branch.enum)) {
+    return [{ ...choice, keyword: 'enum', params: { allowedValues: constants } }]
+  }
+
+  const byBranch = branches.map((_, index) =>
+    inside.filter(({ schemaPath }) => schemaPath.startsWith(`${choice.schemaPath}/${index}/`)),
+  )
+  const fitting = byBranch.filter(
+    (errors) => errors.length > 0 && !errors.some((each) => isWrongType(each, choice)),
+  )
+  if (fitting.length > 0) return fitting.reduce((best, each) => (misfit(each) < misfit(best) ? each : best))
+
+  const types = branches.flatMap(({ type, enum: values }) => type ?? (values ? 'string' : []))
+  return [{ ...choice, keyword: 'type', params: { type: [...new Set(types)] } }]
+}
+
+function isWrongType(error: ErrorObject, choice: ErrorObject): boolean {
+  return error.keyword === 'type' && error.instancePath === choice.instancePath
+}
+
+/** A wrong constant says that another branch was meant; beyond that, the fewer complaints the nearer. */
+function misfit(errors: readonly ErrorObject[]): number {
+  return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' || keyword === 'enum' ? 10 : 1), 0)
+}

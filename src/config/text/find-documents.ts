@@ -1,0 +1,161 @@
+/**
+ * Which files are documents, and what each may hold: decided by where it stands.
+ *
+ *   providers/*.yaml                        user registries, OAuth providers, TLS client profiles
+ *   catalogs/{catalog}/catalog.yaml         the catalog itself
+ *   catalogs/{catalog}/products/*.yaml      its products
+ *   catalogs/{catalog}/applications/*.yaml  its applications
+ *   apis/**\/*.yaml                          OpenAPI documents
+ */
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { ProblemList } from './problem-list.ts'
+
+export type DocumentFolder = 'provider' | 'catalog' | 'product' | 'application' | 'api'
+
+export interface DocumentLocation {
+  /** Relative to the folder of the configuration, with forward slashes. */
+  path: string
+  folder: DocumentFolder
+  /** The folder of the catalog that the document belongs to; empty for documents that belong to none. */
+  catalog: string
+}
+
+/** JSON is YAML. */
+const isDocument = /\.(ya?ml|json)$/
+
+const contents = {
+  providers: 'user registries, OAuth providers and TLS client profiles',
+  catalogs: 'one folder for each catalog',
+  apis: 'OpenAPI documents',
+} as const
+
+/** Every document file below a folder, in the order of their names. A folder that is missing is an error. */
+export async function findDocuments(root: string, problems: ProblemList): Promise<DocumentLocation[]> {
+  const finder = new Finder(root, problems)
+  const there = await finder.folders('')
+  if (!there) return []
+
+  for (const [folder, holds] of Object.entries(contents)) {
+    if (there.includes(folder)) continue
+    problems.error(startOf(folder), `there is no folder "${folder}": it holds ${holds}`)
+  }
+  if (there.includes('providers')) await finder.take('providers', 'provider', '')
+  if (there.includes('apis') && (await finder.isNew('apis'))) await finder.take('apis', 'api', '', 'deep')
+  for (const catalog of there.includes('catalogs') ? ((await finder.folders('catalogs')) ?? []) : []) {
+    await finder.takeCatalog(catalog)
+  }
+  return finder.found
+}
+
+interface Entry {
+  name: string
+  isFolder: boolean
+}
+
+class Finder {
+  readonly found: DocumentLocation[] = []
+  readonly #root: string
+  readonly #seen = new Set<string>()
+  readonly #problems: ProblemList
+
+  constructor(root: string, problems: ProblemList) {
+    this.#root = root
+    this.#problems = problems
+  }
+
+  async takeCatalog(catalog: string): Promise<void> {
+    const folder = `catalogs/${catalog}`
+    await this.take(folder, 'catalog', catalog)
+    for (const inside of (await this.folders(folder)) ?? []) {
+      if (inside === 'products') await this.take(`${folder}/products`, 'product', catalog)
+      else if (inside === 'applications') await this.take(`${folder}/applications`, 'application', catalog)
+      else this.#ignored(`${folder}/${inside}`, 'a catalog has the folders "products" and "applications"')
+    }
+    if (this.found.some((file) => file.folder === 'catalog' && file.catalog === catalog)) return
+    this.#problems.error(
+      startOf(folder),
+      'a catalog needs a document: there is no catalog.yaml in this folder',
+    )
+  }
+
+  /** Takes the documents of a folder. */
+  async take(
+    folder: string,
+    shelf: DocumentFolder,
+    catalog: string,
+    depth: 'flat' | 'deep' = 'flat',
+  ): Promise<void> {
+    for (const { name, isFolder } of (await this.#entries(folder)) ?? []) {
+      const path = `${folder}/${name}`
+      if (isFolder) {
+        if (depth === 'deep' && (await this.isNew(path))) await this.take(path, shelf, catalog, depth)
+        else if (depth === 'deep') this.#ignored(path, 'it is a link to a folder that is read already')
+        else if (shelf === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
+      } else if (shelf === 'catalog' && isDocument.test(name) && !/^catalog\.(ya?ml|json)$/.test(name)) {
+        this.#ignored(path, 'the document of a catalog is called catalog.yaml')
+      } else if (isDocument.test(name)) {
+        this.found.push({ path, folder: shelf, catalog })
+      }
+    }
+  }
+
+  async folders(folder: string): Promise<string[] | undefined> {
+    const entries = await this.#entries(folder)
+    return entries?.filter(({ isFolder }) => isFolder).map(({ name }) => name)
+  }
+
+  /** What a folder holds, hidden files left out and links followed. */
+  async #entries(folder: string): Promise<Entry[] | undefined> {
+    try {
+      const there = await readdir(join(this.#root, folder), { withFileTypes: true })
+      const shown = there.filter(({ name }) => !name.startsWith('.')).sort(byName)
+      const entries = await Promise.all(shown.map((each) => this.#entry(`${folder}/${each.name}`, each)))
+      return entries.filter((entry) => entry !== undefined)
+    } catch (error) {
+      this.#problems.error(startOf(folder || '.'), `cannot be read: ${reason(error, 'folder')}`)
+      return undefined
+    }
+  }
+
+  async #entry(path: string, entry: Dirent): Promise<Entry | undefined> {
+    const { name } = entry
+    if (!entry.isSymbolicLink()) return { name, isFolder: entry.isDirectory() }
+    try {
+      return { name, isFolder: (await stat(join(this.#root, path))).isDirectory() }
+    } catch (error) {
+      this.#problems.error(startOf(path), `cannot be read: ${reason(error, 'file')}`)
+      return undefined
+    }
+  }
+
+  /** False when links lead back to a folder that was read already. */
+  async isNew(folder: string): Promise<boolean> {
+    const real = await realpath(join(this.#root, folder))
+    if (this.#seen.has(real)) return false
+    this.#seen.add(real)
+    return true
+  }
+
+  #ignored(path: string, why: string): void {
+    this.#problems.warning(startOf(path), `is not read: ${why}`)
+  }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1
+}
+
+function startOf(file: string) {
+  return { file, line: 1, column: 1 }
+}
+
+function reason(error: unknown, what: 'file' | 'folder'): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `there is no such ${what}`
+  if (code === 'ENOTDIR') return 'it is not a folder'
+  if (code === 'EACCES') return 'permission denied'
+  return code ?? 'it could not be opened'
+}

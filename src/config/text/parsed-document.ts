@@ -1,0 +1,193 @@
+/**
+ * One document: its value, and where each part of it stands.
+ */
+import { LineCounter } from 'yaml'
+
+import type { SourceLocation } from '../types/index.ts'
+import type { ParsedYaml, YamlProblem } from './yaml-value-builder.ts'
+
+/** The way to a part of a document, from its top: `['grants', 1]`. */
+export type MemberPath = readonly (string | number)[]
+
+export class ParsedDocument {
+  /** As it is named in problems, relative to the folder of the configuration. */
+  readonly file: string
+  /** The folder that paths in the document start from, absolute. */
+  readonly folder: string
+  /** What could not be read; it is undefined in the value. */
+  readonly yamlProblems: readonly YamlProblem[]
+  readonly #text: string
+  readonly #parse: (text: string) => ParsedYaml
+  readonly #replaced: { path: MemberPath; value: unknown }[] = []
+  readonly #gaps: MemberPath[] = []
+  #parsed: ParsedYaml | undefined
+  #lines: LineCounter | undefined
+
+  constructor(file: string, folder: string, text: string, parse: (text: string) => ParsedYaml) {
+    this.file = file
+    this.folder = folder
+    this.#text = text
+    this.#parse = parse
+    this.#parsed = parse(text)
+    this.yamlProblems = this.#parsed.faults
+    if (this.yamlProblems.length > 0) this.#addUnread(this.value, [])
+  }
+
+  /** The document of a file that cannot be read: everything in it is a gap. */
+  static unreadable(file: string): ParsedDocument {
+    const source = new ParsedDocument(file, '', '', () => ({ value: {}, members: new Map(), faults: [] }))
+    source.addGap([])
+    return source
+  }
+
+  get value(): unknown {
+    return this.#content().value
+  }
+
+  /** Keeps the text alone. Of documents that are right hardly any place is asked for later, and it is found again then. */
+  discardParsedValue(): void {
+    this.#parsed = undefined
+    this.#lines = undefined
+  }
+
+  /** Where the value at a path begins, or the nearest thing around it that exists. */
+  locate(path: MemberPath = []): SourceLocation {
+    return this.#placeIn(path, this.#find(path)?.value)
+  }
+
+  /** Where the name of the member at a path begins. */
+  locateKey(path: MemberPath): SourceLocation {
+    return this.#placeIn(path, this.#find(path)?.key)
+  }
+
+  /** Notes that what stands at a path is wrong or missing, and that an error says so. */
+  addGap(path: MemberPath): void {
+    this.#gaps.push([...path])
+  }
+
+  /** Whether the value at a path, or what it stands in, is wrong or missing. */
+  isGap(path: MemberPath): boolean {
+    return this.#gaps.some((gap) => beginsWith(path, gap))
+  }
+
+  /** Whether the value at a path, what it stands in, or anything inside it is wrong or missing. */
+  hasGap(path: MemberPath): boolean {
+    return this.#gaps.some((gap) => beginsWith(path, gap) || beginsWith(gap, path))
+  }
+
+  /** Where the value at a path inside an element stands, by the place of the element's name. */
+  locateWithin({ line, column }: SourceLocation, path: MemberPath): SourceLocation | undefined {
+    this.locateOffset(0)
+    const element = this.#findKey(
+      (this.#lines as LineCounter).lineStarts[line - 1] ?? 0,
+      column - 1,
+      this.value,
+      [],
+    )
+    return element && this.locate([...element, ...path])
+  }
+
+  locateOffset(offset: number): SourceLocation {
+    this.#lines ??= linesOf(this.#text)
+    const { line, col } = this.#lines.linePos(offset)
+    return { file: this.file, line, column: col }
+  }
+
+  valueAt(path: MemberPath): unknown {
+    return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), this.value)
+  }
+
+  replace(path: MemberPath, value: unknown): void {
+    this.#put(path, value)
+    this.#replaced.push({ path, value })
+  }
+
+  /** What stands in the document at a path, when that is not the value itself: `$env{PORT}`, `1.0`. */
+  writtenText(path: MemberPath): string | undefined {
+    const holder = this.valueAt(path.slice(0, -1))
+    const key = path.at(-1)
+    return isObject(holder) && key !== undefined
+      ? this.#content().members.get(holder)?.get(key)?.written
+      : undefined
+  }
+
+  /** What a problem shows of a value: what stands in the document, never what a reference in it resolved to. */
+  renderValue(path: MemberPath): string {
+    return this.writtenText(path) ?? String(this.valueAt(path))
+  }
+
+  /** The path of the member whose name begins at this column of the line that starts at an offset. */
+  #findKey(lineStart: number, column: number, value: unknown, path: MemberPath): MemberPath | undefined {
+    if (!isObject(value)) return undefined
+    for (const [key, member] of this.#content().members.get(value) ?? []) {
+      const here = [...path, key]
+      if (typeof key === 'string' && member.key === lineStart + column) return here
+      const found = this.#findKey(lineStart, column, value[key], here)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #placeIn(path: MemberPath, offset = 0): SourceLocation {
+    const place = this.locateOffset(offset)
+    return this.#gaps.length > 0 && this.isGap(path) ? { ...place, reported: true } : place
+  }
+
+  /** A reference that cannot be resolved is a fault, and leaves its member undefined. */
+  #addUnread(value: unknown, path: MemberPath): void {
+    if (value === undefined) this.addGap(path)
+    if (!isObject(value)) return
+    const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
+    for (const key of keys) this.#addUnread(value[key], [...path, key])
+  }
+
+  #content(): ParsedYaml {
+    if (this.#parsed) return this.#parsed
+    this.#parsed = this.#parse(this.#text)
+    for (const { path, value } of this.#replaced) this.#put(path, value)
+    return this.#parsed
+  }
+
+  #put(path: MemberPath, value: unknown): void {
+    const holder = this.valueAt(path.slice(0, -1))
+    const key = path.at(-1)
+    if (isObject(holder) && key !== undefined) holder[key] = value
+  }
+
+  #find(path: MemberPath) {
+    const { members } = this.#content()
+    let value = this.value
+    let found: { key: number; value: number } | undefined
+    for (const key of path) {
+      const member = isObject(value) ? members.get(value)?.get(key) : undefined
+      if (!member) break
+      found = member
+      value = (value as Record<string | number, unknown>)[key]
+    }
+    return found
+  }
+}
+
+/** `native_provider.grants[1]`, `paths["/customers"].get`. */
+export function renderMemberPath(path: MemberPath): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    if (!/^[A-Za-z_][\w.-]*$/.test(key)) return `${text}["${key}"]`
+    return text === '' ? key : `${text}.${key}`
+  }, '')
+}
+
+function beginsWith(path: MemberPath, start: MemberPath): boolean {
+  return start.length <= path.length && start.every((step, index) => step === path[index])
+}
+
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  return lines
+}
+
+function isObject(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,149 @@
+/**
+ * The nodes of a YAML document as plain values, and where each came from.
+ *
+ * Refused here: duplicate members, names that are not plain text, aliases that lead nowhere, into themselves or to too
+ * much, and too deep nesting. What is refused is left undefined, and the rest is still built.
+ */
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+
+/** Where a member's name and value begin, as offsets; what was written when a reference made another text of it. */
+export interface MemberOffsets {
+  key: number
+  value: number
+  written: string | undefined
+}
+
+export type MemberOffsetMap = ReadonlyMap<string | number, MemberOffsets>
+
+export interface YamlProblem {
+  offset: number
+  message: string
+}
+
+export interface ParsedYaml {
+  value: unknown
+  /** The members of each map and list in the value. */
+  members: ReadonlyMap<object, MemberOffsetMap>
+  faults: readonly YamlProblem[]
+}
+
+/** Resolves the references in a text; a refusal is told at the text's place. */
+export type ResolveReferencesInText = (text: string) => { text: string } | { refused: string }
+
+const maxNestingDepth = 64
+const maxValuesFromAliases = 10_000
+
+export const nestingTooDeepMessage = `is nested more than ${maxNestingDepth} levels deep`
+
+/** Turns nodes into values and remembers where they came from. */
+export class YamlValueBuilder {
+  readonly members = new Map<object, MemberOffsetMap>()
+  readonly faults: YamlProblem[] = []
+  readonly #anchors = new Map<string, Node>()
+  readonly #open = new Set<Node>()
+  readonly #resolveText: ResolveReferencesInText
+  #aliases = 0
+  #copied = 0
+  #exhausted = false
+
+  constructor(resolveText: ResolveReferencesInText) {
+    this.#resolveText = resolveText
+  }
+
+  build(node: Node | null, depth: number): unknown {
+    if (node === null) return null
+    if (depth > maxNestingDepth) return this.#refuse(node, nestingTooDeepMessage)
+    if (this.#aliases > 0 && this.#grownTooMuch(node)) return undefined
+    if (isAlias(node)) return this.#alias(node.source, node, depth)
+
+    if (node.anchor) this.#anchors.set(node.anchor, node)
+    if (isScalar(node)) return this.#scalar(node)
+
+    this.#open.add(node)
+    const value = isMap(node)
+      ? this.#map(node.items as Pair<Node, Node | null>[], depth)
+      : this.#list(node, depth)
+    this.#open.delete(node)
+    return value
+  }
+
+  #scalar(node: Scalar): unknown {
+    if (typeof node.value !== 'string') return node.value
+    const resolved = this.#resolveText(node.value)
+    return 'refused' in resolved ? this.#refuse(node, resolved.refused) : resolved.text
+  }
+
+  #map(pairs: readonly Pair<Node, Node | null>[], depth: number): Record<string, unknown> {
+    const value: Record<string, unknown> = {}
+    const members = new Map<string, MemberOffsets>()
+    for (const pair of pairs) {
+      const name = this.#name(pair.key)
+      if (name === undefined) continue
+      if (members.has(name)) {
+        this.#refuse(pair.key, `"${name}" stands twice here`)
+        continue
+      }
+      members.set(name, this.#member(pair.value, pair.key))
+      value[name] = this.build(pair.value, depth + 1)
+    }
+    this.members.set(value, members)
+    return value
+  }
+
+  #list(node: Node, depth: number): unknown[] {
+    const items = isSeq<Node | null>(node) ? node.items : []
+    const members = new Map<number, MemberOffsets>(
+      items.map((item, index) => [index, this.#member(item, node)]),
+    )
+    const value = items.map((item) => this.build(item, depth + 1))
+    this.members.set(value, members)
+    return value
+  }
+
+  /** The name of a member as text: `200:` is "200". */
+  #name(key: Node): string | undefined {
+    if (!isScalar(key) || key.value === null) {
+      this.#refuse(key, "a member's name must be plain text")
+      return undefined
+    }
+    const name = key.source ?? String(key.value)
+    if (name !== '__proto__') return name
+    this.#refuse(key, 'no member can have the name "__proto__"')
+    return undefined
+  }
+
+  #member(value: Node | null, holder: Node): MemberOffsets {
+    const offset = holder.range?.[0] ?? 0
+    return { key: offset, value: value?.range?.[0] ?? offset, written: writtenText(value) }
+  }
+
+  #alias(name: string, node: Node, depth: number): unknown {
+    const target = this.#anchors.get(name)
+    if (!target) return this.#refuse(node, `"*${name}" names no anchor above it`)
+    if (this.#open.has(target)) return this.#refuse(node, `"*${name}" refers to what it stands in`)
+
+    this.#aliases++
+    const value = this.build(target, depth + 1)
+    this.#aliases--
+    return value
+  }
+
+  #grownTooMuch(node: Node): boolean {
+    if (++this.#copied <= maxValuesFromAliases) return false
+    if (!this.#exhausted)
+      this.#refuse(node, `the aliases of this document expand to more than ${maxValuesFromAliases} values`)
+    this.#exhausted = true
+    return true
+  }
+
+  #refuse(node: Node, message: string): undefined {
+    this.faults.push({ offset: node.range?.[0] ?? 0, message })
+    return undefined
+  }
+}
+
+/** What stands in the document, when a reference in it makes another text of it, or a number is spelt its own way. */
+function writtenText(node: Node | null): string | undefined {
+  if (!isScalar(node)) return undefined
+  return typeof node.value === 'string' && !node.value.includes('$') ? undefined : node.source
+}

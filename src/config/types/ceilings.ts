@@ -1,7 +1,0 @@
-/** How far the tokens of an application, a plan or the users of a registry go, within what the provider gives. */
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
-import type { Place } from './place.ts'
-
-export interface PlacedCeiling extends TokenCeiling {
-  place: Place
-}

@@ -1,0 +1,86 @@
+import test from 'ava'
+
+import { describeChanges } from '../../../src/config/index.ts'
+import { changed, type Files, loadValid, valid } from '../_support/folder.ts'
+
+async function changesOf(...[t, files, environment]: Parameters<typeof loadValid>): Promise<string[]> {
+  return describeChanges(await loadValid(t), await loadValid(t, files, environment))
+}
+
+test('documents that say the same have no changes, wherever it stands in them', async (t) => {
+  const moved = Object.fromEntries(Object.entries(valid).map(([file, text]) => [file, `# moved\n\n${text}`]))
+  t.deepEqual(await changesOf(t, moved), [])
+})
+
+for (const [title, files, expected] of [
+  [
+    'a limit',
+    changed(
+      'catalogs/sandbox/products/shop.yaml',
+      '100/1hour, hard-limit: true',
+      '80/1minute, hard-limit: false',
+    ),
+    ['catalog acme/sandbox: plan shop/gold: rate limit default: 100 per hour -> 80 per minute, counted only'],
+  ],
+  [
+    'a grant that goes and a scope that comes',
+    changed(
+      'providers/oauth.yaml',
+      'grants: [password, application]\nscopes:\n',
+      'grants: [password]\nscopes:\n  mail: Send mail\n',
+    ),
+    [
+      'catalog acme/sandbox: OAuth provider oauth: grants: password, application -> password',
+      'catalog acme/sandbox: OAuth provider oauth: scope mail: added, Send mail',
+    ],
+  ],
+  [
+    'an operation',
+    changed('apis/customers.yaml', '  /customers:\n', '  /customers/{id}:\n    get: {}\n  /customers:\n'),
+    ['catalog acme/sandbox: API customers:1.0.0: GET /customers/{id}: added'],
+  ],
+  [
+    'the security of an operation',
+    changed('apis/customers.yaml', 'operationId: list,', 'operationId: list, security: [],'),
+    ['catalog acme/sandbox: API customers:1.0.0: GET /customers: security: oauth-1 (customer) -> nothing'],
+  ],
+  [
+    'an application that is gone',
+    { 'catalogs/sandbox/applications/app.yaml': undefined },
+    ['catalog acme/sandbox: application app: removed'],
+  ],
+  [
+    'a ceiling of scopes',
+    changed(
+      'catalogs/sandbox/applications/app.yaml',
+      'name: app\n',
+      'name: app\ntoken_ceiling: { scopes: [orders] }\n',
+    ),
+    ['catalog acme/sandbox: application app: scopes of tokens: as the provider gives -> at most orders'],
+  ],
+  [
+    'a ceiling of token life',
+    changed(
+      'catalogs/sandbox/products/shop.yaml',
+      '  gold:\n',
+      '  gold:\n    token-ceiling: { access-token-ttl: 60 }\n',
+    ),
+    ['catalog acme/sandbox: plan shop/gold: access token lives: as the provider gives -> at most 60 seconds'],
+  ],
+  [
+    'a policy',
+    changed('apis/customers.yaml', 'version: 2.0.0,', 'version: 2.0.0, timeout: 5,'),
+    ['catalog acme/sandbox: API customers:1.0.0: assembly, execute: changed'],
+  ],
+] as [string, Files, string[]][]) {
+  test(`${title} is told in one line`, async (t) => {
+    t.deepEqual(await changesOf(t, files), expected)
+  })
+}
+
+test('a property that changes is told without its value', async (t) => {
+  const files = changed('catalogs/sandbox/catalog.yaml', 'http://backend.example', '$env{SECRET}')
+  t.deepEqual(await changesOf(t, files, { SECRET: 'hunter2' }), [
+    'catalog acme/sandbox: API customers:1.0.0: property backend: changed',
+  ])
+})

@@ -1,0 +1,91 @@
+import test from 'ava'
+
+import { type Files, loadValid, problemsOf, valid } from '../../_support/folder.ts'
+
+/** The product with another plan in the place of its only one. */
+function shop(plan: string): Files {
+  const file = 'catalogs/sandbox/products/shop.yaml'
+  const text = valid[file]
+  return { [file]: `${text.slice(0, text.indexOf('  gold:'))}  gold:\n${plan}` }
+}
+
+test('a plan may limit single operations, by their id or by method and path', async (t) => {
+  const plan = (
+    await loadValid(
+      t,
+      shop(`    apis:
+      customers:
+        burst-limits: { api: { value: 5/1second } }
+        operations:
+          - { operationId: list, rate-limit: { value: 3/1minute, hard-limit: true } }
+`),
+    )
+  ).catalogs[0]?.products[0]?.plans.get('gold')
+  const offer = plan?.apiTerms?.get('customers:1.0.0')
+  t.like(offer?.limits[0], { name: 'api', kind: 'burst', calls: 5 })
+  t.like(offer?.operations?.get('GET /customers')?.[0], { name: 'default', calls: 3, hard: true })
+})
+
+for (const [title, operation, expected] of [
+  [
+    'that the API lacks',
+    '{ operationId: lisst }',
+    'shop.yaml:10:13 the API customers:1.0.0 has no operation "lisst" - did you mean "list"?',
+  ],
+  [
+    'by half a name',
+    '{ operation: get }',
+    'shop.yaml:10:13 an operation is named by either "operationId", or "operation" and "path"',
+  ],
+  [
+    'twice',
+    '{ operationId: list }\n          - { operation: get, path: /customers }',
+    'shop.yaml:11:13 GET /customers stands in this plan already, at catalogs/sandbox/products/shop.yaml:10',
+  ],
+] as const) {
+  test(`a plan with an operation ${title} is refused`, async (t) => {
+    const lines = await problemsOf(
+      t,
+      shop(`    apis:\n      customers:\n        operations:\n          - ${operation}\n`),
+    )
+    t.deepEqual(lines, [`catalogs/sandbox/products/${expected}`])
+  })
+}
+
+test('assembly limits are read as exports write them, and in short', async (t) => {
+  const files = shop(`    assembly-rate-limits:
+      create:
+        - { value: 200/1minute, hard-limit: true, cache-only: false, is-client: false, use-api-name: true, use-app-id: false, use-client-id: true, weight: "5" }
+    assembly-burst-limits:
+      all: { value: 20/1second }
+`)
+  const limits = (await loadValid(t, files)).catalogs[0]?.products[0]?.plans.get('gold')?.assemblyLimits
+  t.like(limits?.[0], {
+    name: 'create',
+    kind: 'rate',
+    calls: 200,
+    hard: true,
+    weight: 5,
+    isClient: false,
+    per: { api: true, application: false, client: true },
+  })
+  t.like(limits?.[1], {
+    name: 'all',
+    kind: 'burst',
+    calls: 20,
+    hard: true,
+    weight: 1,
+    isClient: true,
+    per: { api: false, application: true, client: false },
+  })
+})
+
+test('a weight that would have to be computed is refused', async (t) => {
+  const lines = await problemsOf(
+    t,
+    shop('    assembly-rate-limits: { a: { value: 5/1minute, weight: tokenCount } }\n'),
+  )
+  t.deepEqual(lines, [
+    'catalogs/sandbox/products/shop.yaml:7:60 plans.gold.assembly-rate-limits.a.weight must be a whole number: computed weights are not supported - found "tokenCount"',
+  ])
+})

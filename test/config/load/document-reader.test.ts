@@ -1,0 +1,118 @@
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { type Config, openConfigLoader, renderProblem } from '../../../src/config/index.ts'
+import { changed, type Files, folderWith, writeFiles } from '../_support/folder.ts'
+import { tables } from '../_support/tables.ts'
+
+const application = 'catalogs/sandbox/applications/app.yaml'
+
+/** Documents that are loaded again and again. */
+async function open(t: ExecutionContext, files: Files = {}) {
+  const folder = await folderWith(t, files)
+  const { load } = openConfigLoader(folder, tables, {})
+  return { folder, load, config: (await load()).config as Config }
+}
+
+function partsOf({ catalogs: [catalog] }: Config) {
+  const { apis, products, applications, providers } = catalog as Config['catalogs'][number]
+  return {
+    api: apis[0],
+    product: products[0],
+    application: applications[0],
+    provider: providers.get('oauth'),
+  }
+}
+
+test('what has not changed is the very same part, and has the same revision', async (t) => {
+  const { load, config } = await open(t)
+  const again = (await load()).config as Config
+  t.is(again.revision, config.revision)
+  const before = partsOf(config)
+  for (const [name, part] of Object.entries(partsOf(again))) t.is(part, before[name as keyof typeof before])
+})
+
+test('a change of one document is seen, and the parts of the others stay the same', async (t) => {
+  const { folder, load, config } = await open(t)
+  await writeFiles(folder, changed(application, 'name: app', 'name: app\ntitle: Other'))
+  const now = (await load()).config as Config
+  t.not(now.revision, config.revision)
+  t.is(partsOf(now).application?.title, 'Other')
+  t.is(partsOf(now).api, partsOf(config).api)
+})
+
+test('a text of the same length, written at the same time by its date, is seen', async (t) => {
+  const { folder, load, config } = await open(t, changed(application, 'name: app', 'name: app\ntitle: Aaa'))
+  const old = new Date(2020, 1, 1)
+  await utimes(join(folder, application), old, old)
+  t.is(partsOf((await load()).config as Config).application?.title, 'Aaa')
+
+  await writeFiles(folder, changed(application, 'name: app', 'name: app\ntitle: Bbb'))
+  await utimes(join(folder, application), old, old)
+  t.is(partsOf((await load()).config as Config).application?.title, 'Bbb')
+  t.is(partsOf(config).application?.title, 'Aaa')
+})
+
+test('a document that comes, and one that goes', async (t) => {
+  const { folder, load, config } = await open(t)
+  const twin = 'catalogs/sandbox/applications/twin.yaml'
+  await writeFile(join(folder, twin), 'name: twin\ncredentials: [{ client_id: twin }]\nclient_type: public\n')
+  t.deepEqual(
+    (await load()).config?.catalogs[0]?.applications.map(({ name }) => name),
+    ['app', 'twin'],
+  )
+  await rm(join(folder, twin))
+  t.is((await load()).config?.revision, config.revision)
+})
+
+test('what another file brings in is looked at each time, also when that file was missing', async (t) => {
+  const title = changed(application, 'name: app', 'name: app\ntitle: $file{title.txt}')
+  const { folder, load, config } = await open(t, {
+    ...title,
+    'catalogs/sandbox/applications/title.txt': 'One',
+  })
+  const text = join(folder, 'catalogs/sandbox/applications/title.txt')
+  t.is(partsOf(config).application?.title, 'One')
+  await writeFile(text, 'Two')
+  t.is(partsOf((await load()).config as Config).application?.title, 'Two')
+  await rm(text)
+  t.is((await load()).config, undefined)
+  await writeFile(text, 'Three')
+  t.is(partsOf((await load()).config as Config).application?.title, 'Three')
+})
+
+test('what is wrong is told each time until it is mended, with its place', async (t) => {
+  const { folder, load, config } = await open(t)
+  const wrong = changed(application, 'plan: gold', 'plan: glod')
+  await writeFiles(folder, wrong)
+  const told = (await load()).problems.map(renderProblem)
+  t.deepEqual(told, [`${application}:6:28 product "shop" has no plan "glod" - its plans are gold`])
+  t.deepEqual((await load()).problems.map(renderProblem), told)
+  await writeFiles(folder, changed(application, 'plan: gold', 'plan: gold'))
+  t.is((await load()).config?.revision, config.revision)
+})
+
+test('a document that another one makes wrong is told with the place in it, though it was not read again', async (t) => {
+  const { folder, load } = await open(t)
+  await writeFiles(folder, changed('catalogs/sandbox/products/shop.yaml', '  gold:', '  silver:'))
+  t.deepEqual((await load()).problems.map(renderProblem), [
+    `${application}:6:28 product "shop" has no plan "gold" - its plans are silver`,
+  ])
+})
+
+test('a text that was only tried is forgotten, and one that was written after that is used', async (t) => {
+  const { folder, load, config } = await open(t)
+  const { [application]: text } = changed(application, 'name: app', 'name: app\ntitle: Tried') as Record<
+    string,
+    string
+  >
+  const tried = (await load({ file: application, text })).config as Config
+  t.is(partsOf(tried).application?.title, 'Tried')
+  t.is((await load()).config?.revision, config.revision)
+  t.is((await load({ file: application, text: undefined })).config?.catalogs[0]?.applications.length, 0)
+
+  await writeFile(join(folder, application), text as string)
+  t.is((await load()).config?.revision, tried.revision)
+})

@@ -1,0 +1,143 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { changed, folderWith, loadValid, problemsOf } from '../_support/folder.ts'
+import { tables } from '../_support/tables.ts'
+
+const catalog = 'catalogs/sandbox/catalog.yaml'
+const property = (text: string) => changed(catalog, 'backend: http://backend.example', `backend: ${text}`)
+
+const backend = async (...[t, files, environment]: Parameters<typeof loadValid>) =>
+  (await loadValid(t, files, environment)).catalogs[0]?.apis[0]?.properties.get('backend')
+
+for (const [title, text, expected] of [
+  ['$env within a text', 'http://$env{HOST}:$env{PORT}/x', 'http://example:80/x'],
+  ['$file as a whole', '$file{../../secret}', 'from the file'],
+  ['$file within a text', 'a $file{../../secret} b', 'a from the file b'],
+  ['$env inside $file', '$file{../../$env{NAME}}', 'from the file'],
+  ['doubled dollars as plain text', '$$env{HOST} $$file{x}', '$env{HOST} $file{x}'],
+  ['a text without references', 'costs $5 {and} $(backend)', 'costs $5 {and} $(backend)'],
+  ['a variable that is set and empty', '"[$env{EMPTY}]"', '[]'],
+] as const) {
+  test(`${title} is resolved`, async (t) => {
+    const environment = { HOST: 'example', PORT: '80', NAME: 'secret', EMPTY: '' }
+    t.is(await backend(t, { ...property(text), secret: 'from the file\n' }, environment), expected)
+  })
+}
+
+test('what a reference brings in is read neither as YAML nor as another reference', async (t) => {
+  const environment = { A: 'x\norg: evil # $env{B} $file{/etc/hostname}', B: 'b' }
+  t.is(await backend(t, property('$env{A}'), environment), environment.A)
+})
+
+for (const [title, text, expected] of [
+  ['a variable that is not set', 'x$env{NOPE}', 'the environment variable NOPE is not set'],
+  [
+    'a variable inherited by every object',
+    '$env{constructor}',
+    'the environment variable constructor is not set',
+  ],
+  [
+    'a name that is no variable',
+    '$env{A-B}',
+    '$env{A-B} does not name an environment variable: letters, digits and "_" only',
+  ],
+  ['braces that do not close', '$env{NOPE', '"$env{" is not closed with "}"'],
+  ['a file that is not there', '$file{none.txt}', '$file{none.txt} cannot be read: there is no such file'],
+  ['a folder', '$file{..}', '$file{..} is not a file'],
+  ['a device', '$file{/dev/zero}', '$file{/dev/zero} is not a file'],
+  ['no file', '$file{}', '$file{} names no file'],
+] as const) {
+  test(`${title} is refused at the place of the text, and only there`, async (t) => {
+    t.deepEqual(await problemsOf(t, property(text)), [`${catalog}:6:12 ${expected}`])
+  })
+}
+
+test('a member whose reference leads nowhere is not missed as well', async (t) => {
+  const files = changed('providers/users.yaml', 'https://auth.example/check', '$env{NOPE}')
+  t.deepEqual(await problemsOf(t, files), [
+    'providers/users.yaml:5:13 the environment variable NOPE is not set',
+  ])
+})
+
+test('a whole $env where a number or a boolean is wanted becomes one', async (t) => {
+  const files = {
+    ...changed(
+      'providers/users.yaml',
+      'https://auth.example/check',
+      'https://auth.example/check\n  timeout: $env{SECONDS}',
+    ),
+    ...changed(
+      'providers/oauth.yaml',
+      'user_registry: users',
+      'user_registry: users\n  refresh_token: { enabled: "$env{ON}" }',
+    ),
+    ...changed('apis/customers.yaml', 'version: 2.0.0,', 'version: 2.0.0, timeout: "$env{SECONDS}",'),
+  }
+  const [loaded] = (await loadValid(t, files, { SECONDS: '7', ON: 'true' })).catalogs
+  t.like(loaded?.registries.get('users')?.settings, { endpoint: { timeout: 7 } })
+  t.true(loaded?.providers.get('oauth')?.refreshToken.enabled)
+  t.like(loaded?.apis[0]?.assembly.execute[0]?.settings, { timeout: 7 })
+})
+
+const env = '$env{SECRET}'
+
+for (const [title, secret, files] of [
+  [
+    'the schema of its document refuses',
+    'hunter2 hunter2',
+    {
+      ...changed('providers/users.yaml', 'https://auth.example/check', `${env}\n  timeout: ${env}`),
+      ...changed(
+        'providers/oauth.yaml',
+        'title: Sign-in',
+        `title: Sign-in\ngateway_version: ${env}\ndebug: $file{../secret}`,
+      ),
+      ...changed('catalogs/sandbox/products/shop.yaml', '100/1hour', `"${env}"`),
+      ...changed('catalogs/sandbox/applications/app.yaml', 'client_id: app-id', `client_id: ${env}`),
+    },
+  ],
+  [
+    'other documents refuse',
+    'hunter2',
+    {
+      ...changed('catalogs/sandbox/catalog.yaml', '[users]', `[users, "${env}"]`),
+      ...changed('catalogs/sandbox/products/shop.yaml', '"customers:1.0.0"', `"${env}"`),
+      ...changed('catalogs/sandbox/applications/app.yaml', 'product: shop', `product: "${env}"`),
+      ...changed(
+        'providers/oauth.yaml',
+        'user_registry: users',
+        `user_registry: ${env}\n  default_scopes: ["${env}"]`,
+      ),
+    },
+  ],
+  [
+    'the security of an API refuses',
+    'hunter2',
+    changed('apis/customers.yaml', 'x-ibm-oauth-provider: oauth', `x-ibm-oauth-provider: ${env}`),
+  ],
+] as const) {
+  test(`a value that ${title} is shown as it is written, never as what it resolved to`, async (t) => {
+    const lines = await problemsOf(t, { ...files, secret }, { SECRET: secret })
+    const references = JSON.stringify(files).split(/\$env\{|\$file\{/).length - 1
+    t.is(
+      lines.filter((line) => /found "\$|"\$env\{SECRET\}"|API \$env/.test(line)).length,
+      references,
+      lines.join('\n'),
+    )
+    t.false(lines.join('\n').includes('hunter2'), lines.join('\n'))
+  })
+}
+
+test('documents may be links, as mounted configuration is', async (t) => {
+  const folder = await folderWith(t, {
+    'providers/users.yaml': undefined,
+    'elsewhere.yaml': 'name: users\nregistry_type: authurl\nendpoint: { endpoint: "https://a.example" }\n',
+  })
+  await symlink(join(folder, 'elsewhere.yaml'), join(folder, 'providers/users.yaml'))
+  const { problems } = await loadConfig(folder, tables, {})
+  t.deepEqual(problems.map(renderProblem), [])
+})
