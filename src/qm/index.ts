@@ -1,5 +1,5 @@
-/** Queue managers: the door of the part. */
-export { openInstallation } from './installation.ts'
+/** The entry point of the queue manager module. */
+export { openInstallation } from './manager/installation.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {
   isSyntaxError,
@@ -9,9 +9,9 @@ export {
   renderTextLines,
   type ScriptStatement,
 } from './mqsc/index.ts'
-export { kinds } from './objects/index.ts'
-export type { Attribute, Kind } from './objects/kind.ts'
-export { reasonName } from './reasons.ts'
-export { commitBoundsSeconds } from './store/commit-meter.ts'
-export type * from './types.ts'
-export { CommandMalformed, MqError } from './types.ts'
+export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
+export { objectDefinitions } from './objects/object-definitions.ts'
+export { commitDurationBoundsSeconds } from './types/commit-statistics.ts'
+export type * from './types/queue-manager.ts'
+export { MalformedCommandError, MqError } from './types/queue-manager.ts'
+export { reasonName } from './types/reason-codes.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openSqliteStore } from '../../src/qm/store/sqlite.ts'
+import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
 import { created, diskBenchFor } from '../qm/_support/manager.ts'
 
 const puts = 400
@@ -38,7 +38,7 @@ test('a flipped bit in the log is reported, or costs the last transaction at the
     try {
       const store = await openSqliteStore(disk.file, { created })
       let there = 0
-      for (const lanes of store.messages.takeLanes().values()) {
+      for (const lanes of store.messages.takeLaneSnapshots().values()) {
         for (const { sequences } of lanes.values()) there += sequences.length
       }
       await store.close()

@@ -1,7 +1,7 @@
 /** What is seen while a commit is under way, and what is put back when it fails. */
 import test, { type ExecutionContext } from 'ava'
 
-import type { CommandOutcome } from '../../src/qm/types.ts'
+import type { CommandOutcome } from '../../src/qm/types/queue-manager.ts'
 import { type HeldStore, openHeldStore } from './_support/held-store.ts'
 import { addSystemObjects, type Bench, benchOver, refuses, text } from './_support/manager.ts'
 
@@ -18,7 +18,7 @@ test('a getter that hangs up while its commit is under way leaves the message in
   store.release()
   await t.throwsAsync(got, { message: 'gone' })
   t.deepEqual(await bodies(bench), ['a', 'b', 'c'])
-  t.is(bench.running.queues.find('A')?.uncommitted, 0)
+  t.is(bench.running.queues.find('A')?.uncommittedCount, 0)
 })
 
 test('a put that is on disk is not found before its putter is told', async (t) => {
@@ -147,7 +147,7 @@ const cases: readonly Case[] = [
     change: ({ connection }) => connection.command("DEFINE SUB(S) TOPICSTR('t') DESTCLAS(MANAGED)"),
     intact(t, { running }) {
       t.is(running.subscriptions.status('S'), undefined)
-      t.deepEqual(running.subscriptions.matching('t'), [])
+      t.deepEqual(running.subscriptions.findMatching('t'), [])
       t.deepEqual(managed(running), [])
     },
   },
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     title: 'DEFINE TOPIC',
     change: ({ connection }) => connection.command("DEFINE TOPIC(T) TOPICSTR('t') PUB(DISABLED)"),
     intact(t, { running }) {
-      t.is(running.topics.value('t', 'PUB'), 'ENABLED')
+      t.is(running.topics.resolveAttribute('t', 'PUB'), 'ENABLED')
     },
   },
   {
@@ -173,7 +173,7 @@ const cases: readonly Case[] = [
     prepare: "DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('h(1414)') XMITQ(A)",
     change: ({ connection }) => connection.command('STOP CHANNEL(C)'),
     intact(t, { running }) {
-      t.is(running.runtime.channels.status('C'), undefined)
+      t.is(running.services.channels.status('C'), undefined)
     },
   },
 ]
@@ -208,7 +208,7 @@ test('a dynamic queue and a subscription that cannot be committed leave nothing 
     await refuses(t, made, 2192)
   }
   t.is(bench.running.objects.list('queue').length, before)
-  t.deepEqual(bench.running.subscriptions.matching('t'), [])
+  t.deepEqual(bench.running.subscriptions.findMatching('t'), [])
   await t.notThrowsAsync(bench.connection.close())
 })
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { bigBody } from '../../src/qm/queues/body-files.ts'
-import { openSqliteStore } from '../../src/qm/store/sqlite.ts'
+import { minFileBodyBytes } from '../../src/qm/persistence/body-files.ts'
+import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
 import { type Bench, created, diskBenchFor, refuses, text } from './_support/manager.ts'
 
 const persistence = 'persistent'
@@ -57,7 +57,7 @@ test('a damaged message is told again after a restart', async (t) => {
 test('a flipped bit in the file of a big body is told', async (t) => {
   const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
-  await disk.bench.connection.put({ queue: 'A' }, text('x'.repeat(bigBody), { persistence }))
+  await disk.bench.connection.put({ queue: 'A' }, text('x'.repeat(minFileBodyBytes), { persistence }))
   const folder = join(dirname(disk.file), 'bodies')
   const body = join(folder, readdirSync(folder)[0] as string)
   const bytes = readFileSync(body)

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { openMemoryStore } from '../../src/qm/store/memory.ts'
-import { type Store, StoreFault } from '../../src/qm/store/store.ts'
-import type { Connection } from '../../src/qm/types.ts'
+import { openMemoryMessageStore } from '../../src/qm/store/memory-message-store.ts'
+import { type MessageStore, MessageStoreError } from '../../src/qm/store/message-store.ts'
+import type { Connection } from '../../src/qm/types/queue-manager.ts'
 import { benchOver, diskBenchFor, refuses, text } from './_support/manager.ts'
 
 const persistence = 'persistent'
@@ -114,7 +114,7 @@ for (const [kind, reason] of [
     const { connection, define, running } = benchOver(t, store)
     await define('queue', 'QLOCAL', 'A')
     for (const body of 'abc') await connection.put({ queue: 'A' }, text(body, { persistence }))
-    const waiter = connection.get('A', { wait: 60_000, correlationId: Buffer.alloc(24, 1) })
+    const waiter = connection.get('A', { waitMs: 60_000, correlationId: Buffer.alloc(24, 1) })
 
     store.fail = kind
     const outcomes = await Promise.allSettled([
@@ -186,13 +186,13 @@ async function bodies(connection: Connection): Promise<string[]> {
   }
 }
 
-function failing(): Store & { fail: StoreFault['kind'] | undefined } {
-  const store = openMemoryStore()
+function failing(): MessageStore & { fail: MessageStoreError['kind'] | undefined } {
+  const store = openMemoryMessageStore()
   return {
     ...store,
     fail: undefined,
     async commit(changes) {
-      if (this.fail) throw new StoreFault(this.fail, 'the disk says no')
+      if (this.fail) throw new MessageStoreError(this.fail, 'the disk says no')
       await store.commit(changes)
     },
   }

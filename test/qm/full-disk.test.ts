@@ -8,7 +8,7 @@ import test from 'ava'
 
 import { silentLog } from '../../src/lib/output/log.ts'
 import { DiskSpace } from '../../src/qm/store/disk-space.ts'
-import { openMemoryStore } from '../../src/qm/store/memory.ts'
+import { openMemoryMessageStore } from '../../src/qm/store/memory-message-store.ts'
 import { folderFor } from './_support/folder.ts'
 import { addSystemObjects, benchOver, refuses, text } from './_support/manager.ts'
 
@@ -48,7 +48,7 @@ test('with little room, persistent messages are refused and others are taken', a
   const log = { ...silentLog, error: say, info: say } as typeof silentLog
   const disk = new DiskSpace({ folder, minFreeBytes: Number.MAX_SAFE_INTEGER, log })
   t.teardown(() => disk.close())
-  const store = openMemoryStore()
+  const store = openMemoryMessageStore()
   await addSystemObjects(store)
   const { connection, define } = benchOver(t, store, { disk })
   await define('queue', 'QLOCAL', 'A')

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { silentLog } from '../../src/lib/output/log.ts'
 import { openInstallation } from '../../src/qm/index.ts'
-import type { QueueManager } from '../../src/qm/types.ts'
+import type { QueueManager } from '../../src/qm/types/queue-manager.ts'
 import { folderFor } from './_support/folder.ts'
 import { admin, text } from './_support/manager.ts'
 
@@ -13,22 +13,22 @@ test('reads connections, depths and counts of a queue manager, once it runs', as
   const installation = await openInstallation({ folder, clock: () => 1_000_000, log: silentLog })
   t.teardown(() => installation.close())
   const manager = await installation.create('QM1')
-  t.is(manager.reading(), undefined)
+  t.is(manager.readMetrics(), undefined)
 
   await manager.start()
-  t.like(manager.reading(), { connections: 0, channels: 0 })
+  t.like(manager.readMetrics(), { connections: 0, channels: 0 })
   t.like(of(manager), { name: queue, depth: 0, puts: 0, gets: 0 })
-  t.is(of(manager)?.oldestPut(), undefined)
+  t.is(of(manager)?.oldestPutAt(), undefined)
 
   const connection = manager.connect(admin, { name: 'app', channel: 'APP.SVRCONN' })
   await connection.put({ queue }, text('one', { persistence: 'persistent' }))
   await connection.put({ queue }, text('two'))
   await connection.get(queue)
-  t.like(manager.reading(), { connections: 1, channels: 1 })
+  t.like(manager.readMetrics(), { connections: 1, channels: 1 })
   t.like(of(manager), { depth: 1, puts: 2, gets: 1 })
-  t.is(of(manager)?.oldestPut(), 1_000_000)
+  t.is(of(manager)?.oldestPutAt(), 1_000_000)
 })
 
 function of(manager: QueueManager) {
-  return [...(manager.reading()?.queues ?? [])].find(({ name }) => name === queue)
+  return [...(manager.readMetrics()?.queues ?? [])].find(({ name }) => name === queue)
 }

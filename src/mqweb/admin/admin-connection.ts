@@ -1,7 +1,7 @@
 /** Finds the queue manager that an administrative request names and runs work on a connection to it. */
 import {
-  CommandMalformed,
   type Connection,
+  MalformedCommandError,
   MqError,
   type Principal,
   type QueueManager,
@@ -47,12 +47,12 @@ export async function runWithAdminConnection<T>(
     )
   } catch (error) {
     const attempt = { ...purpose, principal: principal.name, qmgr: manager.name }
-    if (error instanceof CommandMalformed) throw malformed(error)
+    if (error instanceof MalformedCommandError) throw malformed(error)
     if (error instanceof CommandRejectedError) throw toCommandError(error, attempt)
     throw error instanceof MqError ? toAdminError(error, attempt) : error
   }
 }
 
-function malformed(error: CommandMalformed): RestError {
+function malformed(error: MalformedCommandError): RestError {
   return new RestError(error.part === 'attribute' ? 'MQWB0120E' : 'MQWB0121E', [error.message])
 }

@@ -1,5 +1,5 @@
 /** Parses a message to put or publish from a JSON request body. */
-import type { Destination, NewMessage, Property } from '../../qm/index.ts'
+import type { Destination, MessageProperty, NewMessage } from '../../qm/index.ts'
 import { restV1 } from '../context/rest-version.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
 import { parseUserProperty } from '../messaging/user-properties.ts'
@@ -54,11 +54,11 @@ function readReplyTo(body: Body): Destination | undefined {
 }
 
 /** Parses user properties: `[{ "name": "color", "type": "string", "value": "green" }]`. */
-function readProperties({ properties = [] }: Body): Record<string, Property> {
+function readProperties({ properties = [] }: Body): Record<string, MessageProperty> {
   if (!Array.isArray(properties))
     throw createInvalidMemberError('properties', properties, 'it must be an array')
 
-  const read = new Map<string, Property>()
+  const read = new Map<string, MessageProperty>()
   for (const each of properties as unknown[]) {
     const { name, type, value } = Object(each) as Record<string, unknown>
     if (typeof name !== 'string' || typeof type !== 'string' || typeof value !== 'string') {

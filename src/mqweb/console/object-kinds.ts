@@ -2,7 +2,12 @@
  * GET /kinds: the attributes of every kind of object and the verbs of MQSC, from which the page builds forms and
  * completions.
  */
-import { type Attribute, commands, type Kind, kinds as tables } from '../../qm/index.ts'
+import {
+  type AttributeDefinition,
+  commands,
+  type ObjectDefinition,
+  objectDefinitions as tables,
+} from '../../qm/index.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 
 const body = {
@@ -23,18 +28,18 @@ export function listObjectKinds(): RestResponse {
 }
 
 /** Returns, for each type, the name of the object from which a new object takes its default attributes. */
-function defaultsOf({ types, defaultObject }: Kind): Record<string, string> | undefined {
+function defaultsOf({ types, defaultObject }: ObjectDefinition): Record<string, string> | undefined {
   return defaultObject && Object.fromEntries(types.map((type) => [type, defaultObject(type)]))
 }
 
-function attribute({ keyword, types, access, initial, value }: Attribute) {
-  const { takes, words, least, most } = value
+function attribute({ keyword, types, access, initial, value }: AttributeDefinition) {
+  const { description: takes, words, least, most } = value
   return { keyword, types, access, initial, takes, form: formOf(value), words, least, most }
 }
 
 /** Returns the kind of form field that suits an attribute. */
-function formOf({ flag, secret, order }: Attribute['value']): string {
+function formOf({ flag, secret, comparison }: AttributeDefinition['value']): string {
   if (flag) return 'flag'
   if (secret) return 'secret'
-  return order === 'word' ? 'choice' : order
+  return comparison === 'word' ? 'choice' : comparison
 }

@@ -40,7 +40,7 @@ export function openQueueManagerSampler({
     for (const manager of installation.list()) {
       present.add(manager.name)
       try {
-        const reading = manager.reading()
+        const reading = manager.readMetrics()
         if (reading) seriesOf(manager.name).addSample(now(), clock(), reading)
       } catch (error) {
         log.warn({ err: error, qmgr: manager.name }, 'no sample could be taken')

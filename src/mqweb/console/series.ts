@@ -4,7 +4,7 @@
  * A queue gets its arrays at its first activity: most of thousands of queues have none, and their samples are all
  * zero.
  */
-import type { ManagerReading, QueueReading } from '../../qm/index.ts'
+import type { QueueManagerMetrics, QueueMetrics } from '../../qm/index.ts'
 
 /** Milliseconds between two samples. */
 export const sampleIntervalMs = 10_000
@@ -95,7 +95,7 @@ export class QueueManagerSeries {
    * Adds the sample of a tick, the number of sample intervals since the epoch. Ignores a tick that is not later
    * than the previous one.
    */
-  addSample(tick: number, now: number, reading: ManagerReading): void {
+  addSample(tick: number, now: number, reading: QueueManagerMetrics): void {
     if (tick <= this.#last) return
     const place = tick % maxSamples
     const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * sampleIntervalMs) / 1000
@@ -153,13 +153,13 @@ export class QueueManagerSeries {
 
 const still = { puts: 0, gets: 0 }
 
-function sample(before: Activity | undefined, queue: QueueReading, at: Moment): Activity {
+function sample(before: Activity | undefined, queue: QueueMetrics, at: Moment): Activity {
   const { depth, puts, gets } = queue
   const moved = before !== undefined && (puts !== before.puts || gets !== before.gets)
   const series = before?.series ?? (depth > 0 || moved ? newSeries() : undefined)
 
   if (series) {
-    const oldest = depth > 0 ? queue.oldestPut() : undefined
+    const oldest = depth > 0 ? queue.oldestPutAt() : undefined
     series.depth[at.place] = depth
     series.puts[at.place] = rate(before?.puts, puts, at.seconds)
     series.gets[at.place] = rate(before?.gets, gets, at.seconds)

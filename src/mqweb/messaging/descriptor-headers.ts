@@ -1,7 +1,7 @@
 /** Translates between the MQ message descriptor and HTTP headers. */
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { Destination, Message, NewMessage, Property } from '../../qm/index.ts'
+import type { Destination, Message, MessageProperty, NewMessage } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -116,7 +116,7 @@ function readCorrelation(
   }
 }
 
-function readProperties(value: string | undefined, wire: Wire): Record<string, Property> {
+function readProperties(value: string | undefined, wire: Wire): Record<string, MessageProperty> {
   if (value === undefined) return {}
   try {
     return parseUserProperties(utf8(value))
@@ -135,6 +135,6 @@ function utf8(value: string): string {
 }
 
 /** Encodes a text as a header value, for which Node encodes Latin-1. Control characters become blanks. */
-function headerText(value: Property['value']): string {
+function headerText(value: MessageProperty['value']): string {
   return Buffer.from(String(value).replace(/[\0-\x1f\x7f]/g, ' '), 'utf8').toString('latin1')
 }

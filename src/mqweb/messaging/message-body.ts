@@ -21,7 +21,7 @@ export async function readMessageBody(
   queue?: string,
 ): Promise<Buffer> {
   const body = await readBodyWithDynamicLimit(request, surely, async (length) => {
-    const { bytes, reasonCode } = connection.maximumLength(queue)
+    const { bytes, reasonCode } = connection.maxMessageLength(queue)
     if (length > bytes) throw new MqError(reasonCode, `the message is longer than ${bytes} bytes`)
     return bytes
   })

@@ -1,5 +1,5 @@
 /** Parses the query parameters `messageId` and `correlationId`, which select a message. */
-import type { Selection } from '../../qm/index.ts'
+import type { MessageSelection } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseCorrelationId, parseMqId } from './mq-ids.ts'
@@ -8,9 +8,9 @@ import { parseCorrelationId, parseMqId } from './mq-ids.ts'
 export function parseMessageSelection(
   query: { messageId?: string; correlationId?: string },
   { version }: Pick<RestContext, 'version'>,
-): Selection {
+): MessageSelection {
   const { messageId, correlationId } = query
-  const selection: Selection = {}
+  const selection: MessageSelection = {}
   const digits = `${version.idPrefix && `${version.idPrefix} and `}48 hexadecimal digits`
 
   if (messageId !== undefined) {

@@ -2,7 +2,7 @@
  * User properties of a message in one header: `name; value; type, name2; value2; type2`. Strings stand in double
  * quotes. The default type is `string`.
  */
-import type { Property } from '../../qm/index.ts'
+import type { MessageProperty } from '../../qm/index.ts'
 
 /**
  * The message property that keeps a correlation id which the application chose. The user properties header does
@@ -10,7 +10,7 @@ import type { Property } from '../../qm/index.ts'
  */
 export const correlationTextProperty = 'JMSCorrelationID'
 
-type Type = Property['type']
+type Type = MessageProperty['type']
 
 const integers: Partial<Record<Type, [min: bigint, max: bigint]>> = {
   byte: [-128n, 127n],
@@ -22,8 +22,8 @@ const types = new Set<string>(['boolean', 'byte', 'short', 'integer', 'long', 'f
 const nameShape = /^[A-Za-z_$][\w.$]{0,4094}$/
 
 /** Parses the header. Throws an `Error` whose message completes "the value is not valid, ...". */
-export function parseUserProperties(text: string): Record<string, Property> {
-  const properties: Record<string, Property> = Object.create(null)
+export function parseUserProperties(text: string): Record<string, MessageProperty> {
+  const properties: Record<string, MessageProperty> = Object.create(null)
 
   for (const parts of split(text)) {
     const [name = '', value, type = 'string', ...rest] = parts
@@ -35,7 +35,7 @@ export function parseUserProperties(text: string): Record<string, Property> {
 }
 
 /** Parses one property from its unquoted texts. Throws an `Error` as `parseUserProperties` does. */
-export function parseUserProperty(name: string, value: string, type: string): Property {
+export function parseUserProperty(name: string, value: string, type: string): MessageProperty {
   if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
     throw new Error(`"${name}" cannot name a property`)
   if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
@@ -43,14 +43,16 @@ export function parseUserProperty(name: string, value: string, type: string): Pr
 }
 
 /** Returns the header value for properties, or undefined when there is none. */
-export function renderUserProperties(properties: Readonly<Record<string, Property>>): string | undefined {
+export function renderUserProperties(
+  properties: Readonly<Record<string, MessageProperty>>,
+): string | undefined {
   const texts = Object.entries(properties)
     .filter(([name]) => name !== correlationTextProperty)
     .map(([name, { type, value }]) => `${name};${type === 'string' ? quote(String(value)) : value};${type}`)
   return texts.length > 0 ? texts.join(',') : undefined
 }
 
-function readValue(name: string, text: string, type: Type): Property['value'] {
+function readValue(name: string, text: string, type: Type): MessageProperty['value'] {
   if (type === 'string') return text
   if (type === 'boolean') {
     if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'

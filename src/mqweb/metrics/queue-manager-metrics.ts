@@ -1,11 +1,11 @@
 /** The metrics of the queue managers of an installation: state, message store and queues. */
 import type { Clock } from '../../lib/time/clock.ts'
 import {
-  commitBoundsSeconds,
+  commitDurationBoundsSeconds,
   type Installation,
-  type ManagerReading,
   type QueueManager,
-  type QueueReading,
+  type QueueManagerMetrics,
+  type QueueMetrics,
 } from '../../qm/index.ts'
 import { type MetricSample, renderHistogram, renderMetric } from './exposition.ts'
 
@@ -19,10 +19,10 @@ export interface QueueManagerMetricsOptions {
 /** The reading of one running queue manager. */
 interface Running {
   readonly qmgr: string
-  readonly reading: ManagerReading
-  readonly queues: readonly QueueReading[]
+  readonly reading: QueueManagerMetrics
+  readonly queues: readonly QueueMetrics[]
   /** The queues that have their own samples. */
-  readonly shown: readonly QueueReading[]
+  readonly shown: readonly QueueMetrics[]
 }
 
 /** Renders the metrics of all queue managers. */
@@ -33,16 +33,16 @@ export function renderQueueManagerMetrics(options: QueueManagerMetricsOptions): 
 }
 
 function read(manager: QueueManager, maxQueues: number): Running[] {
-  const reading = manager.reading()
+  const reading = manager.readMetrics()
   if (!reading) return []
   const queues = [...reading.queues]
   return [{ qmgr: manager.name, reading, queues, shown: firstOf(queues, maxQueues) }]
 }
 
 /** Returns the first queues by name, queues of applications before SYSTEM queues, so that the choice is stable. */
-function firstOf(queues: readonly QueueReading[], most: number): readonly QueueReading[] {
+function firstOf(queues: readonly QueueMetrics[], most: number): readonly QueueMetrics[] {
   if (queues.length <= most) return queues
-  const rank = ({ name }: QueueReading) => `${name.startsWith('SYSTEM.') ? 1 : 0}${name}`
+  const rank = ({ name }: QueueMetrics) => `${name.startsWith('SYSTEM.') ? 1 : 0}${name}`
   return queues.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, most)
 }
 
@@ -61,7 +61,7 @@ function renderStates(managers: readonly QueueManager[]): string {
 function renderManagers(running: readonly Running[]): string {
   const each = (value: (running: Running) => number): MetricSample[] =>
     running.map((one) => ({ labels: { qmgr: one.qmgr }, value: value(one) }))
-  const sum = (value: (queue: QueueReading) => number) =>
+  const sum = (value: (queue: QueueMetrics) => number) =>
     each(({ queues }) => queues.reduce((total, queue) => total + value(queue), 0))
   const commits = running.map(({ qmgr, reading: { commits } }) => ({
     labels: { qmgr },
@@ -109,7 +109,7 @@ function renderManagers(running: readonly Running[]): string {
     renderHistogram(
       'sluice_mq_store_commit_seconds',
       'Duration of commits of the message store',
-      commitBoundsSeconds,
+      commitDurationBoundsSeconds,
       commits,
     ),
     renderMetric(
@@ -122,7 +122,7 @@ function renderManagers(running: readonly Running[]): string {
 }
 
 function renderQueues(running: readonly Running[], now: number): string {
-  const each = (value: (queue: QueueReading) => number | undefined): MetricSample[] =>
+  const each = (value: (queue: QueueMetrics) => number | undefined): MetricSample[] =>
     running.flatMap(({ qmgr, shown }) =>
       shown.flatMap((queue) => {
         const held = value(queue)
@@ -164,7 +164,7 @@ function renderQueues(running: readonly Running[], now: number): string {
   ].join('')
 }
 
-function ageOf(queue: QueueReading, now: number): number {
-  const put = queue.depth === 0 ? undefined : queue.oldestPut()
+function ageOf(queue: QueueMetrics, now: number): number {
+  const put = queue.depth === 0 ? undefined : queue.oldestPutAt()
   return put === undefined ? 0 : Math.max(0, (now - put) / 1000)
 }

@@ -1,11 +1,11 @@
 /** What can be allowed on which type of object, and the words that stand for several. */
-import type { AuthorityObject } from '../runtime.ts'
+import type { AuthorityObjectType } from '../types/services.ts'
 
-interface Row {
+interface AuthorityRow {
   readonly mqi: readonly string[]
   readonly admin: readonly string[]
   /** What ALL gives in addition: CRT is only ever given by name. */
-  readonly more: readonly string[]
+  readonly additional: readonly string[]
 }
 
 const change = ['CHG', 'DLT', 'DSP']
@@ -13,23 +13,27 @@ const control = [...change, 'CTRL']
 const context = ['PASSALL', 'PASSID', 'SETALL', 'SETID']
 
 /** Every object type of authority records. */
-const table: Readonly<Record<AuthorityObject, Row>> = {
+const table: Readonly<Record<AuthorityObjectType, AuthorityRow>> = {
   QMGR: {
     mqi: ['ALTUSR', 'CONNECT', 'INQ', 'SET', 'SETALL', 'SETID'],
     admin: change,
-    more: ['SYSTEM', 'CTRL'],
+    additional: ['SYSTEM', 'CTRL'],
   },
-  QUEUE: { mqi: ['BROWSE', 'GET', 'INQ', 'PUT', 'SET', ...context], admin: ['CLR', ...change], more: [] },
-  TOPIC: { mqi: ['PUB', 'RESUME', 'SUB', ...context], admin: ['CLR', 'CTRL', ...change], more: [] },
-  CHANNEL: { mqi: [], admin: [...control, 'CTRLX'], more: [] },
-  CLNTCONN: { mqi: [], admin: change, more: [] },
-  LISTENER: { mqi: [], admin: control, more: [] },
-  NAMELIST: { mqi: ['INQ'], admin: change, more: [] },
-  PROCESS: { mqi: ['INQ', 'SET'], admin: change, more: [] },
-  AUTHINFO: { mqi: ['INQ'], admin: change, more: [] },
-  SERVICE: { mqi: [], admin: control, more: [] },
-  COMMINFO: { mqi: [], admin: change, more: [] },
-  RQMNAME: { mqi: ['PUT'], admin: [], more: [] },
+  QUEUE: {
+    mqi: ['BROWSE', 'GET', 'INQ', 'PUT', 'SET', ...context],
+    admin: ['CLR', ...change],
+    additional: [],
+  },
+  TOPIC: { mqi: ['PUB', 'RESUME', 'SUB', ...context], admin: ['CLR', 'CTRL', ...change], additional: [] },
+  CHANNEL: { mqi: [], admin: [...control, 'CTRLX'], additional: [] },
+  CLNTCONN: { mqi: [], admin: change, additional: [] },
+  LISTENER: { mqi: [], admin: control, additional: [] },
+  NAMELIST: { mqi: ['INQ'], admin: change, additional: [] },
+  PROCESS: { mqi: ['INQ', 'SET'], admin: change, additional: [] },
+  AUTHINFO: { mqi: ['INQ'], admin: change, additional: [] },
+  SERVICE: { mqi: [], admin: control, additional: [] },
+  COMMINFO: { mqi: [], admin: change, additional: [] },
+  RQMNAME: { mqi: ['PUT'], admin: [], additional: [] },
 }
 
 /** The order in which authorities are displayed. */
@@ -39,8 +43,11 @@ const order = [
 ]
 
 /** The authorities that a word gives on a type of object; undefined when it gives none there. */
-export function expand(objectType: AuthorityObject, word: string): readonly string[] | undefined {
-  const { mqi, admin, more } = table[objectType]
+export function expandAuthority(
+  objectType: AuthorityObjectType,
+  word: string,
+): readonly string[] | undefined {
+  const { mqi, admin, additional: more } = table[objectType]
   switch (word) {
     case 'NONE':
       return []
@@ -57,6 +64,6 @@ export function expand(objectType: AuthorityObject, word: string): readonly stri
   }
 }
 
-export function inOrder(authorities: Iterable<string>): string[] {
+export function sortAuthorities(authorities: Iterable<string>): string[] {
   return [...authorities].sort((a, b) => order.indexOf(a) - order.indexOf(b))
 }

@@ -11,7 +11,7 @@ export function profileMatches(profile: string, name: string): boolean {
 }
 
 /** Sorts the more specific of two profiles first: position by position, a character is before `?`, `*` and `**`. */
-export function bySpecificity(a: string, b: string): number {
+export function compareSpecificity(a: string, b: string): number {
   const left = ranks(a)
   const right = ranks(b)
   for (let place = 0; place < Math.max(left.length, right.length); place++) {
@@ -34,11 +34,11 @@ function qualifiersMatch(pattern: readonly string[], name: readonly string[]): b
 }
 
 function each(pattern: readonly string[], name: readonly string[]): boolean {
-  return pattern.every((qualifier, place) => wordMatches(qualifier, name[place] as string))
+  return pattern.every((qualifier, place) => qualifierMatches(qualifier, name[place] as string))
 }
 
 /** `?` and `*` within one qualifier, in time that is at worst the product of the lengths. */
-export function wordMatches(pattern: string, word: string): boolean {
+export function qualifierMatches(pattern: string, word: string): boolean {
   let at = 0
   let star = -1
   let resume = 0

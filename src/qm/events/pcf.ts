@@ -1,33 +1,40 @@
 /** Messages in the programmable command format: a header (MQCFH) and parameters behind it. */
-import { integer, text } from '../routing/fields.ts'
+import { encodeInteger, encodeText } from '../routing/mq-fields.ts'
 
 /** MQCMD_*: what a message is about. */
-export const commands = { queueManagerEvent: 44, performanceEvent: 45 } as const
+export const pcfCommands = { queueManagerEvent: 44, performanceEvent: 45 } as const
 
 const eventType = 7 // MQCFT_EVENT
 const warning = 1 // MQCC_WARNING: nothing has failed that somebody waits for
 const utf8 = 1208
 
 /** An event: what happened is its reason code. */
-export function eventMessage(command: number, reasonCode: number, parameters: readonly Buffer[]): Buffer {
+export function encodeEventMessage(
+  command: number,
+  reasonCode: number,
+  parameters: readonly Buffer[],
+): Buffer {
   const [length, version, sequence, last] = [36, 1, 1, 1]
   const header = [eventType, length, version, command, sequence, last, warning, reasonCode, parameters.length]
-  return Buffer.concat([...header.map(integer), ...parameters])
+  return Buffer.concat([...header.map(encodeInteger), ...parameters])
 }
 
 /** MQCFIN. */
-export function integerParameter(parameter: number, value: number): Buffer {
-  return Buffer.concat([3, 16, parameter, value].map(integer))
+export function encodeIntegerParameter(parameter: number, value: number): Buffer {
+  return Buffer.concat([3, 16, parameter, value].map(encodeInteger))
 }
 
 /** MQCFST: padded with blanks to the length that the parameter has. */
-export function stringParameter(parameter: number, value: string, length: number): Buffer {
+export function encodeStringParameter(parameter: number, value: string, length: number): Buffer {
   const whole = Math.ceil(length / 4) * 4
-  return Buffer.concat([...[4, 20 + whole, parameter, utf8, length].map(integer), text(value, whole)])
+  return Buffer.concat([
+    ...[4, 20 + whole, parameter, utf8, length].map(encodeInteger),
+    encodeText(value, whole),
+  ])
 }
 
 /** What the parameters of events are known by: MQCA_*, MQIA_*, MQCACF_*, MQIACF_*. */
-export const parameters = {
+export const pcfParameters = {
   queueManager: 2015,
   baseObject: 2002,
   queue: 2016,

@@ -1,80 +1,85 @@
 /** MQPUT1 and publishing: from a message and a destination to drafts on local queues. */
 
+import { emptyId } from '../messages/message-id-generator.ts'
+import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import { checkPublishable } from '../pubsub/topic-strings.ts'
-import type { Delivery, Draft } from '../queues/delivery.ts'
-import { noId } from '../queues/message-ids.ts'
-import { mqError } from '../reasons.ts'
-import { forTransmission } from '../routing/headers.ts'
-import type { QueueRoute } from '../routing/resolve.ts'
-import { withStream } from '../routing/streams.ts'
-import type { Running } from '../running.ts'
-import type { ObjectRecord } from '../runtime.ts'
-import type { AttributeValue, Destination, NewMessage, PutResult } from '../types.ts'
-import type { Access } from './access.ts'
-import { storable } from './messages.ts'
-import { checkUnprotectedPut } from './protection.ts'
+import { addTransmissionHeader } from '../routing/message-headers.ts'
+import type { QueueRoute } from '../routing/name-resolver.ts'
+import { addStreamCopy } from '../routing/streaming-queue.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { AttributeValue, Destination, NewMessage, PutResult } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectRecord } from '../types/services.ts'
+import { serializeProperties } from './build-message.ts'
+import type { ObjectAccess } from './object-access.ts'
+import { checkUnprotectedPut } from './security-policy.ts'
 
-export interface PutTools {
-  readonly running: Running
-  readonly access: Access
+export interface PutContext {
+  readonly running: RunningQueueManager
+  readonly access: ObjectAccess
   /** MQMD.PutApplName. */
   readonly applicationName: string
 }
 
 /** What a message takes from the object that it is put to. */
-interface Defaults {
+interface PutDefaults {
   readonly persistent: boolean
   readonly priority: number
   /** Milliseconds; the shortest counts. */
   readonly maxExpiry: number | undefined
 }
 
-export async function put(tools: PutTools, target: Destination, message: NewMessage): Promise<PutResult> {
+export async function putMessage(
+  tools: PutContext,
+  target: Destination,
+  message: NewMessage,
+): Promise<PutResult> {
   const { running, access } = tools
-  const route = running.resolver.forPut(target)
-  if ('named' in route && route.named) access.checkRemote(route.named, route.opened.name)
-  else access.checkQueue(route.opened.name, 'PUT')
-  checkUnprotectedPut(running.objects, route.opened.name, 'queue' in route ? route.queue.name : '')
+  const route = running.resolver.resolvePut(target)
+  if ('explicitManager' in route && route.explicitManager)
+    access.checkRemoteManagerAuthority(route.explicitManager, route.openedObject.name)
+  else access.checkQueueAuthority(route.openedObject.name, 'PUT')
+  checkUnprotectedPut(running.objects, route.openedObject.name, 'queue' in route ? route.queue.name : '')
 
-  if ('topic' in route) {
-    await publish(tools, route.topic, { ...message, retain: false })
+  if ('topicString' in route) {
+    await publishMessage(tools, route.topicString, { ...message, retain: false })
     return { messageId: running.delivery.newMessageId() }
   }
   const draft = draftFor(tools, message, defaultsOf(route))
   checkDraft(running, route, draft)
-  return access.using(route.queue, 'output', async () => {
+  return access.runWithOpenQueue(route.queue, 'output', async () => {
     const target = { queue: route.queue, draft: wrapped(running.delivery, route, draft) }
-    const targets = withStream(running.resolver, target, running.delivery.newMessageId)
+    const targets = addStreamCopy(running.resolver, target, running.delivery.newMessageId)
     const [messageId] = await running.delivery.put(targets)
     return { messageId: messageId as Buffer }
   })
 }
 
-export async function publish(
-  tools: PutTools,
+export async function publishMessage(
+  tools: PutContext,
   topicString: string,
   message: NewMessage & { retain?: boolean },
 ): Promise<void> {
   const { running, access } = tools
   checkPublishable(topicString)
-  access.checkTopic(topicString, 'PUB')
+  access.checkTopicAuthority(topicString, 'PUB')
   const { topics } = running
   const draft = draftFor(tools, message, {
-    persistent: topics.value(topicString, 'DEFPSIST') === 'YES',
-    priority: Number(topics.value(topicString, 'DEFPRTY')),
-    maxExpiry: tenths(topics.value(topicString, 'CAPEXPRY')),
+    persistent: topics.resolveAttribute(topicString, 'DEFPSIST') === 'YES',
+    priority: Number(topics.resolveAttribute(topicString, 'DEFPRTY')),
+    maxExpiry: parseTenths(topics.resolveAttribute(topicString, 'CAPEXPRY')),
   })
   checkLength(running, draft)
-  await access.publishing(topicString, () =>
+  await access.runAsPublisher(topicString, () =>
     running.publisher.publish(topicString, draft, message.retain === true),
   )
 }
 
 function draftFor(
-  { running, access, applicationName }: PutTools,
+  { running, access, applicationName }: PutContext,
   message: NewMessage,
-  defaults: Defaults,
-): Draft {
+  defaults: PutDefaults,
+): MessageDraft {
   const {
     persistence = 'asQueueDefault',
     priority = defaults.priority,
@@ -101,13 +106,13 @@ function draftFor(
       ccsid: message.ccsid ?? 1208,
       backoutCount: 0,
       ...(replyTo && { replyTo: { queueManager: running.name, ...replyTo } }),
-      ...(properties && { properties: storable(properties) }),
+      ...(properties && { properties: serializeProperties(properties) }),
     },
   }
 }
 
-function defaultsOf({ opened, queue }: QueueRoute): Defaults {
-  const caps = [tenths(opened.attributes.CAPEXPRY), queue.settings.maxExpiry].filter(
+function defaultsOf({ openedObject: opened, queue }: QueueRoute): PutDefaults {
+  const caps = [parseTenths(opened.attributes.CAPEXPRY), queue.settings.maxExpiryMs].filter(
     (each) => each !== undefined,
   )
   return {
@@ -117,23 +122,23 @@ function defaultsOf({ opened, queue }: QueueRoute): Defaults {
   }
 }
 
-function checkDraft(running: Running, { queue }: QueueRoute, draft: Draft): void {
+function checkDraft(running: RunningQueueManager, { queue }: QueueRoute, draft: MessageDraft): void {
   checkLength(running, draft)
-  if (!draft.persistent || !queue.settings.temporary) return
+  if (!draft.persistent || !queue.settings.isTemporary) return
   const text = `${queue.name} is a temporary queue, it takes no persistent messages`
   throw mqError('MQRC_PERSISTENT_NOT_ALLOWED', text, { object: queue.name })
 }
 
-function checkLength(running: Running, { body }: Draft): void {
+function checkLength(running: RunningQueueManager, { body }: MessageDraft): void {
   const longest = running.attribute('MAXMSGL')
   if (typeof longest !== 'number' || body.length <= longest) return
   const text = `${body.length} bytes are more than the ${longest} that ${running.name} takes`
   throw mqError('MQRC_MSG_TOO_BIG_FOR_Q_MGR', text, { object: running.name })
 }
 
-function wrapped(delivery: Delivery, { remote }: QueueRoute, draft: Draft): Draft {
+function wrapped(delivery: MessagePersistence, { remote }: QueueRoute, draft: MessageDraft): MessageDraft {
   if (!remote) return draft
-  return forTransmission({ ...draft, messageId: draft.messageId ?? delivery.newMessageId() }, remote)
+  return addTransmissionHeader({ ...draft, messageId: draft.messageId ?? delivery.newMessageId() }, remote)
 }
 
 function expiryOf(expiry: number | undefined, cap: number | undefined, now: number): number | undefined {
@@ -148,14 +153,14 @@ function priorityOf({ attributes }: ObjectRecord): number {
   return typeof attributes.DEFPRTY === 'number' ? attributes.DEFPRTY : 0
 }
 
-function tenths(value: AttributeValue | undefined): number | undefined {
+function parseTenths(value: AttributeValue | undefined): number | undefined {
   return typeof value === 'number' ? value * 100 : undefined
 }
 
 /** An id of zeros is none. */
 function id(given: Buffer | undefined, what: string): Buffer | undefined {
-  if (given && given.length !== noId.length) {
+  if (given && given.length !== emptyId.length) {
     throw mqError('MQRC_MD_ERROR', `a ${what} id has 24 bytes, not ${given.length}`)
   }
-  return given && !given.equals(noId) ? given : undefined
+  return given && !given.equals(emptyId) ? given : undefined
 }

@@ -1,18 +1,19 @@
 /** MQSUB: subscriptions that an application makes, with a queue that comes and goes with them. */
 import { randomBytes } from 'node:crypto'
-import type { Kept } from '../catalog.ts'
-import { initialAttributes, kinds } from '../objects/index.ts'
-import { mqError } from '../reasons.ts'
-import type { Running } from '../running.ts'
-import type { ObjectRecord } from '../runtime.ts'
-import type { Principal, SubscribeOptions } from '../types.ts'
+import { initialAttributes } from '../objects/definitions/object-definition.ts'
+import type { PendingChange } from '../objects/object-catalog.ts'
+import { objectDefinitions } from '../objects/object-definitions.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { Principal, SubscribeOptions } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectRecord } from '../types/services.ts'
 
 /** Makes the subscription, or takes up the durable one of this name. */
 export function subscribe(
-  running: Running,
+  running: RunningQueueManager,
   principal: Principal,
   options: SubscribeOptions,
-): Kept<ObjectRecord> {
+): PendingChange<ObjectRecord> {
   const { topicString, durableName } = options
   const known = durableName === undefined ? undefined : running.objects.find('sub', durableName)
   if (!known) return running.objects.saveNow(recordFor(running, principal, options))
@@ -21,13 +22,17 @@ export function subscribe(
     throw mqError('MQRC_SUBSCRIPTION_IN_USE', `subscription ${known.name} is in use`, { object: known.name })
   }
   if (known.attributes.TOPICSTR === topicString && known.attributes.DESTCLAS === 'MANAGED') {
-    return { kept: known, committed: Promise.resolve() }
+    return { value: known, committed: Promise.resolve() }
   }
   const text = `there is a subscription ${known.name} to "${known.attributes.TOPICSTR}"`
   throw mqError('MQRC_SUB_ALREADY_EXISTS', text, { object: known.name })
 }
 
-function recordFor(running: Running, principal: Principal, options: SubscribeOptions): ObjectRecord {
+function recordFor(
+  running: RunningQueueManager,
+  principal: Principal,
+  options: SubscribeOptions,
+): ObjectRecord {
   const { topicString, durableName, wildcards = 'TOPIC', userData = '' } = options
   const now = running.clock()
   return {
@@ -35,7 +40,7 @@ function recordFor(running: Running, principal: Principal, options: SubscribeOpt
     name: durableName ?? `${running.name} ${randomBytes(12).toString('hex')}`,
     type: 'SUB',
     attributes: {
-      ...initialAttributes(kinds.sub, 'SUB'),
+      ...initialAttributes(objectDefinitions.sub, 'SUB'),
       TOPICSTR: topicString,
       DESTCLAS: 'MANAGED',
       WSCHEMA: wildcards,

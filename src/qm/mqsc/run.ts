@@ -1,13 +1,14 @@
 /** Runs one command, given as text or as JSON. */
-import type { ManagerRuntime } from '../runtime.ts'
+
 import {
-  CommandMalformed,
   type CommandOutcome,
   type CommandResponse,
   type JsonCommand,
+  MalformedCommandError,
   MqError,
   type Principal,
-} from '../types.ts'
+} from '../types/queue-manager.ts'
+import type { QueueManagerServices } from '../types/services.ts'
 import type { CommandHandler } from './command/command.ts'
 import { describeEngineError } from './command/engine-errors.ts'
 import { commands } from './commands/index.ts'
@@ -27,7 +28,7 @@ const handlers = new Map(
 
 /** Runs a command given as text. Errors, syntax errors included, are part of the outcome. */
 export async function runTextCommand(
-  runtime: ManagerRuntime,
+  runtime: QueueManagerServices,
   principal: Principal,
   text: string,
 ): Promise<CommandOutcome> {
@@ -51,14 +52,14 @@ export async function runTextCommand(
  * keyword.
  */
 export async function runJsonCommand(
-  runtime: ManagerRuntime,
+  runtime: QueueManagerServices,
   principal: Principal,
   command: JsonCommand,
 ): Promise<CommandOutcome> {
   const known = find(command.command.toUpperCase(), command.qualifier.toUpperCase())
   if (!known) {
     const words = `${truncate(command.command)} ${truncate(command.qualifier)}`
-    throw new CommandMalformed('command', `there is no command ${words}`)
+    throw new MalformedCommandError('command', `there is no command ${words}`)
   }
   const words = parseJsonCommand(known.qualifier, command)
   const door = jsonForm(known.verb, known.qualifier)
@@ -85,7 +86,7 @@ function verbOf(word: string): string {
 }
 
 function perform(
-  runtime: ManagerRuntime,
+  runtime: QueueManagerServices,
   principal: Principal,
   { handler, qualifier }: Known,
   words: readonly CommandWord[],

@@ -2,7 +2,7 @@
  * The help below a syntax error in text: AMQ8427I with the syntax of the command, or AMQ8426I with the list of
  * commands when none was recognised. `DISPLAY QMGR ?` requests it.
  */
-import type { ValueType } from '../objects/values.ts'
+import type { AttributeType } from '../objects/definitions/attribute-types.ts'
 import { commands } from './commands/index.ts'
 import type { ArgumentSpec, CommandGrammar } from './language/grammar.ts'
 import { renderMessage } from './language/messages.ts'
@@ -41,7 +41,7 @@ function argumentSyntax({ keyword, value, required }: ArgumentSpec): string {
   return required ? item : `[ ${item} ]`
 }
 
-function valueSyntax(keyword: string, { flag, order, words = [] }: ValueType): string {
+function valueSyntax(keyword: string, { flag, comparison: order, words = [] }: AttributeType): string {
   if (flag === 'pair') return ` | NO${keyword}`
   if (flag === 'single') return ''
   switch (order) {

@@ -1,17 +1,22 @@
 /** The objects that every new queue manager has. */
 import type { Clock } from '../../lib/time/clock.ts'
-import type { ObjectKind, ObjectRecord } from '../runtime.ts'
-import { recordName } from './chlauth.ts'
-import { kinds } from './index.ts'
-import { type Attributes, initialAttributes } from './kind.ts'
+import type { ObjectKind, ObjectRecord } from '../types/services.ts'
+import { buildChlauthName } from './definitions/chlauth.ts'
+import { type AttributeValues, initialAttributes } from './definitions/object-definition.ts'
+import { objectDefinitions } from './object-definitions.ts'
 import { newSubscriptionId } from './subscription-id.ts'
-import { localQueues, modelQueues } from './system-queues.ts'
+import { systemLocalQueues, systemModelQueues } from './system-queues.ts'
 
-type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: Attributes | undefined]
+type Definition = readonly [
+  kind: ObjectKind,
+  type: string,
+  name: string,
+  attributes?: AttributeValues | undefined,
+]
 
 const definitions: readonly Definition[] = [
-  ...localQueues.map(([name, more]) => ['queue', 'QLOCAL', `SYSTEM.${name}`, more] as const),
-  ...modelQueues.map(([name, more]) => ['queue', 'QMODEL', `SYSTEM.${name}`, more] as const),
+  ...systemLocalQueues.map(([name, more]) => ['queue', 'QLOCAL', `SYSTEM.${name}`, more] as const),
+  ...systemModelQueues.map(([name, more]) => ['queue', 'QMODEL', `SYSTEM.${name}`, more] as const),
   ['queue', 'QALIAS', 'SYSTEM.DEFAULT.ALIAS.QUEUE'],
   ['queue', 'QREMOTE', 'SYSTEM.DEFAULT.REMOTE.QUEUE'],
 
@@ -67,7 +72,7 @@ const definitions: readonly Definition[] = [
 ]
 
 /** Channel authentication rules, by profile: no privileged users, and no SYSTEM channels but the administrator's. */
-const rules: readonly (readonly [profile: string, type: string, attributes: Attributes])[] = [
+const rules: readonly (readonly [profile: string, type: string, attributes: AttributeValues])[] = [
   [
     'SYSTEM.*',
     'ADDRESSMAP',
@@ -82,13 +87,18 @@ const rules: readonly (readonly [profile: string, type: string, attributes: Attr
 ]
 
 /** The records of a new queue manager, its own among them. `folder` is where its files are. */
-export function systemObjects(manager: string, clock: Clock, folder = ''): ObjectRecord[] {
+export function buildSystemObjects(manager: string, clock: Clock, folder = ''): ObjectRecord[] {
   const now = clock()
-  const record = (kind: ObjectKind, type: string, name: string, more: Attributes = {}): ObjectRecord => ({
+  const record = (
+    kind: ObjectKind,
+    type: string,
+    name: string,
+    more: AttributeValues = {},
+  ): ObjectRecord => ({
     kind,
     name,
     type,
-    attributes: { ...initialAttributes(kinds[kind], type), ...more },
+    attributes: { ...initialAttributes(objectDefinitions[kind], type), ...more },
     created: now,
     altered: now,
   })
@@ -100,13 +110,16 @@ export function systemObjects(manager: string, clock: Clock, folder = ''): Objec
     record('sub', 'SUB', 'SYSTEM.DEFAULT.SUB', { SUBID: newSubscriptionId(manager) }),
     ...definitions.map(([kind, type, name, more]) => record(kind, type, name, more)),
     ...rules.map(([profile, type, attributes]) =>
-      record('chlauth', type, recordName(profile, type, attributes), { ...attributes, CHLAUTH: profile }),
+      record('chlauth', type, buildChlauthName(profile, type, attributes), {
+        ...attributes,
+        CHLAUTH: profile,
+      }),
     ),
   ]
 }
 
 /** The root of the topic tree, from which every other topic inherits. */
-function baseTopic(): Attributes {
+function baseTopic(): AttributeValues {
   return {
     DESCR: 'Base topic for resolving attributes',
     DURSUB: 'YES',

@@ -1,11 +1,11 @@
 /** The queues of a new queue manager, without the `SYSTEM.` of their names. */
-import type { Attributes } from './kind.ts'
+import type { AttributeValues } from './definitions/object-definition.ts'
 
-type Queue = readonly [name: string, attributes?: Attributes]
+type Queue = readonly [name: string, attributes?: AttributeValues]
 
 const persistent = { DEFPSIST: 'YES' }
 
-export const localQueues: readonly Queue[] = [
+export const systemLocalQueues: readonly Queue[] = [
   ['ADMIN.ACCOUNTING.QUEUE'],
   ['ADMIN.ACTIVITY.QUEUE'],
   ['ADMIN.CHANNEL.EVENT'],
@@ -52,7 +52,7 @@ export const localQueues: readonly Queue[] = [
   ['SELECTION.VALIDATION.QUEUE'],
 ]
 
-export const modelQueues: readonly Queue[] = [
+export const systemModelQueues: readonly Queue[] = [
   ['DEFAULT.MODEL.QUEUE'],
   ['CLUSTER.TRANSMIT.MODEL.QUEUE', { ...persistent, DEFTYPE: 'PERMDYN', USAGE: 'XMITQ' }],
   ['DURABLE.MODEL.QUEUE', { DEFTYPE: 'PERMDYN', DEFSOPT: 'SHARED', SHARE: 'YES' }],

@@ -1,16 +1,16 @@
 /** Topic strings: levels between slashes, and patterns of them. */
-import { mqError } from '../reasons.ts'
+import { mqError } from '../types/reason-codes.ts'
 
 export type WildcardSchema = 'TOPIC' | 'CHAR'
 
-const longest = 10_240
+const maxTopicStringBytes = 10_240
 
-export function levelsOf(topicString: string): string[] {
+export function splitLevels(topicString: string): string[] {
   return topicString.split('/')
 }
 
 /** The topic string itself and all above it, the nearest first; the root is the empty string. */
-export function ancestry(topicString: string): string[] {
+export function listAncestors(topicString: string): string[] {
   const found = [topicString]
   for (let end = topicString.length; end > 0; ) {
     end = topicString.lastIndexOf('/', end - 1)
@@ -22,30 +22,30 @@ export function ancestry(topicString: string): string[] {
 
 /** Whether a level is `+` or `#`. */
 export function hasWildcard(pattern: string): boolean {
-  return levelsOf(pattern).some((level) => level === '+' || level === '#')
+  return splitLevels(pattern).some((level) => level === '+' || level === '#')
 }
 
 /** Throws 2425 for what nothing can be published to. */
 export function checkPublishable(topicString: string): void {
-  checkLength(topicString)
+  checkTopicString(topicString)
   if (!hasWildcard(topicString)) return
   throw mqError('MQRC_TOPIC_STRING_ERROR', `"${topicString}" has wildcards`, { object: topicString })
 }
 
-export function checkLength(topicString: string): void {
-  if (Buffer.byteLength(topicString) <= longest && !topicString.includes('\0')) return
-  throw mqError('MQRC_TOPIC_STRING_ERROR', `a topic string is text of at most ${longest} bytes`)
+export function checkTopicString(topicString: string): void {
+  if (Buffer.byteLength(topicString) <= maxTopicStringBytes && !topicString.includes('\0')) return
+  throw mqError('MQRC_TOPIC_STRING_ERROR', `a topic string is text of at most ${maxTopicStringBytes} bytes`)
 }
 
 /** How many levels of a pattern stand before its first wildcard. */
-export function literalLevels(pattern: string): number {
-  const levels = levelsOf(pattern)
+export function countLiteralLevels(pattern: string): number {
+  const levels = splitLevels(pattern)
   const first = levels.findIndex((level) => level === '+' || level === '#')
   return first < 0 ? levels.length : first
 }
 
 /** `*` any characters, `?` one, `%` takes the next as it is. */
-export function characterMatches(pattern: string, topicString: string): boolean {
+export function matchesCharacterPattern(pattern: string, topicString: string): boolean {
   const tokens = [...pattern.matchAll(/%([\s\S])|([\s\S])/g)].map(([, escaped, plain]) =>
     escaped === undefined
       ? { wild: plain === '*' || plain === '?', text: plain }

@@ -4,53 +4,59 @@
  * Everything here happens at once, in memory. What must be on disk first is the business of `delivery.ts`.
  */
 import type { Clock } from '../../lib/time/clock.ts'
-import type { DepthEvent } from '../events/events.ts'
-import type { Handle, LocalQueue, ObjectRecord } from '../runtime.ts'
-import type { StoredMessage } from '../store/store.ts'
-import { Activity } from './activity.ts'
-import { Contents } from './contents.ts'
-import { type Entry, hasExpired, type Wanted } from './entry.ts'
-import { Held } from './held.ts'
-import { OpenCounts, type QueueUse } from './open-counts.ts'
-import { deleted, full, inhibited, inUse, tooLong } from './refusals.ts'
-import { type QueueSettings, queueSettings } from './settings.ts'
-import type { StoredSource } from './stored-source.ts'
-import { type Waiter, Waiters } from './waiters.ts'
+import { LockedMessages } from '../messages/locked-messages.ts'
+import { QueueContents } from '../messages/queue-contents.ts'
+import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
+import type { StoredMessageSource } from '../messages/stored-message-source.ts'
+import type { StoredMessage } from '../store/message-store.ts'
+import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
+import { QueueActivity } from './queue-activity.ts'
+import {
+  messageTooLongError,
+  queueDeletedError,
+  queueFullError,
+  queueInhibitedError,
+  queueInUseError,
+} from './queue-errors.ts'
+import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
+import type { DepthEvent } from './queue-settings.ts'
+import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
+import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'
 
-export interface QueueTools {
+export interface QueueDeps {
   readonly clock: Clock
   /** Removes every message of the queue; on disk as well when the promise resolves. When it rejects, all are there again. */
   clear(queue: Queue): Promise<void>
   /** Told of every message in memory that has an end. */
-  expires(queue: Queue, entry: Entry): void
+  trackExpiry(queue: Queue, entry: QueuedMessage): void
   /** Told of a limit of the depth that was met. False when nobody wants to know. */
-  depthEvent(queue: Queue, event: DepthEvent): boolean
+  publishDepthEvent(queue: Queue, event: DepthEvent): boolean
   /** Told of every message that comes to a queue with triggering. */
-  triggers(queue: Queue, priority: number): void
+  triggerApplication(queue: Queue, priority: number): void
 }
 
 export class Queue implements LocalQueue {
   readonly name: string
-  readonly #tools: QueueTools
-  readonly #open = new OpenCounts()
-  readonly #waiters = new Waiters()
-  readonly #held = new Held()
-  readonly #activity: Activity
-  #contents: Contents
+  readonly #tools: QueueDeps
+  readonly #open = new QueueHandles()
+  readonly #waiters = new WaitingGetters()
+  readonly #held = new LockedMessages()
+  readonly #activity: QueueActivity
+  #contents: QueueContents
   #settings: QueueSettings
   #id: number
   #deleted = false
   /** Puts that have room on the queue and wait for their commit. */
   #arriving = 0
 
-  constructor(id: number, record: ObjectRecord, stored: StoredSource, tools: QueueTools) {
+  constructor(id: number, record: ObjectRecord, storedSequences: StoredMessageSource, tools: QueueDeps) {
     this.#tools = tools
     this.#id = id
     this.name = record.name
-    this.#contents = new Contents(stored)
-    this.#settings = queueSettings(record)
-    this.#activity = new Activity(this.#settings.depthLimits, tools.clock, (event) =>
-      tools.depthEvent(this, event),
+    this.#contents = new QueueContents(storedSequences)
+    this.#settings = readQueueSettings(record)
+    this.#activity = new QueueActivity(this.#settings.depthLimits, tools.clock, (event) =>
+      tools.publishDepthEvent(this, event),
     )
   }
 
@@ -67,32 +73,32 @@ export class Queue implements LocalQueue {
     return this.#contents.depth
   }
 
-  get damaged(): number {
-    return this.#contents.damaged
+  get damagedCount(): number {
+    return this.#contents.damagedCount
   }
 
-  get uncommitted(): number {
+  get uncommittedCount(): number {
     return this.#arriving + this.#held.size
   }
 
-  get openInput(): number {
-    return this.#open.input
+  get openInputCount(): number {
+    return this.#open.inputCount
   }
 
-  get openOutput(): number {
-    return this.#open.output
+  get openOutputCount(): number {
+    return this.#open.outputCount
   }
 
-  get activity(): Activity {
+  get activity(): QueueActivity {
     return this.#activity
   }
 
-  get lastPut(): number | undefined {
-    return this.#activity.lastPut
+  get lastPutAt(): number | undefined {
+    return this.#activity.lastPutAt
   }
 
-  get lastGet(): number | undefined {
-    return this.#activity.lastGet
+  get lastGetAt(): number | undefined {
+    return this.#activity.lastGetAt
   }
 
   get maxDepth(): number {
@@ -107,112 +113,113 @@ export class Queue implements LocalQueue {
     return this.#activity.gets
   }
 
-  handles(): readonly Handle[] {
+  handles(): readonly ObjectHandle[] {
     return this.#open.handles()
   }
 
-  oldestPut(): number | undefined {
-    return this.#contents.oldestPut()
+  oldestPutAt(): number | undefined {
+    return this.#contents.oldestPutAt()
   }
 
   /** Takes over altered attributes; waiters of a queue that is now inhibited are told. */
   configure(record: ObjectRecord): void {
-    this.#settings = queueSettings(record)
+    this.#settings = readQueueSettings(record)
     this.#activity.configure(this.#settings.depthLimits)
-    if (!this.#settings.getEnabled) this.#waiters.refuse(() => inhibited(this.name, 'GET'))
+    if (!this.#settings.getEnabled) this.#waiters.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
   /** Throws 2042 when somebody has it for himself. */
-  open(handle: Handle, use: QueueUse): void {
+  open(handle: ObjectHandle, use: QueueOpenMode): void {
     this.checkOpen()
-    if (use === 'input' && this.#settings.exclusive && this.openInput > 0) throw inUse(this.name)
+    if (use === 'input' && this.#settings.isExclusive && this.openInputCount > 0)
+      throw queueInUseError(this.name)
     this.#open.add(handle, use)
   }
 
-  close(handle: Handle): void {
+  close(handle: ObjectHandle): void {
     this.#open.remove(handle)
   }
 
   checkOpen(): void {
-    if (this.#deleted) throw deleted(this.name)
+    if (this.#deleted) throw queueDeletedError(this.name)
   }
 
   checkGet(): void {
     this.checkOpen()
-    if (!this.#settings.getEnabled) throw inhibited(this.name, 'GET')
+    if (!this.#settings.getEnabled) throw queueInhibitedError(this.name, 'GET')
   }
 
   /** Throws the reason why a message of this length cannot be put now. */
   checkPut(length: number): void {
-    const { putEnabled, maxLength, maxDepth } = this.#settings
+    const { putEnabled, maxMessageBytes: maxLength, maxDepth } = this.#settings
     this.checkOpen()
-    if (!putEnabled) throw inhibited(this.name, 'PUT')
-    if (length > maxLength) throw tooLong(this.name, length, maxLength)
+    if (!putEnabled) throw queueInhibitedError(this.name, 'PUT')
+    if (length > maxLength) throw messageTooLongError(this.name, length, maxLength)
     if (this.depth + this.#arriving >= maxDepth) {
-      this.#activity.foundFull(this.depth)
-      throw full(this.name, maxDepth)
+      this.#activity.recordFull(this.depth)
+      throw queueFullError(this.name, maxDepth)
     }
   }
 
   /** Keeps a place for a message whose commit is still to come: `arrive` or `cancel` must follow. */
-  expect(length: number): void {
+  reservePut(length: number): void {
     this.checkPut(length)
     this.#arriving++
   }
 
-  cancel(): void {
+  cancelPut(): void {
     this.#arriving--
   }
 
   /** An expected message is there: the first who waits for it gets it, otherwise it lies on the queue. */
-  arrive(entry: Entry): void {
+  completePut(entry: QueuedMessage): void {
     this.#arriving--
-    this.#contents.source(entry).offer(entry)
-    this.#activity.came(this.depth)
-    if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.expires(this, entry)
+    this.#contents.findSource(entry).add(entry)
+    this.#activity.recordPut(this.depth)
+    if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
     this.#serve(entry)
-    if (this.#settings.triggers) this.#tools.triggers(this, entry.descriptor.priority)
+    if (this.#settings.isTriggered) this.#tools.triggerApplication(this, entry.descriptor.priority)
   }
 
   /** Holds the first message that is wanted; it may have expired. */
-  take(wanted: Wanted): Entry | undefined {
+  lockFirst(wanted: MessageIdFilter): QueuedMessage | undefined {
     const entry = this.#contents.first(wanted)
-    if (entry) this.hold(entry)
+    if (entry) this.lock(entry)
     return entry
   }
 
-  hold(entry: Entry): void {
-    this.#held.hold(entry, this.#contents.source(entry))
+  lock(entry: QueuedMessage): void {
+    this.#held.lock(entry, this.#contents.findSource(entry))
   }
 
   /** Holds a stored message by what the store says of it; undefined when someone else holds it. */
-  holdStored(message: StoredMessage): Entry | undefined {
-    const entry = this.#contents.known(message)
-    if (entry) this.hold(entry)
+  lockStored(message: StoredMessage): QueuedMessage | undefined {
+    const entry = this.#contents.findUnlocked(message)
+    if (entry) this.lock(entry)
     return entry
   }
 
   /** A held message stays after all, in its old place. */
-  restore(entry: Entry): void {
-    this.#held.release(entry).restore(entry)
+  unlock(entry: QueuedMessage): void {
+    this.#held.release(entry).unlock(entry)
     this.#serve(entry)
   }
 
   /** A held message is damaged: it stays where it is, and nobody is given it before the next start. */
-  setAside(entry: Entry): void {
-    this.#held.release(entry).setAside(entry)
+  setAsideDamaged(entry: QueuedMessage): void {
+    this.#held.release(entry).setAsideDamaged(entry)
   }
 
   /** A held message has left. */
-  finish(entry: Entry): void {
-    this.#held.release(entry).finish(entry)
-    this.#activity.left(this.depth)
+  removeLocked(entry: QueuedMessage): void {
+    this.#held.release(entry).remove(entry)
+    this.#activity.recordRemoval(this.depth)
   }
 
   /** The first available messages in delivery order, the expired ones left out. */
-  list(wanted: Wanted, limit: number): Entry[] {
+  list(wanted: MessageIdFilter, limit: number): QueuedMessage[] {
     const now = this.#tools.clock()
-    const found: Entry[] = []
+    const found: QueuedMessage[] = []
     if (limit <= 0) return found
     for (const entry of this.#contents.inOrder(wanted)) {
       if (!hasExpired(entry, now)) found.push(entry)
@@ -221,11 +228,11 @@ export class Queue implements LocalQueue {
     return found
   }
 
-  wait(waiter: Waiter): void {
+  addWaitingGetter(waiter: WaitingGetter): void {
     this.#waiters.add(waiter)
   }
 
-  leave(waiter: Waiter): void {
+  removeWaitingGetter(waiter: WaitingGetter): void {
     this.#waiters.remove(waiter)
   }
 
@@ -239,50 +246,50 @@ export class Queue implements LocalQueue {
   }
 
   /** The non-persistent messages that are to outlive an end in order: NPMCLASS(HIGH). */
-  parkable(): readonly Entry[] {
-    return this.#settings.keepsNonPersistent ? this.#contents.inMemory() : []
+  listPreservable(): readonly QueuedMessage[] {
+    return this.#settings.preservesNonPersistent ? this.#contents.listNonPersistent() : []
   }
 
   /** A message that was parked lies on the queue again. */
-  unpark(entry: Entry): void {
-    this.#contents.source(entry).offer(entry)
-    this.#tools.expires(this, entry)
+  addPreserved(entry: QueuedMessage): void {
+    this.#contents.findSource(entry).add(entry)
+    this.#tools.trackExpiry(this, entry)
   }
 
   /** Starts afresh under another number, without its messages. The result brings them back, beside those put since. */
-  empty(id: number, stored: StoredSource): () => void {
+  replaceContents(id: number, stored: StoredMessageSource): () => void {
     const before = { id: this.#id, contents: this.#contents }
-    const inMemory = before.contents.inMemory()
+    const inMemory = before.contents.listNonPersistent()
     for (const entry of inMemory) entry.state = 'gone' // the sweep of expired messages must not find them
     this.#id = id
-    this.#contents = new Contents(stored)
+    this.#contents = new QueueContents(stored)
     return () => {
-      const since = this.#contents.inMemory()
+      const since = this.#contents.listNonPersistent()
       for (const entry of inMemory) entry.state = 'available'
       this.#id = before.id
       this.#contents = before.contents
-      for (const entry of since) this.#contents.source(entry).offer(entry)
+      for (const entry of since) this.#contents.findSource(entry).add(entry)
     }
   }
 
   /** Refuses all use. The result takes that back. */
-  delete(): () => void {
+  markDeleted(): () => void {
     this.#deleted = true
-    this.#waiters.refuse(() => deleted(this.name))
+    this.#waiters.failAll(() => queueDeletedError(this.name))
     return () => {
       this.#deleted = false
     }
   }
 
   /** Hands an available message to whoever has waited longest for it and may have it. */
-  #serve(entry: Entry): void {
+  #serve(entry: QueuedMessage): void {
     if (hasExpired(entry, this.#tools.clock())) return
     for (;;) {
-      const waiter = this.#waiters.next(entry)
+      const waiter = this.#waiters.takeNext(entry)
       if (!waiter) return
       if (!waiter.accepts(entry)) continue
-      this.hold(entry)
-      waiter.served(entry)
+      this.lock(entry)
+      waiter.receive(entry)
       return
     }
   }

@@ -4,38 +4,38 @@
  *
  * `FIRST`: when the queue is no longer empty. `DEPTH`: when TRIGDPTH messages are there, once. `EVERY`: each time.
  */
-import type { Catalog } from '../catalog.ts'
-import type { Delivery, Draft } from '../queues/delivery.ts'
+import type { ObjectCatalog } from '../objects/object-catalog.ts'
+import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
-import type { ObjectRecord } from '../runtime.ts'
-import { integer, text } from './fields.ts'
+import type { ObjectRecord } from '../types/services.ts'
+import { encodeInteger, encodeText } from './mq-fields.ts'
 
-export interface TriggerTools {
-  readonly objects: Pick<Catalog, 'find' | 'saveNow'>
-  readonly delivery: Pick<Delivery, 'put'>
+export interface TriggerDeps {
+  readonly objects: Pick<ObjectCatalog, 'find' | 'saveNow'>
+  readonly delivery: Pick<MessagePersistence, 'put'>
   readonly clock: () => number
   find(queue: string): Queue | undefined
-  failed(error: unknown): void
+  reportFailure(error: unknown): void
 }
 
 /** MQAT_UNIX, when no process says otherwise. */
 const unix = 6
 
 /** Called for every message that has arrived on a queue with triggering. */
-export function trigger(tools: TriggerTools, queue: Queue, priority: number): void {
+export function sendTriggerMessage(tools: TriggerDeps, queue: Queue, priority: number): void {
   const record = tools.objects.find('queue', queue.name)
   if (!record || !isDue(record, queue, priority)) return
   const initiation = tools.find(String(record.attributes.INITQ))
   // Without a monitor nobody would act on it.
-  if (!initiation || initiation.openInput === 0) return
+  if (!initiation || initiation.openInputCount === 0) return
 
   if (record.attributes.TRIGTYPE === 'DEPTH') {
     const off = { ...record, attributes: { ...record.attributes, TRIGGER: 'NO' } }
-    tools.objects.saveNow(off).committed.catch(tools.failed)
+    tools.objects.saveNow(off).committed.catch(tools.reportFailure)
   }
   const process = tools.objects.find('process', String(record.attributes.PROCESS))
   const draft = triggerMessage(record, process, queue.settings.defaultPersistent, tools.clock())
-  tools.delivery.put([{ queue: initiation, draft }]).catch(tools.failed)
+  tools.delivery.put([{ queue: initiation, draft }]).catch(tools.reportFailure)
 }
 
 function isDue({ attributes }: ObjectRecord, queue: Queue, priority: number): boolean {
@@ -44,9 +44,9 @@ function isDue({ attributes }: ObjectRecord, queue: Queue, priority: number): bo
     case 'EVERY':
       return true
     case 'FIRST':
-      return queue.depth === 1 && queue.openInput === 0
+      return queue.depth === 1 && queue.openInputCount === 0
     case 'DEPTH':
-      return queue.depth >= Number(attributes.TRIGDPTH ?? 1) && queue.openInput === 0
+      return queue.depth >= Number(attributes.TRIGDPTH ?? 1) && queue.openInputCount === 0
     default:
       return false
   }
@@ -58,18 +58,18 @@ function triggerMessage(
   process: ObjectRecord | undefined,
   persistent: boolean,
   now: number,
-): Draft {
+): MessageDraft {
   const of = process?.attributes ?? {}
   const body = Buffer.concat([
-    text('TM  ', 4),
-    integer(1),
-    text(name, 48),
-    text(String(attributes.PROCESS ?? ''), 48),
-    text(String(attributes.TRIGDATA ?? ''), 64),
-    integer(typeof of.APPLTYPE === 'number' ? of.APPLTYPE : unix),
-    text(String(of.APPLICID ?? ''), 256),
-    text(String(of.ENVRDATA ?? ''), 128),
-    text(String(of.USERDATA ?? ''), 128),
+    encodeText('TM  ', 4),
+    encodeInteger(1),
+    encodeText(name, 48),
+    encodeText(String(attributes.PROCESS ?? ''), 48),
+    encodeText(String(attributes.TRIGDATA ?? ''), 64),
+    encodeInteger(typeof of.APPLTYPE === 'number' ? of.APPLTYPE : unix),
+    encodeText(String(of.APPLICID ?? ''), 256),
+    encodeText(String(of.ENVRDATA ?? ''), 128),
+    encodeText(String(of.USERDATA ?? ''), 128),
   ])
   return {
     ...{ body, persistent, messageId: undefined, correlationId: undefined, expiresAt: undefined },

@@ -1,20 +1,23 @@
 /** Message selectors: conditions over the properties and header fields of a message, in the words of SQL92. */
-import type { Draft } from '../queues/puts.ts'
+import type { MessageDraft } from '../persistence/message-puts.ts'
 import { parseSelector } from './parser.ts'
-import type { Value } from './values.ts'
+import type { SelectorValue } from './values.ts'
 
-export { SelectorFault } from './tokens.ts'
+export { SelectorError } from './tokens.ts'
 
-export type Selector = (message: Draft) => boolean
+export type MessageSelector = (message: MessageDraft) => boolean
 
 /** Throws a `SelectorFault` for a text that is no selector. */
-export function selector(text: string): Selector {
+export function compileSelector(text: string): MessageSelector {
   const expression = parseSelector(text)
   return (message) => expression((name) => fieldOf(message, name)) === true
 }
 
 /** A header field or a property; undefined for one that the message does not have. */
-function fieldOf({ descriptor, persistent, messageId, correlationId }: Draft, name: string): Value {
+function fieldOf(
+  { descriptor, persistent, messageId, correlationId }: MessageDraft,
+  name: string,
+): SelectorValue {
   switch (name) {
     case 'JMSDeliveryMode':
       return persistent ? 'PERSISTENT' : 'NON_PERSISTENT'

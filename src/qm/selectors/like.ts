@@ -1,9 +1,9 @@
 /** LIKE: `_` stands for a character, `%` for any number of them. Never more than their lengths multiplied. */
 
-type Part = { readonly kind: 'one' | 'any' } | { readonly kind: 'text'; readonly character: string }
+type PatternPart = { readonly kind: 'one' | 'any' } | { readonly kind: 'text'; readonly character: string }
 
 /** Whether texts have the pattern. `literally` takes the meaning from the character behind it. */
-export function like(pattern: string, literally: string | undefined): (text: string) => boolean {
+export function compileLike(pattern: string, literally: string | undefined): (text: string) => boolean {
   const parts = partsOf(pattern, literally)
 
   return (text) => {
@@ -29,8 +29,8 @@ export function like(pattern: string, literally: string | undefined): (text: str
   }
 }
 
-function partsOf(pattern: string, literally: string | undefined): Part[] {
-  const parts: Part[] = []
+function partsOf(pattern: string, literally: string | undefined): PatternPart[] {
+  const parts: PatternPart[] = []
   const characters = [...pattern]
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] as string

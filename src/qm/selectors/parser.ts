@@ -3,58 +3,68 @@
  *
  * Jakarta Messaging 3.1, section 3.8.1.1.
  */
-import { like } from './like.ts'
-import { SelectorFault, type Token, tokensOf } from './tokens.ts'
-import { and, calculate, comparisons, type Expression, equals, not, or, sums, type Value } from './values.ts'
+import { compileLike } from './like.ts'
+import { SelectorError, type SelectorToken, tokenizeSelector } from './tokens.ts'
+import {
+  arithmeticOperators,
+  calculateNumbers,
+  comparisons,
+  conjoin,
+  disjoin,
+  negate,
+  type SelectorExpression,
+  type SelectorValue,
+  valuesEqual,
+} from './values.ts'
 
 /** Parentheses, NOT and signs within each other. */
-const deepest = 100
+const maxDepth = 100
 /** A chain of operators is as deep as it is long when it is computed. */
-const longest = 2000
+const maxTokens = 2000
 
 /** Throws a `SelectorFault` that says where it stopped. */
-export function parseSelector(text: string): Expression {
-  const tokens = tokensOf(text)
-  if (tokens.length > longest) throw new SelectorFault(`it has more than ${longest} words`)
+export function parseSelector(text: string): SelectorExpression {
+  const tokens = tokenizeSelector(text)
+  if (tokens.length > maxTokens) throw new SelectorError(`it has more than ${maxTokens} words`)
   return new Parser(tokens).whole()
 }
 
 class Parser {
-  readonly #tokens: readonly Token[]
+  readonly #tokens: readonly SelectorToken[]
   #at = 0
   #depth = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly SelectorToken[]) {
     this.#tokens = tokens
   }
 
-  whole(): Expression {
+  whole(): SelectorExpression {
     const expression = this.#or()
     if (this.#next.kind !== 'end') throw this.#unexpected('the end')
     return expression
   }
 
-  #or(): Expression {
+  #or(): SelectorExpression {
     let left = this.#and()
-    while (this.#takes('word', 'OR')) left = both(or, left, this.#and())
+    while (this.#takes('word', 'OR')) left = both(disjoin, left, this.#and())
     return left
   }
 
-  #and(): Expression {
+  #and(): SelectorExpression {
     let left = this.#not()
-    while (this.#takes('word', 'AND')) left = both(and, left, this.#not())
+    while (this.#takes('word', 'AND')) left = both(conjoin, left, this.#not())
     return left
   }
 
-  #not(): Expression {
+  #not(): SelectorExpression {
     return this.#nested(() => {
       if (!this.#takes('word', 'NOT')) return this.#predicate()
       const inner = this.#not()
-      return (fields) => not(inner(fields))
+      return (fields) => negate(inner(fields))
     })
   }
 
-  #predicate(): Expression {
+  #predicate(): SelectorExpression {
     const left = this.#sum()
     const compare = this.#next.kind === 'symbol' ? comparisons[this.#next.text] : undefined
     if (compare) {
@@ -68,11 +78,11 @@ class Parser {
     }
     const negated = this.#takes('word', 'NOT')
     const test = this.#test(left, negated)
-    return negated ? (fields) => not(test(fields)) : test
+    return negated ? (fields) => negate(test(fields)) : test
   }
 
   /** What follows a value, or the value itself. */
-  #test(left: Expression, negated: boolean): Expression {
+  #test(left: SelectorExpression, negated: boolean): SelectorExpression {
     if (this.#takes('word', 'BETWEEN')) return this.#between(left)
     if (this.#takes('word', 'IN')) return this.#in(left)
     if (this.#takes('word', 'LIKE')) return this.#like(left)
@@ -80,38 +90,38 @@ class Parser {
     return left
   }
 
-  #between(left: Expression): Expression {
+  #between(left: SelectorExpression): SelectorExpression {
     const low = this.#sum()
     this.#expect('word', 'AND')
     const high = this.#sum()
-    const { '>=': atLeast = or, '<=': atMost = or } = comparisons
-    return both(and, both(atLeast, left, low), both(atMost, left, high))
+    const { '>=': atLeast = disjoin, '<=': atMost = disjoin } = comparisons
+    return both(conjoin, both(atLeast, left, low), both(atMost, left, high))
   }
 
-  #in(left: Expression): Expression {
+  #in(left: SelectorExpression): SelectorExpression {
     this.#expect('symbol', '(')
     const texts = [this.#string()]
     while (this.#takes('symbol', ',')) texts.push(this.#string())
     this.#expect('symbol', ')')
     return (fields) => {
       const value = left(fields)
-      return typeof value === 'string' ? texts.some((text) => equals(value, text)) : undefined
+      return typeof value === 'string' ? texts.some((text) => valuesEqual(value, text)) : undefined
     }
   }
 
-  #like(left: Expression): Expression {
+  #like(left: SelectorExpression): SelectorExpression {
     const pattern = this.#string()
     const literally = this.#takes('word', 'ESCAPE') ? this.#string() : undefined
     if (literally !== undefined && [...literally].length !== 1)
-      throw new SelectorFault('ESCAPE takes one character')
-    const matches = like(pattern, literally)
+      throw new SelectorError('ESCAPE takes one character')
+    const matches = compileLike(pattern, literally)
     return (fields) => {
       const value = left(fields)
       return typeof value === 'string' ? matches(value) : undefined
     }
   }
 
-  #sum(): Expression {
+  #sum(): SelectorExpression {
     let left = this.#product()
     for (let sum = this.#operator('+', '-'); sum; sum = this.#operator('+', '-')) {
       left = calculated(sum, left, this.#product())
@@ -119,7 +129,7 @@ class Parser {
     return left
   }
 
-  #product(): Expression {
+  #product(): SelectorExpression {
     let left = this.#signed()
     for (let sum = this.#operator('*', '/'); sum; sum = this.#operator('*', '/')) {
       left = calculated(sum, left, this.#signed())
@@ -127,13 +137,13 @@ class Parser {
     return left
   }
 
-  #signed(): Expression {
+  #signed(): SelectorExpression {
     const sign = this.#operator('+', '-')
     if (!sign) return this.#primary()
     return this.#nested(() => calculated(sign, () => 0, this.#signed()))
   }
 
-  #primary(): Expression {
+  #primary(): SelectorExpression {
     const token = this.#next
     this.#at++
     if (token.kind === 'number') return () => token.value
@@ -161,41 +171,49 @@ class Parser {
 
   #operator(...symbols: string[]) {
     const symbol = symbols.find((each) => this.#takes('symbol', each))
-    return symbol && sums[symbol]
+    return symbol && arithmeticOperators[symbol]
   }
 
-  get #next(): Token {
-    return this.#tokens[this.#at] as Token
+  get #next(): SelectorToken {
+    return this.#tokens[this.#at] as SelectorToken
   }
 
-  #takes(kind: Token['kind'], text: string): boolean {
+  #takes(kind: SelectorToken['kind'], text: string): boolean {
     const taken = this.#next.kind === kind && this.#next.text === text
     if (taken) this.#at++
     return taken
   }
 
-  #expect(kind: Token['kind'], text: string): void {
+  #expect(kind: SelectorToken['kind'], text: string): void {
     if (!this.#takes(kind, text)) throw this.#unexpected(text)
   }
 
-  #nested(parse: () => Expression): Expression {
-    if (++this.#depth > deepest) throw new SelectorFault(`it is nested deeper than ${deepest}`)
+  #nested(parse: () => SelectorExpression): SelectorExpression {
+    if (++this.#depth > maxDepth) throw new SelectorError(`it is nested deeper than ${maxDepth}`)
     const expression = parse()
     this.#depth--
     return expression
   }
 
-  #unexpected(wanted: string): SelectorFault {
+  #unexpected(wanted: string): SelectorError {
     const { kind, text, at } = this.#next
     const found = kind === 'end' ? 'the end' : `"${text.slice(0, 32)}"`
-    return new SelectorFault(`${wanted} is wanted at character ${at + 1}, not ${found}`)
+    return new SelectorError(`${wanted} is wanted at character ${at + 1}, not ${found}`)
   }
 }
 
-function both(combine: (a: Value, b: Value) => Value, left: Expression, right: Expression): Expression {
+function both(
+  combine: (a: SelectorValue, b: SelectorValue) => SelectorValue,
+  left: SelectorExpression,
+  right: SelectorExpression,
+): SelectorExpression {
   return (fields) => combine(left(fields), right(fields))
 }
 
-function calculated(sum: (a: number, b: number) => number, left: Expression, right: Expression): Expression {
-  return (fields) => calculate(sum, left(fields), right(fields))
+function calculated(
+  sum: (a: number, b: number) => number,
+  left: SelectorExpression,
+  right: SelectorExpression,
+): SelectorExpression {
+  return (fields) => calculateNumbers(sum, left(fields), right(fields))
 }

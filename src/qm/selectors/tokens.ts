@@ -1,13 +1,13 @@
 /** The words of a message selector. Jakarta Messaging 3.1, section 3.8.1.1. */
 
-export type Token =
+export type SelectorToken =
   | { readonly kind: 'name' | 'string' | 'symbol' | 'word'; readonly text: string; readonly at: number }
   | { readonly kind: 'number'; readonly value: number; readonly text: string; readonly at: number }
   | { readonly kind: 'end'; readonly text: ''; readonly at: number }
 
 /** A selector that is not well-formed; the message says where and why. */
-export class SelectorFault extends Error {
-  override name = 'SelectorFault'
+export class SelectorError extends Error {
+  override name = 'SelectorError'
 }
 
 const words = new Set('AND OR NOT BETWEEN LIKE IN IS NULL ESCAPE TRUE FALSE'.split(' '))
@@ -20,8 +20,8 @@ const shapes = [
 ] as const
 
 /** Words in any case, names and texts as they are; an end behind them. Throws a `SelectorFault`. */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
+export function tokenizeSelector(text: string): SelectorToken[] {
+  const tokens: SelectorToken[] = []
   let at = 0
   for (;;) {
     blanks.lastIndex = at
@@ -34,7 +34,7 @@ export function tokensOf(text: string): Token[] {
   }
 }
 
-function tokenAt(text: string, at: number): Token {
+function tokenAt(text: string, at: number): SelectorToken {
   for (const [kind, shape] of shapes) {
     shape.lastIndex = at
     const found = shape.exec(text)?.[0]
@@ -44,7 +44,7 @@ function tokenAt(text: string, at: number): Token {
     const word = found.toUpperCase()
     return kind === 'name' && words.has(word) ? { kind: 'word', text: word, at } : { kind, text: found, at }
   }
-  throw new SelectorFault(`"${text[at]}" at character ${at + 1} belongs to no selector`)
+  throw new SelectorError(`"${text[at]}" at character ${at + 1} belongs to no selector`)
 }
 
 function lengthOfString(text: string, at: number): number {

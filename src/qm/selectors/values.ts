@@ -3,48 +3,52 @@
  * it (SQL92); values of different kinds are neither equal nor unequal.
  */
 
-export type Value = string | number | bigint | boolean | undefined
-export type Fields = (name: string) => Value
-export type Expression = (fields: Fields) => Value
+export type SelectorValue = string | number | bigint | boolean | undefined
+export type FieldLookup = (name: string) => SelectorValue
+export type SelectorExpression = (fields: FieldLookup) => SelectorValue
 
-const isNumber = (value: Value): value is number | bigint =>
+const isNumber = (value: SelectorValue): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
 
-export const comparisons: Readonly<Record<string, (a: Value, b: Value) => Value>> = {
-  '=': (a, b) => equals(a, b),
-  '<>': (a, b) => not(equals(a, b)),
+export const comparisons: Readonly<Record<string, (a: SelectorValue, b: SelectorValue) => SelectorValue>> = {
+  '=': (a, b) => valuesEqual(a, b),
+  '<>': (a, b) => negate(valuesEqual(a, b)),
   '<': (a, b) => (isNumber(a) && isNumber(b) ? a < b : undefined),
   '<=': (a, b) => (isNumber(a) && isNumber(b) ? a <= b : undefined),
   '>': (a, b) => (isNumber(a) && isNumber(b) ? a > b : undefined),
   '>=': (a, b) => (isNumber(a) && isNumber(b) ? a >= b : undefined),
 }
 
-export const sums: Readonly<Record<string, (a: number, b: number) => number>> = {
+export const arithmeticOperators: Readonly<Record<string, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
   '/': (a, b) => a / b,
 }
 
-export function calculate(sum: (a: number, b: number) => number, a: Value, b: Value): Value {
+export function calculateNumbers(
+  sum: (a: number, b: number) => number,
+  a: SelectorValue,
+  b: SelectorValue,
+): SelectorValue {
   return isNumber(a) && isNumber(b) ? sum(Number(a), Number(b)) : undefined
 }
 
-export function equals(a: Value, b: Value): Value {
+export function valuesEqual(a: SelectorValue, b: SelectorValue): SelectorValue {
   if (isNumber(a) && isNumber(b)) return a >= b && a <= b // a long equals the integer that it is
   return a !== undefined && typeof a === typeof b ? a === b : undefined
 }
 
-export function not(value: Value): Value {
+export function negate(value: SelectorValue): SelectorValue {
   return typeof value === 'boolean' ? !value : undefined
 }
 
-export function and(a: Value, b: Value): Value {
+export function conjoin(a: SelectorValue, b: SelectorValue): SelectorValue {
   if (a === false || b === false) return false
   return a === true && b === true ? true : undefined
 }
 
-export function or(a: Value, b: Value): Value {
+export function disjoin(a: SelectorValue, b: SelectorValue): SelectorValue {
   if (a === true || b === true) return true
   return a === false && b === false ? false : undefined
 }

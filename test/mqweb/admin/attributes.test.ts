@@ -6,12 +6,12 @@ import {
   parseLocalAddress,
 } from '../../../src/mqweb/admin/attributes/connection-name.ts'
 import { queueRows, queueTypeNames } from '../../../src/mqweb/admin/attributes/queue-rows.ts'
-import { kinds } from '../../../src/qm/index.ts'
+import { objectDefinitions } from '../../../src/qm/index.ts'
 
 for (const { name, set, types } of queueRows) {
   if (!set) continue
   test(`${name} is an attribute that queues of its types can be given`, (t) => {
-    const known = kinds.queue.attributes.filter((each) => each.keyword === set.keyword)
+    const known = objectDefinitions.queue.attributes.filter((each) => each.keyword === set.keyword)
     const settable = Object.entries(queueTypeNames).filter(
       ([mqsc, type]) =>
         type !== 'cluster' &&

@@ -154,7 +154,7 @@ test('open options are text in text and a number in JSON', async (t) => {
   const manager = server.installation.find('QM1')
   const getter = manager?.connect({ name: 'mqm', groups: [], privileged: true })
   const abort = new AbortController()
-  const waiting = getter?.get('Q', { wait: 60_000, signal: abort.signal })
+  const waiting = getter?.get('Q', { waitMs: 60_000, signal: abort.signal })
 
   const shown = await run(server, text('DISPLAY CONN(*) TYPE(HANDLE) OPENOPTS WHERE(OBJNAME EQ Q)'))
   const asJson = await run(server, json({ qualifier: 'conn', parameters: { type: 'HANDLE' } }))

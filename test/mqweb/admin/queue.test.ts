@@ -216,7 +216,7 @@ test('shows who has a queue open', async (t) => {
     .find('QM1')
     ?.connect({ name: 'alice', groups: [], privileged: true }, { name: 'getter' })
   const end = new AbortController()
-  const waiting = manager?.get('Q1', { wait: 20_000, signal: end.signal }).catch(() => undefined)
+  const waiting = manager?.get('Q1', { waitMs: 20_000, signal: end.signal }).catch(() => undefined)
 
   const shown = await show(server, 'Q1', '?status=status.openInputCount&applicationHandle=*')
   t.is(shown.status.openInputCount, 1)

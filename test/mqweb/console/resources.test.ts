@@ -289,7 +289,7 @@ test('the figures of the overview agree: connections are those of applications',
     const listed = await command({ qualifier: 'conn', parameters: { where: 'APPLTYPE NE SYSTEM' } })
     const shown = await call('GET', `${base}/qmgr/QM1`, { user: 'mqadmin:mqadmin' })
     return [
-      installation.find('QM1')?.reading()?.connections, // what the chart draws
+      installation.find('QM1')?.readMetrics()?.connections, // what the chart draws
       shown.json.qmgr[0].connectionCount,
       status.json.commandResponse[0].parameters.conns,
       listed.json.commandResponse.filter((each: { parameters?: object }) => each.parameters).length,

@@ -7,11 +7,16 @@ import test, { type ExecutionContext } from 'ava'
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { openQueueManagerSampler } from '../../../src/mqweb/console/sampler.ts'
 import { seriesFileName } from '../../../src/mqweb/console/series-file.ts'
-import type { Installation, ManagerReading } from '../../../src/qm/index.ts'
-import { CommitMeter } from '../../../src/qm/store/commit-meter.ts'
+import type { Installation, QueueManagerMetrics } from '../../../src/qm/index.ts'
+import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
 
 const clock = () => 1_000_000
-const reading: ManagerReading = { connections: 4, channels: 1, queues: [], commits: new CommitMeter() }
+const reading: QueueManagerMetrics = {
+  connections: 4,
+  channels: 1,
+  queues: [],
+  commits: new CommitStatistics(),
+}
 
 test('samples what runs at once, and a queue manager in trouble does not keep it from the others', (t) => {
   const logged: string[] = []
@@ -39,7 +44,7 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
 
 test('the charts of before go on after a restart, with a gap where nobody sampled', async (t) => {
   const folder = folderFor(t)
-  const queue = { name: 'A', depth: 3, maxDepth: 5000, puts: 5, gets: 2, oldestPut: () => 990_000 }
+  const queue = { name: 'A', depth: 3, maxDepth: 5000, puts: 5, gets: 2, oldestPutAt: () => 990_000 }
   const installation = installed({ QM1: () => ({ ...reading, queues: [queue] }) })
   const before = openQueueManagerSampler({ installation, folder, log: silentLog, clock })
   await before.close()
@@ -85,7 +90,7 @@ test('samples of the future do not keep out those of now', async (t) => {
 test('the file does not grow with the queues', async (t) => {
   const folder = folderFor(t)
   const queues = Array.from({ length: 1500 }, (_, place) => ({
-    ...{ name: `Q.${place}`, depth: place + 1, maxDepth: 5000, puts: 0, gets: 0, oldestPut: () => 0 },
+    ...{ name: `Q.${place}`, depth: place + 1, maxDepth: 5000, puts: 0, gets: 0, oldestPutAt: () => 0 },
   }))
   const installation = installed({ QM1: () => ({ ...reading, queues }) })
   await openQueueManagerSampler({ installation, folder, log: silentLog, clock }).close()
@@ -108,7 +113,7 @@ function folderFor(t: ExecutionContext): string {
   return folder
 }
 
-function installed(readings: Record<string, () => ManagerReading | undefined>): Installation {
+function installed(readings: Record<string, () => QueueManagerMetrics | undefined>): Installation {
   const managers = Object.entries(readings).map(([name, reading]) => ({ name, reading }))
   return { list: () => managers } as unknown as Installation
 }

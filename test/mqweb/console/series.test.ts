@@ -1,8 +1,8 @@
 import test from 'ava'
 
 import { maxSamples, QueueManagerSeries } from '../../../src/mqweb/console/series.ts'
-import type { ManagerReading, QueueReading } from '../../../src/qm/index.ts'
-import { CommitMeter } from '../../../src/qm/store/commit-meter.ts'
+import type { QueueManagerMetrics, QueueMetrics } from '../../../src/qm/index.ts'
+import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
 
 test('knows nothing before the first sample, and what it saw after it', (t) => {
   const series = new QueueManagerSeries()
@@ -75,10 +75,14 @@ interface Some {
   oldestPut?: number
 }
 
-function queue(name: string, { depth = 0, puts = 0, gets = 0, oldestPut }: Some): QueueReading {
-  return { name, depth, maxDepth: 5000, puts, gets, oldestPut: () => oldestPut }
+function queue(name: string, { depth = 0, puts = 0, gets = 0, oldestPut }: Some): QueueMetrics {
+  return { name, depth, maxDepth: 5000, puts, gets, oldestPutAt: () => oldestPut }
 }
 
-function reading({ connections = 0, channels = 0, queues = [] }: Partial<ManagerReading>): ManagerReading {
-  return { connections, channels, queues, commits: new CommitMeter() }
+function reading({
+  connections = 0,
+  channels = 0,
+  queues = [],
+}: Partial<QueueManagerMetrics>): QueueManagerMetrics {
+  return { connections, channels, queues, commits: new CommitStatistics() }
 }

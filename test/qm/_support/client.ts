@@ -4,21 +4,23 @@
  * Arguments: the store's file, and `put`, `get` or `fill`. What it is told about each message goes to its parent.
  */
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
-import { openRunning } from '../../../src/qm/running.ts'
-import { openSqliteStore } from '../../../src/qm/store/sqlite.ts'
-import type { MqError, QueueManager } from '../../../src/qm/types.ts'
+import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
+import { openRunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
+import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
+import type { MqError, QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, created, text } from './manager.ts'
 
 const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'fill']
-const running = openRunning({
+const running = openRunningQueueManager({
   ...{ name: 'QM1', created, store: await openSqliteStore(file, { created }), clock: Date.now },
   ...{ log: silentLog, listenerPort: 0 },
   status: () => ({
     ...{ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid },
   }),
 })
-const connection = new ManagerConnection({ name: 'QM1' } as QueueManager, running, admin, { name: 'client' })
+const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, {
+  name: 'client',
+})
 
 if (mode === 'put') await Promise.all([1, 2, 3, 4].map(putForEver))
 else if (mode === 'get') await Promise.all([1, 2, 3, 4].map(getAll))

@@ -1,7 +1,7 @@
 /** Does everything that a queue manager commits. Arguments: the folder of an installation. */
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
-import { bigBody } from '../../../src/qm/queues/body-files.ts'
+import { minFileBodyBytes } from '../../../src/qm/persistence/body-files.ts'
 import { admin, text } from './manager.ts'
 
 const [folder] = process.argv.slice(2) as [string]
@@ -19,7 +19,7 @@ const commands = async (...lines: string[]) => {
 
 await commands('DEFINE QLOCAL(A) NPMCLASS(HIGH)', 'ALTER QLOCAL(A) MAXDEPTH(9)')
 await connection.put({ queue: 'A' }, text('a', { persistence }))
-await connection.put({ queue: 'A' }, text('x'.repeat(bigBody), { persistence }))
+await connection.put({ queue: 'A' }, text('x'.repeat(minFileBodyBytes), { persistence }))
 await connection.get('A')
 await connection.get('A')
 await commands("SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('u') AUTHADD(PUT)", 'CLEAR QLOCAL(A)')

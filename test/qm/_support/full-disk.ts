@@ -9,7 +9,7 @@ import { join } from 'node:path'
 
 import { openLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
-import type { Connection, MqError } from '../../../src/qm/types.ts'
+import type { Connection, MqError } from '../../../src/qm/types/queue-manager.ts'
 import { admin, text } from './manager.ts'
 
 const [disk, role] = process.argv.slice(2) as [string, string?]

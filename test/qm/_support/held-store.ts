@@ -1,13 +1,13 @@
 /** A store in memory whose next commit waits until the test lets it go on, or fail. */
-import { openMemoryStore } from '../../../src/qm/store/memory.ts'
-import { type Store, StoreFault } from '../../../src/qm/store/store.ts'
+import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
+import { type MessageStore, MessageStoreError } from '../../../src/qm/store/message-store.ts'
 
-export interface HeldStore extends Store {
+export interface HeldStore extends MessageStore {
   /** The next commit waits: `before` it is applied, or `after`, as when it is on disk and its promise has not settled yet. */
   hold(when?: 'before' | 'after'): void
   /** Settles when a commit waits. */
   isHeld(): Promise<void>
-  release(fault?: StoreFault['kind']): void
+  release(fault?: MessageStoreError['kind']): void
 }
 
 interface Gate {
@@ -17,7 +17,7 @@ interface Gate {
 }
 
 export function openHeldStore(): HeldStore {
-  const store = openMemoryStore()
+  const store = openMemoryMessageStore()
   let next: Gate | undefined
   let gate: Gate | undefined
 
@@ -28,7 +28,7 @@ export function openHeldStore(): HeldStore {
     },
     isHeld: async () => (next ?? gate)?.reached.promise,
     release(fault) {
-      if (fault) gate?.released.reject(new StoreFault(fault, 'the disk says no'))
+      if (fault) gate?.released.reject(new MessageStoreError(fault, 'the disk says no'))
       else gate?.released.resolve()
     },
     async commit(changes) {

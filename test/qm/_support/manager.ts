@@ -4,14 +4,22 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
-import { initialAttributes, kinds, systemObjects } from '../../../src/qm/objects/index.ts'
-import { openRunning, type Running } from '../../../src/qm/running.ts'
-import type { ObjectKind, ObjectRecord } from '../../../src/qm/runtime.ts'
+import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
+import { initialAttributes } from '../../../src/qm/objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
+import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
+import {
+  openRunningQueueManager,
+  type RunningQueueManager,
+} from '../../../src/qm/running/running-queue-manager.ts'
 import type { DiskSpace } from '../../../src/qm/store/disk-space.ts'
-import { openMemoryStore } from '../../../src/qm/store/memory.ts'
-import { createSqliteStore, openSqliteStore, type SqliteOptions } from '../../../src/qm/store/sqlite.ts'
-import type { Store } from '../../../src/qm/store/store.ts'
+import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
+import type { MessageStore } from '../../../src/qm/store/message-store.ts'
+import {
+  createSqliteStore,
+  openSqliteStore,
+  type StoreFileOptions,
+} from '../../../src/qm/store/sqlite/sqlite-store.ts'
 import {
   type AttributeValue,
   type Connection,
@@ -19,14 +27,15 @@ import {
   type NewMessage,
   type Principal,
   type QueueManager,
-} from '../../../src/qm/types.ts'
+} from '../../../src/qm/types/queue-manager.ts'
+import type { ObjectKind, ObjectRecord } from '../../../src/qm/types/services.ts'
 import { folderFor } from './folder.ts'
 
 export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
 export const created = Date.UTC(2024, 0, 1)
 
 export interface Bench {
-  readonly running: Running
+  readonly running: RunningQueueManager
   readonly connection: Connection
   /** Moves the clock. */
   pass(milliseconds: number): void
@@ -41,13 +50,13 @@ export interface Bench {
 
 /** A queue manager QM1 in memory, with the objects that every queue manager has. */
 export function benchFor(t: ExecutionContext): Bench {
-  const store = openMemoryStore()
+  const store = openMemoryMessageStore()
   addSystemObjects(store)
   return benchOver(t, store)
 }
 
 /** The same on disk; `reopen` ends it, if it has not died, and starts it again. */
-export async function diskBenchFor(t: ExecutionContext, options: Partial<SqliteOptions> = {}) {
+export async function diskBenchFor(t: ExecutionContext, options: Partial<StoreFileOptions> = {}) {
   const file = join(folderFor(t), 'messages.db')
   const store = await createSqliteStore(file, { created, ...options })
   await addSystemObjects(store)
@@ -65,10 +74,14 @@ export async function diskBenchFor(t: ExecutionContext, options: Partial<SqliteO
   }
 }
 
-export function benchOver(t: ExecutionContext, store: Store, options: { disk?: DiskSpace } = {}): Bench {
+export function benchOver(
+  t: ExecutionContext,
+  store: MessageStore,
+  options: { disk?: DiskSpace } = {},
+): Bench {
   let now = created + 1_000_000
   const clock = () => now
-  const running = openRunning({
+  const running = openRunningQueueManager({
     ...{ name: 'QM1', created, store, clock, log: silentLog, listenerPort: 0, ...options },
     status: () => ({
       ...{ state: 'running', startedAt: created, connections: 0 },
@@ -77,7 +90,7 @@ export function benchOver(t: ExecutionContext, store: Store, options: { disk?: D
   })
   t.teardown(() => running.close())
   const connect = (principal: Principal) =>
-    new ManagerConnection({ name: 'QM1' } as QueueManager, running, principal, { name: 'test' })
+    new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, principal, { name: 'test' })
   return {
     running,
     connection: connect(admin),
@@ -111,8 +124,8 @@ export function committed(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-export function addSystemObjects(store: Store): Promise<void> {
-  const objects = systemObjects('QM1', () => created)
+export function addSystemObjects(store: MessageStore): Promise<void> {
+  const objects = buildSystemObjects('QM1', () => created)
   return store.commit(
     objects.map((each, place) => ({ type: 'saveObject', object: { id: place + 1, record: each } })),
   )
@@ -125,6 +138,6 @@ function record(
   more: Record<string, AttributeValue>,
   now: number,
 ): ObjectRecord {
-  const attributes = { ...initialAttributes(kinds[kind], type), ...more }
+  const attributes = { ...initialAttributes(objectDefinitions[kind], type), ...more }
   return { kind, name, type, attributes, created: now, altered: now }
 }

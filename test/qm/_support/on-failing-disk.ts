@@ -4,21 +4,23 @@
  * became of each message. Arguments: the store's file.
  */
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { ManagerConnection } from '../../../src/qm/mqi/connection.ts'
-import { openRunning } from '../../../src/qm/running.ts'
-import { openSqliteStore } from '../../../src/qm/store/sqlite.ts'
-import type { MqError, QueueManager } from '../../../src/qm/types.ts'
+import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
+import { openRunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
+import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
+import type { MqError, QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, created, text } from './manager.ts'
 
 const [file] = process.argv.slice(2) as [string]
-const running = openRunning({
+const running = openRunningQueueManager({
   ...{ name: 'QM1', created, store: await openSqliteStore(file, { created }), clock: Date.now },
   ...{ log: silentLog, listenerPort: 0 },
   status: () => ({
     ...{ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid },
   }),
 })
-const connection = new ManagerConnection({ name: 'QM1' } as QueueManager, running, admin, { name: 'client' })
+const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, {
+  name: 'client',
+})
 const told = { put: [] as string[], got: [] as string[], refused: 0, reasons: [] as number[] }
 let enough = false
 process.once('message', () => {
@@ -43,7 +45,7 @@ async function putting(lane: number): Promise<void> {
 async function getting(): Promise<void> {
   while (!enough) {
     await attempt(async () => {
-      const message = await connection.get('A', { wait: 5 })
+      const message = await connection.get('A', { waitMs: 5 })
       if (message) told.got.push(message.body.toString())
     })
   }

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { bySpecificity, profileMatches } from '../../../src/qm/authority/profiles.ts'
+import { compareSpecificity, profileMatches } from '../../../src/qm/authority/profiles.ts'
 
 for (const [profile, matching, others] of [
   ['A.B', ['A.B'], ['A', 'A.C', 'a.b', 'A.B.C']],
@@ -23,7 +23,7 @@ for (const [profile, matching, others] of [
 
 test('the more specific profile comes first, decided from the left', (t) => {
   const sorted = ['A.B.C', 'A.B.?', 'A.B.*', 'A.?.C', 'A.*.C', 'A.*.*', 'A.**', '?.B.C', '*.B.C', '**']
-  t.deepEqual([...sorted].reverse().sort(bySpecificity), sorted)
+  t.deepEqual([...sorted].reverse().sort(compareSpecificity), sorted)
 })
 
 test('a hostile profile costs no more than its length times that of the name', (t) => {

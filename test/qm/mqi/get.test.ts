@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Connection, NewMessage } from '../../../src/qm/types.ts'
+import type { Connection, NewMessage } from '../../../src/qm/types/queue-manager.ts'
 import { benchFor, committed, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const kinds = ['persistent', 'nonPersistent'] as const
@@ -99,7 +99,7 @@ for (const persistence of kinds) {
 
   test(`a waiter gets the ${persistence} message that comes`, async (t) => {
     const { connection } = await bench(t)
-    const got = connection.get('A', { wait: 60_000 })
+    const got = connection.get('A', { waitMs: 60_000 })
     await connection.put({ queue: 'A' }, text('hello', { persistence }))
     t.is((await got)?.body.toString(), 'hello')
     t.is(await connection.get('A'), undefined)
@@ -130,7 +130,7 @@ for (const persistence of kinds) {
 
 test('a waiter never gets a message that expired during its commit', async (t) => {
   const { connection, pass } = await bench(t)
-  const got = connection.get('A', { wait: 60_000 })
+  const got = connection.get('A', { waitMs: 60_000 })
   const put = connection.put({ queue: 'A' }, text('expired', { expiry: 1000, persistence: 'persistent' }))
   pass(1000)
   await put
@@ -204,7 +204,7 @@ test('an id of zeros selects nothing in particular', async (t) => {
 
 test('waiters are served in the order in which they came', async (t) => {
   const { connection } = await bench(t)
-  const got = [1, 2, 3].map(() => connection.get('A', { wait: 60_000 }))
+  const got = [1, 2, 3].map(() => connection.get('A', { waitMs: 60_000 }))
   for (const body of 'abc') await connection.put({ queue: 'A' }, text(body))
   t.deepEqual(
     (await Promise.all(got)).map((message) => message?.body.toString()),
@@ -215,8 +215,8 @@ test('waiters are served in the order in which they came', async (t) => {
 test('a waiter for an id lets others pass', async (t) => {
   const { connection } = await bench(t)
   const correlationId = Buffer.alloc(24, 1)
-  const mine = connection.get('A', { wait: 60_000, correlationId })
-  const any = connection.get('A', { wait: 60_000 })
+  const mine = connection.get('A', { waitMs: 60_000, correlationId })
+  const any = connection.get('A', { waitMs: 60_000 })
   await connection.put({ queue: 'A' }, text('for anyone'))
   await connection.put({ queue: 'A' }, text('for me', { correlationId }))
   t.is((await any)?.body.toString(), 'for anyone')
@@ -225,7 +225,7 @@ test('a waiter for an id lets others pass', async (t) => {
 
 test('a waiter whose time is up gets nothing, and nothing is kept for it', async (t) => {
   const { connection, running } = await bench(t)
-  t.is(await connection.get('A', { wait: 1 }), undefined)
+  t.is(await connection.get('A', { waitMs: 1 }), undefined)
   await connection.put({ queue: 'A' }, text('x'))
   t.like(running.queues.find('A'), { depth: 1, openInput: 0 })
 })
@@ -233,7 +233,7 @@ test('a waiter whose time is up gets nothing, and nothing is kept for it', async
 test('a waiter that has left takes nothing', async (t) => {
   const { connection } = await bench(t)
   const client = new AbortController()
-  const got = connection.get('A', { wait: 60_000, signal: client.signal })
+  const got = connection.get('A', { waitMs: 60_000, signal: client.signal })
   client.abort(new Error('gone'))
   await t.throwsAsync(got, { message: 'gone' })
   await connection.put({ queue: 'A' }, text('x'))
@@ -245,7 +245,7 @@ test('a getter that leaves while its message is being committed takes nothing', 
   await connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' }))
   const client = new AbortController()
   const got = connection.get('A', { signal: client.signal })
-  t.is(running.queues.find('A')?.uncommitted, 1)
+  t.is(running.queues.find('A')?.uncommittedCount, 1)
   client.abort(new Error('gone'))
   await t.throwsAsync(got, { message: 'gone' })
   t.is(await drain(connection), 'x')
@@ -254,10 +254,10 @@ test('a getter that leaves while its message is being committed takes nothing', 
 test('a waiter that leaves while its message is being committed takes nothing, the next one gets it', async (t) => {
   const { connection, running } = await bench(t)
   const client = new AbortController()
-  const first = connection.get('A', { wait: 60_000, signal: client.signal })
-  const second = connection.get('A', { wait: 60_000 })
+  const first = connection.get('A', { waitMs: 60_000, signal: client.signal })
+  const second = connection.get('A', { waitMs: 60_000 })
   await connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' }))
-  t.is(running.queues.find('A')?.uncommitted, 1)
+  t.is(running.queues.find('A')?.uncommittedCount, 1)
   client.abort(new Error('gone'))
   await t.throwsAsync(first, { message: 'gone' })
   t.is((await second)?.body.toString(), 'x')
@@ -274,7 +274,7 @@ test('a getter that has left before it asks takes nothing', async (t) => {
 
 test('a queue that is inhibited for gets refuses getters and waiters, and lists nothing', async (t) => {
   const { connection, define } = await bench(t)
-  const waiter = connection.get('A', { wait: 60_000 })
+  const waiter = connection.get('A', { waitMs: 60_000 })
   const refusal = refuses(t, waiter, 2016)
   await define('queue', 'QLOCAL', 'A', { GET: 'DISABLED' })
   await refusal
@@ -286,14 +286,14 @@ test('a queue that is inhibited for gets refuses getters and waiters, and lists 
 
 test('the waiters of a queue that is deleted are told', async (t) => {
   const { connection, running } = await bench(t)
-  const refusal = refuses(t, connection.get('A', { wait: 60_000 }), 2052)
+  const refusal = refuses(t, connection.get('A', { waitMs: 60_000 }), 2052)
   await running.objects.remove('queue', 'A')
   await refusal
 })
 
 test('a queue that is not shared has one getter at a time', async (t) => {
   const { connection } = await bench(t, { SHARE: 'NO' })
-  const first = connection.get('A', { wait: 60_000 })
+  const first = connection.get('A', { waitMs: 60_000 })
   await refuses(t, connection.get('A'), 2042)
   await connection.put({ queue: 'A' }, text('x'))
   await first

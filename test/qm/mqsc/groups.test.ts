@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { ConnectionStatus } from '../../../src/qm/runtime.ts'
+import type { ConnectionStatus } from '../../../src/qm/types/services.ts'
 import { openBench } from './support.ts'
 
 const groups = ['CHINIT', 'CLUSTER', 'EVENT', 'PUBSUB', 'SYSTEM']

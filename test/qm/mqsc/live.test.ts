@@ -72,7 +72,7 @@ test('a waiting getter is a handle that keeps the queue', async (t) => {
   const { connection, run, show } = await open(t)
   await run('DEFINE QLOCAL(A)')
   const stop = new AbortController()
-  const waiting = connection.get('A', { wait: 60_000, signal: stop.signal })
+  const waiting = connection.get('A', { waitMs: 60_000, signal: stop.signal })
 
   t.like(await show('DISPLAY QLOCAL(A)'), { ipprocs: 1 })
   t.deepEqual(await run('CLEAR QLOCAL(A)'), ['AMQ8148E: IBM MQ object in use.'])

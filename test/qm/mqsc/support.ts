@@ -1,9 +1,14 @@
 /** A queue manager in memory, as far as commands see one, and short ways to run commands on it. */
 
 import { renderTextLines, runJsonCommand, runTextCommand } from '../../../src/qm/mqsc/index.ts'
-import { systemObjects } from '../../../src/qm/objects/index.ts'
-import type { AuthorityRecord, ManagerRuntime, ObjectRecord } from '../../../src/qm/runtime.ts'
-import type { AttributeValue, CommandOutcome, JsonCommand, Principal } from '../../../src/qm/types.ts'
+import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
+import type {
+  AttributeValue,
+  CommandOutcome,
+  JsonCommand,
+  Principal,
+} from '../../../src/qm/types/queue-manager.ts'
+import type { AuthorityRecord, ObjectRecord, QueueManagerServices } from '../../../src/qm/types/services.ts'
 
 export const administrator: Principal = { name: 'admin', groups: [], privileged: true }
 export const alice: Principal = { name: 'alice', groups: ['apps'], privileged: false }
@@ -15,7 +20,7 @@ export interface Facts {
 }
 
 export interface Bench {
-  runtime: ManagerRuntime
+  runtime: QueueManagerServices
   facts: Facts
   /** Runs a command as text and answers its lines. */
   run(text: string, principal?: Principal): Promise<string[]>
@@ -41,11 +46,11 @@ export function openBench(): Bench {
   }
 }
 
-function memoryRuntime(facts: Facts): ManagerRuntime {
+function memoryRuntime(facts: Facts): QueueManagerServices {
   const clock = () => noon
   const records = new Map<string, ObjectRecord>()
   const keep = (record: ObjectRecord) => records.set(`${record.kind} ${record.name}`, record)
-  for (const record of systemObjects('QM1', clock, '/data/QM1')) keep(record)
+  for (const record of buildSystemObjects('QM1', clock, '/data/QM1')) keep(record)
   const authorities: AuthorityRecord[] = []
   const none = () => undefined
 
@@ -71,13 +76,13 @@ function memoryRuntime(facts: Facts): ManagerRuntime {
         return {
           name,
           depth,
-          openInput,
-          openOutput,
-          damaged: 0,
-          uncommitted: 0,
-          lastPut: undefined,
-          lastGet: undefined,
-          oldestPut: none,
+          openInputCount: openInput,
+          openOutputCount: openOutput,
+          damagedCount: 0,
+          uncommittedCount: 0,
+          lastPutAt: undefined,
+          lastGetAt: undefined,
+          oldestPutAt: none,
           handles: () => [],
           async clear() {
             facts.queues.delete(name)
@@ -88,7 +93,7 @@ function memoryRuntime(facts: Facts): ManagerRuntime {
     listeners: { async start() {}, stop: async () => false, status: none },
     channels: { async start() {}, async stop() {}, status: none, async resetSequence() {} },
     connections: { list: () => [], handles: () => [], stop: () => false },
-    subscriptions: { status: none, nameOf: none },
+    subscriptions: { status: none, findName: none },
     topics: { status: () => [], clearRetained: async () => false },
     authority: {
       allows: (principal, type, name, authority) =>

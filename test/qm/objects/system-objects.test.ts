@@ -1,15 +1,16 @@
 import test from 'ava'
 
-import { kinds, systemObjects } from '../../../src/qm/objects/index.ts'
+import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
+import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
 
-const objects = systemObjects('QM1', () => 0, '/data/QM1')
+const objects = buildSystemObjects('QM1', () => 0, '/data/QM1')
 
 test('a queue manager begins with its own record', (t) => {
   t.like(objects[0], { kind: 'qmgr', name: 'QM1', type: 'QMGR' })
   t.like(objects[0]?.attributes, { CERTLABL: 'ibmwebspheremqqm1', SSLKEYR: '/data/QM1/ssl/key', DEADQ: '' })
 })
 
-for (const kind of Object.values(kinds)) {
+for (const kind of Object.values(objectDefinitions)) {
   for (const type of kind.types) {
     const name = kind.defaultObject?.(type)
     if (name === undefined) continue

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 
 import test from 'ava'
 
-import { bigBody } from '../../../src/qm/queues/body-files.ts'
+import { minFileBodyBytes } from '../../../src/qm/persistence/body-files.ts'
 import { diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const persistence = 'persistent'
-const big = (letter: string) => text(letter.repeat(bigBody), { persistence })
+const big = (letter: string) => text(letter.repeat(minFileBodyBytes), { persistence })
 
 test('a big body lies beside the store while its message does, also over a restart', async (t) => {
   const disk = await diskBenchFor(t)
@@ -17,8 +17,8 @@ test('a big body lies beside the store while its message does, also over a resta
   t.is(files().length, 1)
 
   const { connection, running } = await disk.reopen()
-  t.is((await connection.browse('A'))?.body.toString(), 'x'.repeat(bigBody))
-  t.is((await connection.get('A'))?.body.length, bigBody)
+  t.is((await connection.browse('A'))?.body.toString(), 'x'.repeat(minFileBodyBytes))
+  t.is((await connection.get('A'))?.body.length, minFileBodyBytes)
   t.is(await connection.browse('A'), undefined)
   await running.close()
   t.deepEqual(files(), [])
@@ -42,7 +42,7 @@ test('a getter that leaves while a big body is read takes nothing', async (t) =>
   const got = connection.get('A', { signal: client.signal })
   client.abort(new Error('gone'))
   await t.throwsAsync(got, { message: 'gone' })
-  t.is((await connection.get('A'))?.body.length, bigBody)
+  t.is((await connection.get('A'))?.body.length, minFileBodyBytes)
 })
 
 test('small messages pass a big one that is still being written', async (t) => {

@@ -60,10 +60,10 @@ async function monitored(t: ExecutionContext, attributes: Record<string, string 
   const { connection } = bench
   const leaving = new AbortController()
   t.teardown(() => leaving.abort())
-  const first = connection.get('INIT', { wait: 60_000 })
+  const first = connection.get('INIT', { waitMs: 60_000 })
   // A second one, which wants what never comes, keeps the initiation queue open.
   const other = connection.get('INIT', {
-    wait: 60_000,
+    waitMs: 60_000,
     correlationId: Buffer.alloc(24, 9),
     signal: leaving.signal,
   })

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { SelectorFault, selector } from '../../../src/qm/selectors/index.ts'
-import { like } from '../../../src/qm/selectors/like.ts'
+import { compileSelector, SelectorError } from '../../../src/qm/selectors/index.ts'
+import { compileLike } from '../../../src/qm/selectors/like.ts'
 
-const message: Parameters<ReturnType<typeof selector>>[0] = {
+const message: Parameters<ReturnType<typeof compileSelector>>[0] = {
   body: Buffer.alloc(0),
   persistent: true,
   messageId: undefined,
@@ -69,7 +69,7 @@ for (const [text, expected] of [
   ['true or nothing = 1 and false', true],
 ] as const) {
   test(`${text} is ${expected}`, (t) => {
-    t.is(selector(text)(message), expected)
+    t.is(compileSelector(text)(message), expected)
   })
 }
 
@@ -90,14 +90,14 @@ for (const [text, complaint] of [
   [`${'-'.repeat(1900)}1 = 1`, /nested deeper than 100/],
 ] as const) {
   test(`no selector: ${text.slice(0, 30)}`, (t) => {
-    t.throws(() => selector(text), { instanceOf: SelectorFault, message: complaint })
+    t.throws(() => compileSelector(text), { instanceOf: SelectorError, message: complaint })
   })
 }
 
 test('the longest chain of operators is computed', (t) => {
-  t.true(selector(`${'1 + '.repeat(990)}1 = 991`)(message))
+  t.true(compileSelector(`${'1 + '.repeat(990)}1 = 991`)(message))
 })
 
 test('LIKE does not lose itself in a hostile pattern', (t) => {
-  t.false(like(`${'%a'.repeat(2000)}b`, undefined)('a'.repeat(5000)))
+  t.false(compileLike(`${'%a'.repeat(2000)}b`, undefined)('a'.repeat(5000)))
 })

@@ -1,12 +1,17 @@
 /** What every store of a queue manager must keep. */
 import type { ExecutionContext, TestFn } from 'ava'
 
-import type { Change, KeptRecord, Store, StoredMessage } from '../../../src/qm/store/store.ts'
+import type {
+  MessageStore,
+  StoreChange,
+  StoredMessage,
+  StoredRecord,
+} from '../../../src/qm/store/message-store.ts'
 
 export interface OpenedStore {
-  readonly store: Store
+  readonly store: MessageStore
   /** Closes it in order and opens it again. */
-  reopen(): Promise<Store>
+  reopen(): Promise<MessageStore>
 }
 
 const id = (digit: number) => Buffer.alloc(24, digit)
@@ -33,12 +38,12 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
       { queue: 7, message: message(4, { foreignId: id(1), expiresAt: 5000 }), body: Buffer.from('later') },
       { queue: 8, message: message(2), body: Buffer.from('first') },
     ]
-    t.deepEqual(store.takeParked(), [])
-    await store.park(parked)
+    t.deepEqual(store.takePreserved(), [])
+    await store.preserve(parked)
     const again = await reopen()
-    t.deepEqual(again.takeParked(), parked.toReversed())
-    t.deepEqual(again.takeParked(), [])
-    t.deepEqual((await reopen()).takeParked(), [])
+    t.deepEqual(again.takePreserved(), parked.toReversed())
+    t.deepEqual(again.takePreserved(), [])
+    t.deepEqual((await reopen()).takePreserved(), [])
   })
 
   test('finds what has expired, the earliest first', async (t) => {
@@ -165,14 +170,14 @@ export function message(sequence: number, more: Partial<StoredMessage> = {}): St
   }
 }
 
-export function add(queueNumber: number, stored: StoredMessage, body = 'body'): Change {
+export function add(queueNumber: number, stored: StoredMessage, body = 'body'): StoreChange {
   return { type: 'add', queue: queueNumber, message: stored, body: Buffer.from(body) }
 }
 
-function save(number: number, record: KeptRecord): Change {
+function save(number: number, record: StoredRecord): StoreChange {
   return { type: 'saveObject', object: { id: number, record } }
 }
 
-function queue(name: string, attributes: KeptRecord['attributes'] = {}): KeptRecord {
+function queue(name: string, attributes: StoredRecord['attributes'] = {}): StoredRecord {
   return { kind: 'queue', name, type: 'QLOCAL', attributes, created: 1, altered: 2 }
 }

@@ -1,11 +1,11 @@
 /** Arguments of commands about authority: object types, entities and authorities. */
-import { list, text } from '../../objects/values.ts'
-import type { AuthorityObject, Entity } from '../../runtime.ts'
+import { listType, textType } from '../../objects/definitions/attribute-types.ts'
+import type { AuthorityEntity, AuthorityObjectType } from '../../types/services.ts'
 import type { ArgumentSpec } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
 
-export const authorityObjectTypes: readonly AuthorityObject[] = [
+export const authorityObjectTypes: readonly AuthorityObjectType[] = [
   ...(['QMGR', 'QUEUE', 'TOPIC', 'CHANNEL', 'CLNTCONN', 'LISTENER'] as const),
   ...(['NAMELIST', 'PROCESS', 'AUTHINFO', 'SERVICE', 'COMMINFO', 'RQMNAME'] as const),
 ]
@@ -16,7 +16,7 @@ export const authorityNames: readonly string[] = [
   ...['SUB', 'SYSTEM'],
 ]
 
-const names = list(text(64), 100)
+const names = listType(textType(64), 100)
 
 export const entityArgumentSpecs: readonly ArgumentSpec[] = [
   { keyword: 'PRINCIPAL', value: names },
@@ -25,7 +25,7 @@ export const entityArgumentSpecs: readonly ArgumentSpec[] = [
 
 /** The name of the only authorization service. A command may name it, with no effect; any other name is unknown. */
 export const serviceComponent = 'MQSeries.UNIX.auth.service'
-export const serviceArgumentSpec: ArgumentSpec = { keyword: 'SERVCOMP', value: text(48) }
+export const serviceArgumentSpec: ArgumentSpec = { keyword: 'SERVCOMP', value: textType(48) }
 
 /** Throws a `CommandError` (2410) when SERVCOMP names another service than the authorization service. */
 export function checkService(call: CommandContext): void {
@@ -36,7 +36,7 @@ export function checkService(call: CommandContext): void {
 }
 
 /** Returns the principals and groups that a command names. */
-export function readEntities(call: CommandContext): Entity[] {
+export function readEntities(call: CommandContext): AuthorityEntity[] {
   const named = (keyword: 'PRINCIPAL' | 'GROUP') =>
     [call.given.get(keyword) ?? []].flat().map((name) => ({ type: keyword, name: String(name) }))
   return [...named('PRINCIPAL'), ...named('GROUP')]

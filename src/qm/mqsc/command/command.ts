@@ -1,13 +1,13 @@
 /** The types of the table of commands: what a command receives and what it returns. */
-import type { Attributes } from '../../objects/kind.ts'
-import type { ManagerRuntime } from '../../runtime.ts'
-import type { AttributeValue, CommandResponse, Principal } from '../../types.ts'
+import type { AttributeValues } from '../../objects/definitions/object-definition.ts'
+import type { AttributeValue, CommandResponse, Principal } from '../../types/queue-manager.ts'
+import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandGrammar, ParsedArguments } from '../language/grammar.ts'
 import { findReasonCode, type MessageId, renderMessage } from '../language/messages.ts'
 
 /** The parsed command and everything that it needs to run. */
 export interface CommandContext extends ParsedArguments {
-  readonly runtime: ManagerRuntime
+  readonly runtime: QueueManagerServices
   readonly principal: Principal
   /** The object keyword, after synonyms have been replaced: `QLOCAL`. */
   readonly qualifier: string
@@ -41,7 +41,7 @@ export function hasArgument(call: CommandContext, keyword: string): boolean {
 }
 
 /** Returns the arguments that are attributes of the object. */
-export function attributeArguments(call: CommandContext, except: readonly string[]): Attributes {
+export function attributeArguments(call: CommandContext, except: readonly string[]): AttributeValues {
   const attributes: Record<string, AttributeValue> = {}
   for (const [keyword, value] of call.given) {
     if (!except.includes(keyword)) attributes[keyword] = value

@@ -1,6 +1,11 @@
 /** Completes the attributes of a new object: the given ones over those of a template. */
-import { type Attributes, applies, initialAttributes, type Kind } from '../../objects/kind.ts'
-import type { AttributeValue } from '../../types.ts'
+import {
+  type AttributeValues,
+  appliesToType,
+  initialAttributes,
+  type ObjectDefinition,
+} from '../../objects/definitions/object-definition.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
 import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
 import { objectNotFoundError, requireAuthority } from './subject.ts'
@@ -11,11 +16,11 @@ import { objectNotFoundError, requireAuthority } from './subject.ts'
  */
 export function completeAttributes(
   call: CommandContext,
-  kind: Kind,
+  kind: ObjectDefinition,
   type: string,
-  given: Attributes,
-  replaced: Attributes = {},
-): Attributes {
+  given: AttributeValues,
+  replaced: AttributeValues = {},
+): AttributeValues {
   const lent = findTemplate(call, kind, type)
   const attributes: Record<string, AttributeValue> = initialAttributes(kind, type)
   for (const { keyword, access, types } of kind.attributes) {
@@ -27,7 +32,11 @@ export function completeAttributes(
 }
 
 /** Throws a `CommandError` when a required attribute is missing or attributes contradict each other. */
-export function checkRequiredAttributes(kind: Kind, type: string, attributes: Attributes): void {
+export function checkRequiredAttributes(
+  kind: ObjectDefinition,
+  type: string,
+  attributes: AttributeValues,
+): void {
   for (const group of kind.required?.(type) ?? []) {
     if (group.every((keyword) => attributes[keyword] === '')) {
       throw new CommandError('AMQ8422E', group.join(' or '))
@@ -38,17 +47,21 @@ export function checkRequiredAttributes(kind: Kind, type: string, attributes: At
 }
 
 /** Throws a `CommandError` when an attribute does not apply to the type. */
-export function checkAttributesApply(kind: Kind, type: string, given: Attributes): void {
+export function checkAttributesApply(kind: ObjectDefinition, type: string, given: AttributeValues): void {
   for (const keyword of Object.keys(given)) {
     const rows = kind.attributes.filter((each) => each.keyword === keyword)
-    if (!rows.some((each) => applies(each, type))) {
+    if (!rows.some((each) => appliesToType(each, type))) {
       throw new CommandError('AMQ8403E', `${keyword} is not an attribute of ${type}`)
     }
   }
 }
 
 /** Returns the attributes of the object named by LIKE, or of the default object of the type, if it exists. */
-function findTemplate(call: CommandContext, kind: Kind, type: string): Attributes | undefined {
+function findTemplate(
+  call: CommandContext,
+  kind: ObjectDefinition,
+  type: string,
+): AttributeValues | undefined {
   const like = textArgument(call, 'LIKE')
   if (like !== undefined) {
     const object = call.runtime.objects.find(kind.kind, like)

@@ -1,7 +1,8 @@
 /** DISPLAY for every view: selects rows by name and condition, and the requested columns of each row. */
-import type { Attribute } from '../../objects/kind.ts'
-import type { ValueType } from '../../objects/values.ts'
-import type { AttributeValue, CommandResponse } from '../../types.ts'
+
+import type { AttributeType } from '../../objects/definitions/attribute-types.ts'
+import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
+import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
 import { isGeneric } from '../language/generic-name.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 import { CommandError, type MessageId, renderMessage } from '../language/messages.ts'
@@ -9,7 +10,7 @@ import type { CommandContext, CommandHandler } from './command.ts'
 
 export type DisplayValues = Readonly<Record<string, AttributeValue | undefined>>
 
-export type DisplayColumnSpec = Pick<Attribute, 'keyword' | 'value'> & {
+export type DisplayColumnSpec = Pick<AttributeDefinition, 'keyword' | 'value'> & {
   readonly synonyms?: readonly string[]
   /** The columns that this keyword stands for, when it is the name of a group. */
   readonly group?: readonly string[]
@@ -25,7 +26,7 @@ export interface DisplayRow {
 export interface DisplayView {
   readonly message: MessageId
   readonly name: 'required' | 'optional' | 'none'
-  readonly nameValue?: ValueType
+  readonly nameValue?: AttributeType
   readonly arguments?: readonly ArgumentSpec[]
   /** The columns in the order in which they are printed. */
   readonly columns: readonly DisplayColumnSpec[]

@@ -1,5 +1,5 @@
 /** The messages for an object that was created, altered or deleted, or is displayed. */
-import type { ObjectKind } from '../../runtime.ts'
+import type { ObjectKind } from '../../types/services.ts'
 import type { MessageId } from '../language/messages.ts'
 
 interface ObjectMessages {

@@ -1,14 +1,15 @@
 /** Resolves an object keyword to a kind of object, and to a type where the keyword implies one. */
-import { kinds } from '../../objects/index.ts'
-import type { Kind } from '../../objects/kind.ts'
-import { hex } from '../../objects/values.ts'
-import type { AuthorityObject, ObjectKind } from '../../runtime.ts'
+
+import { hexType } from '../../objects/definitions/attribute-types.ts'
+import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { AuthorityObjectType, ObjectKind } from '../../types/services.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
 
 export interface CommandSubject {
-  readonly kind: Kind
+  readonly kind: ObjectDefinition
   /** Undefined when another keyword names the type, or when the command applies to every type. */
   readonly type: string | undefined
 }
@@ -33,13 +34,13 @@ const kindOf: Readonly<Record<string, ObjectKind>> = {
 
 /** Returns the subject of a command. The type distinguishes client-connection channels from other channels. */
 export function findSubject(qualifier: string, type?: string): CommandSubject {
-  const kind = kinds[type === 'CLNTCONN' ? 'clntconn' : (kindOf[qualifier] as ObjectKind)]
+  const kind = objectDefinitions[type === 'CLNTCONN' ? 'clntconn' : (kindOf[qualifier] as ObjectKind)]
   if (kind.types.includes(qualifier)) return { kind, type: qualifier }
   if (type !== undefined) return { kind, type }
   return { kind, type: kind.types.length === 1 ? kind.types[0] : undefined }
 }
 
-const guards: Partial<Record<ObjectKind, AuthorityObject>> = {
+const guards: Partial<Record<ObjectKind, AuthorityObjectType>> = {
   queue: 'QUEUE',
   topic: 'TOPIC',
   channel: 'CHANNEL',
@@ -56,7 +57,7 @@ const guards: Partial<Record<ObjectKind, AuthorityObject>> = {
  * Returns the object type whose authority records apply to a kind. Kinds without records of their own use those
  * of the queue manager.
  */
-export function authorityObjectFor(kind: ObjectKind): AuthorityObject {
+export function authorityObjectFor(kind: ObjectKind): AuthorityObjectType {
   return guards[kind] ?? 'QMGR'
 }
 
@@ -95,22 +96,25 @@ export function readObjectType(call: CommandContext, { kind, type }: CommandSubj
 }
 
 /** Returns the name of the object that a command names. A subscription may be named by its id. */
-export function readObjectName(call: CommandContext, { kind }: Kind): string {
+export function readObjectName(call: CommandContext, { kind }: ObjectDefinition): string {
   if (kind === 'qmgr') return call.runtime.name
   if (call.name !== undefined) return call.name
 
   const id = textArgument(call, 'SUBID')
   if (id === undefined) throw new CommandError('AMQ8422E', 'a name or SUBID')
-  const name = call.runtime.subscriptions.nameOf(id)
+  const name = call.runtime.subscriptions.findName(id)
   if (name === undefined) throw objectNotFoundError(kind, id)
   return name
 }
 
 /** Returns the part of the grammar for names: whether a name is required, and the argument that may replace it. */
-export function nameGrammar({ kind, name }: Kind): Pick<CommandGrammar, 'name' | 'nameValue' | 'arguments'> {
+export function nameGrammar({
+  kind,
+  name,
+}: ObjectDefinition): Pick<CommandGrammar, 'name' | 'nameValue' | 'arguments'> {
   if (kind === 'qmgr') return { name: 'none', arguments: [] }
   if (kind === 'sub') {
-    return { name: 'optional', nameValue: name, arguments: [{ keyword: 'SUBID', value: hex(48) }] }
+    return { name: 'optional', nameValue: name, arguments: [{ keyword: 'SUBID', value: hexType(48) }] }
   }
   return { name: 'required', nameValue: name, arguments: [] }
 }

@@ -3,8 +3,9 @@
  *
  * The type of the object comes from its definition. A command that also names a type must name the same one.
  */
-import { kinds } from '../../objects/index.ts'
-import type { Kind } from '../../objects/kind.ts'
+
+import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import {
   attributeArguments,
   type CommandContext,
@@ -50,7 +51,7 @@ export const alterObject: CommandHandler = {
  * Returns the kind of object and, where the command names one, its type: in the object keyword or in the keyword
  * for the type.
  */
-function namedSubject(call: CommandContext): { kind: Kind; type: string | undefined } {
+function namedSubject(call: CommandContext): { kind: ObjectDefinition; type: string | undefined } {
   const { kind, type } = findSubject(call.qualifier, textArgument(call, 'CHLTYPE'))
   if (kind.kind === 'channel' && type === undefined) return { kind: channelKind(call), type }
   return { kind, type: type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) }
@@ -60,11 +61,11 @@ function namedSubject(call: CommandContext): { kind: Kind; type: string | undefi
  * Client-connection channels have a namespace of their own. Throws when both namespaces have the name: only
  * CHLTYPE can tell them apart.
  */
-function channelKind(call: CommandContext): Kind {
+function channelKind(call: CommandContext): ObjectDefinition {
   const { objects } = call.runtime
-  const name = readObjectName(call, kinds.channel)
-  if (!objects.find('clntconn', name)) return kinds.channel
-  if (!objects.find('channel', name)) return kinds.clntconn
+  const name = readObjectName(call, objectDefinitions.channel)
+  if (!objects.find('clntconn', name)) return objectDefinitions.channel
+  if (!objects.find('channel', name)) return objectDefinitions.clntconn
 
   requireAuthority(call, 'channel', name, 'CHG')
   throw new CommandError(

@@ -4,9 +4,15 @@
  * Channels do not connect to a partner yet, and PING reports that. A started channel that calls its partner
  * retries until it is stopped or gives up. Other channels can be started again after STOP.
  */
-import { kinds } from '../../objects/index.ts'
-import { choice, integer, name as nameValue, text } from '../../objects/values.ts'
-import type { ObjectRecord } from '../../runtime.ts'
+
+import {
+  choiceType,
+  integerType,
+  nameType as nameValue,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
@@ -14,7 +20,7 @@ import { CommandError } from '../language/messages.ts'
 
 const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR']
 const sending = ['SDR', 'SVR', 'CLUSSDR']
-const ignoresState: ArgumentSpec = { keyword: 'IGNSTATE', value: choice('YES', 'NO') }
+const ignoresState: ArgumentSpec = { keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }
 
 export const startChannel: CommandHandler = {
   grammar: grammarOf(ignoresState),
@@ -28,9 +34,9 @@ export const startChannel: CommandHandler = {
 export const stopChannel: CommandHandler = {
   grammar: grammarOf(
     ignoresState,
-    { keyword: 'MODE', value: choice('QUIESCE', 'FORCE', 'TERMINATE') },
-    { keyword: 'STATUS', value: choice('STOPPED', 'INACTIVE') },
-    { keyword: 'CONNAME', value: text(264) },
+    { keyword: 'MODE', value: choiceType('QUIESCE', 'FORCE', 'TERMINATE') },
+    { keyword: 'STATUS', value: choiceType('STOPPED', 'INACTIVE') },
+    { keyword: 'CONNAME', value: textType(264) },
     { keyword: 'QMNAME', value: nameValue() },
   ),
 
@@ -49,7 +55,7 @@ export const stopChannel: CommandHandler = {
 }
 
 export const pingChannel: CommandHandler = {
-  grammar: grammarOf({ keyword: 'DATALEN', value: integer(16, 32_768) }),
+  grammar: grammarOf({ keyword: 'DATALEN', value: integerType(16, 32_768) }),
 
   run(call) {
     const { name } = channelOf(call, 'CTRL', sending)
@@ -58,7 +64,7 @@ export const pingChannel: CommandHandler = {
 }
 
 export const resetChannel: CommandHandler = {
-  grammar: grammarOf({ keyword: 'SEQNUM', value: integer(1, 999_999_999) }),
+  grammar: grammarOf({ keyword: 'SEQNUM', value: integerType(1, 999_999_999) }),
 
   async run(call) {
     const { name } = channelOf(call, 'CTRLX', messageChannels)
@@ -70,7 +76,7 @@ export const resetChannel: CommandHandler = {
 
 /** RESOLVE CHANNEL succeeds: the channel sends nothing, so no batch is in doubt. */
 export const resolveChannel: CommandHandler = {
-  grammar: grammarOf({ keyword: 'ACTION', value: choice('COMMIT', 'BACKOUT'), required: true }),
+  grammar: grammarOf({ keyword: 'ACTION', value: choiceType('COMMIT', 'BACKOUT'), required: true }),
 
   run(call) {
     channelOf(call, 'CTRLX', sending)
@@ -79,7 +85,7 @@ export const resolveChannel: CommandHandler = {
 }
 
 function grammarOf(...more: ArgumentSpec[]): CommandGrammar {
-  return { name: 'required', nameValue: kinds.channel.name, arguments: more }
+  return { name: 'required', nameValue: objectDefinitions.channel.name, arguments: more }
 }
 
 function channelOf(call: CommandContext, authority: string, types?: readonly string[]): ObjectRecord {

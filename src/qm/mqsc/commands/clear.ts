@@ -1,12 +1,13 @@
 /** CLEAR removes every message from a local queue, or the retained publication from a topic string. */
-import { kinds } from '../../objects/index.ts'
-import { choice, text } from '../../objects/values.ts'
+
+import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { type CommandHandler, succeed } from '../command/command.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
 export const clearQueue: CommandHandler = {
-  grammar: { name: 'required', nameValue: kinds.queue.name, arguments: [] },
+  grammar: { name: 'required', nameValue: objectDefinitions.queue.name, arguments: [] },
 
   async run(call) {
     const { objects, queues } = call.runtime
@@ -16,7 +17,8 @@ export const clearQueue: CommandHandler = {
 
     const queue = queues.find(name)
     if (!queue) throw new CommandError('AMQ8151E')
-    if (queue.openInput + queue.openOutput > 0 || queue.uncommitted > 0) throw new CommandError('AMQ8148E')
+    if (queue.openInputCount + queue.openOutputCount > 0 || queue.uncommittedCount > 0)
+      throw new CommandError('AMQ8148E')
 
     await queue.clear()
     return succeed('AMQ8022I')
@@ -26,10 +28,10 @@ export const clearQueue: CommandHandler = {
 export const clearTopicString: CommandHandler = {
   grammar: {
     name: 'required',
-    nameValue: text(10_240),
+    nameValue: textType(10_240),
     arguments: [
-      { keyword: 'CLRTYPE', value: choice('RETAINED'), required: true },
-      { keyword: 'SCOPE', value: choice('LOCAL') },
+      { keyword: 'CLRTYPE', value: choiceType('RETAINED'), required: true },
+      { keyword: 'SCOPE', value: choiceType('LOCAL') },
     ],
   },
 

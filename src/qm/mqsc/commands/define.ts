@@ -1,5 +1,5 @@
 /** DEFINE creates an object; with REPLACE it sets every attribute of an existing one. */
-import type { Kind } from '../../objects/kind.ts'
+import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import {
   attributeArguments,
   type CommandHandler,
@@ -46,6 +46,6 @@ export const defineObject: CommandHandler = {
   },
 }
 
-function alreadyExists({ kind }: Kind): CommandError {
+function alreadyExists({ kind }: ObjectDefinition): CommandError {
   return new CommandError(kind === 'channel' || kind === 'clntconn' ? 'AMQ8226E' : 'AMQ8150E')
 }

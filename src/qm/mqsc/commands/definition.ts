@@ -1,6 +1,7 @@
 /** The grammars of DEFINE and ALTER: the attribute tables, restricted to one type where the command names it. */
-import { applies, type Kind } from '../../objects/kind.ts'
-import { choice, flag, mark } from '../../objects/values.ts'
+
+import { choiceType, flagPairType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
+import { appliesToType, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { type CommandSubject, findSubject, nameGrammar } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 
@@ -29,11 +30,11 @@ export function findNamedType(
   return type && findSubject(qualifier, type).kind.types.includes(type) ? type : undefined
 }
 
-function build(verb: Verb, kind: Kind, type: string | undefined): CommandGrammar {
+function build(verb: Verb, kind: ObjectDefinition, type: string | undefined): CommandGrammar {
   const given = kind.attributes.filter(
     ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
   )
-  const applying = given.filter((each) => type === undefined || applies(each, type))
+  const applying = given.filter((each) => type === undefined || appliesToType(each, type))
   const attributes = verb === 'DEFINE' ? applying : applying.map(({ required: _, ...each }) => each)
   if (verb === 'ALTER') {
     const own = altering(kind)
@@ -45,23 +46,24 @@ function build(verb: Verb, kind: Kind, type: string | undefined): CommandGrammar
   return { ...own, arguments: [...typed, ...own.arguments, ...attributes], ...(leading && { leading }) }
 }
 
-function defining({ name }: Kind): CommandGrammar {
+function defining({ name }: ObjectDefinition): CommandGrammar {
   const words = [
-    { keyword: 'REPLACE', value: flag },
+    { keyword: 'REPLACE', value: flagPairType },
     { keyword: 'LIKE', value: name },
   ]
   return { name: 'required', nameValue: name, arguments: words }
 }
 
 /** Adds FORCE, which only ALTER of a queue that applications have open needs. */
-function altering(kind: Kind): CommandGrammar {
+function altering(kind: ObjectDefinition): CommandGrammar {
   const { arguments: words, ...name } = nameGrammar(kind)
-  const force = kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: mark }] : []
+  const force =
+    kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: singleFlagType }] : []
   return { ...name, arguments: [...words, ...force] }
 }
 
 /** Queues have their type in the object keyword. Other kinds name it with a keyword, which ALTER may leave out. */
-function typeArgument({ kind, typeKeyword, types }: Kind): ArgumentSpec[] {
+function typeArgument({ kind, typeKeyword, types }: ObjectDefinition): ArgumentSpec[] {
   if (!typeKeyword || kind === 'queue') return []
-  return [{ keyword: typeKeyword, value: choice(...types) }]
+  return [{ keyword: typeKeyword, value: choiceType(...types) }]
 }

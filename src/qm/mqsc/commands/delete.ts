@@ -1,7 +1,7 @@
 /** DELETE removes an object and the authority records whose profile is exactly its name. */
 
-import type { Kind } from '../../objects/kind.ts'
-import { choice, flag } from '../../objects/values.ts'
+import { choiceType, flagPairType } from '../../objects/definitions/attribute-types.ts'
+import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { objectMessages } from '../command/object-messages.ts'
 import {
@@ -16,7 +16,7 @@ import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 import { checkDeletable } from './in-use.ts'
 
-const yesNo = choice('YES', 'NO')
+const yesNo = choiceType('YES', 'NO')
 
 export const deleteObject: CommandHandler = {
   grammar: (qualifier) => {
@@ -44,7 +44,7 @@ export const deleteObject: CommandHandler = {
 
 const grammars = new Map<string, CommandGrammar>()
 
-function grammarOf(kind: Kind, qualifier: string): CommandGrammar {
+function grammarOf(kind: ObjectDefinition, qualifier: string): CommandGrammar {
   const known = grammars.get(qualifier)
   if (known) return known
 
@@ -54,21 +54,21 @@ function grammarOf(kind: Kind, qualifier: string): CommandGrammar {
   return grammar
 }
 
-function argumentsOf(kind: Kind, qualifier: string): ArgumentSpec[] {
+function argumentsOf(kind: ObjectDefinition, qualifier: string): ArgumentSpec[] {
   const common: ArgumentSpec[] = [{ keyword: 'IGNSTATE', value: yesNo }]
   if (kind.kind !== 'sub') common.push({ keyword: 'AUTHREC', value: yesNo })
   switch (qualifier) {
     case 'QUEUE': // only the JSON form has queues without a type
     case 'QLOCAL':
-      return [...common, { keyword: 'PURGE', value: flag }]
+      return [...common, { keyword: 'PURGE', value: flagPairType }]
     case 'CHANNEL':
       return [
         ...common,
-        { keyword: 'CHLTABLE', value: choice('QMGRTBL', 'CLNTTBL') },
-        { keyword: 'CHLTYPE', value: choice(...kind.types, 'CLNTCONN'), textOnly: true },
+        { keyword: 'CHLTABLE', value: choiceType('QMGRTBL', 'CLNTTBL') },
+        { keyword: 'CHLTYPE', value: choiceType(...kind.types, 'CLNTCONN'), textOnly: true },
       ]
     case 'TOPIC':
-      return [...common, { keyword: 'TYPE', value: choice(...kind.types) }]
+      return [...common, { keyword: 'TYPE', value: choiceType(...kind.types) }]
     default:
       return common
   }
@@ -79,7 +79,11 @@ function table(call: CommandContext): string | undefined {
   return textArgument(call, 'CHLTABLE') === 'CLNTTBL' ? 'CLNTCONN' : textArgument(call, 'CHLTYPE')
 }
 
-async function removeAuthorities(call: CommandContext, { kind }: Kind, name: string): Promise<void> {
+async function removeAuthorities(
+  call: CommandContext,
+  { kind }: ObjectDefinition,
+  name: string,
+): Promise<void> {
   const { authority } = call.runtime
   const type = authorityObjectFor(kind)
   if (type === 'QMGR') return // the queue manager has no records of its own

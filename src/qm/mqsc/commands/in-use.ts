@@ -1,6 +1,6 @@
 /** Errors that protect the users of an object: AMQ8148E (in use) and AMQ8143E (messages would be lost). */
-import type { Attributes } from '../../objects/kind.ts'
-import type { ObjectRecord } from '../../runtime.ts'
+import type { AttributeValues } from '../../objects/definitions/object-definition.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, hasArgument } from '../command/command.ts'
 import { CommandError } from '../language/messages.ts'
 
@@ -11,8 +11,9 @@ export function checkDeletable(call: CommandContext, object: ObjectRecord): void
     case 'queue': {
       const queue = queues.find(object.name)
       if (!queue) return
-      if (queue.openInput + queue.openOutput > 0) throw new CommandError('AMQ8148E')
-      if (queue.depth + queue.damaged > 0 && !hasArgument(call, 'PURGE')) throw new CommandError('AMQ8143E')
+      if (queue.openInputCount + queue.openOutputCount > 0) throw new CommandError('AMQ8148E')
+      if (queue.depth + queue.damagedCount > 0 && !hasArgument(call, 'PURGE'))
+        throw new CommandError('AMQ8143E')
       return
     }
     case 'listener':
@@ -28,13 +29,13 @@ export function checkDeletable(call: CommandContext, object: ObjectRecord): void
 }
 
 /** Throws a `CommandError` when the change needs FORCE: it would affect applications that have the queue open. */
-export function checkAlterable(call: CommandContext, object: ObjectRecord, given: Attributes): void {
+export function checkAlterable(call: CommandContext, object: ObjectRecord, given: AttributeValues): void {
   const queue = object.kind === 'queue' ? call.runtime.queues.find(object.name) : undefined
   if (!queue) return
 
   const changes = (keyword: string) =>
     given[keyword] !== undefined && given[keyword] !== object.attributes[keyword]
-  const isOpen = queue.openInput + queue.openOutput > 0
+  const isOpen = queue.openInputCount + queue.openOutputCount > 0
   if (changes('USAGE') && (isOpen || queue.depth > 0)) throw new CommandError('AMQ8148E')
-  if (changes('SHARE') && queue.openInput > 1) throw new CommandError('AMQ8148E')
+  if (changes('SHARE') && queue.openInputCount > 1) throw new CommandError('AMQ8148E')
 }

@@ -1,6 +1,7 @@
 /** START LISTENER and STOP LISTENER open and close the port of a listener. */
-import { kinds } from '../../objects/index.ts'
-import { choice } from '../../objects/values.ts'
+
+import { choiceType } from '../../objects/definitions/attribute-types.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
@@ -8,8 +9,8 @@ import { CommandError } from '../language/messages.ts'
 
 const grammar: CommandGrammar = {
   name: 'optional',
-  nameValue: kinds.listener.name,
-  arguments: [{ keyword: 'IGNSTATE', value: choice('YES', 'NO') }],
+  nameValue: objectDefinitions.listener.name,
+  arguments: [{ keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }],
 }
 
 export const startListener: CommandHandler = {

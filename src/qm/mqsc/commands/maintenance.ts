@@ -4,7 +4,7 @@
  * The queue manager is in no cluster and no hierarchy, so most of these commands respond that there is none. A
  * command without effect is never accepted as successful.
  */
-import { choice, name, text } from '../../objects/values.ts'
+import { choiceType, nameType, textType } from '../../objects/definitions/attribute-types.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
@@ -13,7 +13,7 @@ import { CommandError } from '../language/messages.ts'
 export const refreshManager: CommandHandler = {
   grammar: {
     name: 'none',
-    arguments: [{ keyword: 'TYPE', value: choice('CONFIGEV', 'PROXYSUB'), required: true }],
+    arguments: [{ keyword: 'TYPE', value: choiceType('CONFIGEV', 'PROXYSUB'), required: true }],
   },
 
   run(call) {
@@ -28,7 +28,9 @@ export const refreshManager: CommandHandler = {
 export const resetManager: CommandHandler = {
   grammar: {
     name: 'none',
-    arguments: [{ keyword: 'TYPE', value: choice('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), required: true }],
+    arguments: [
+      { keyword: 'TYPE', value: choiceType('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), required: true },
+    ],
   },
 
   run(call) {
@@ -43,8 +45,8 @@ export const resetManager: CommandHandler = {
 export const refreshCluster: CommandHandler = {
   grammar: {
     name: 'required',
-    nameValue: name(),
-    arguments: [{ keyword: 'REPOS', value: choice('YES', 'NO') }],
+    nameValue: nameType(),
+    arguments: [{ keyword: 'REPOS', value: choiceType('YES', 'NO') }],
   },
   run: (call) => notInCluster(call, call.name),
 }
@@ -53,12 +55,12 @@ export const refreshCluster: CommandHandler = {
 export const resetCluster: CommandHandler = {
   grammar: {
     name: 'required',
-    nameValue: name(),
+    nameValue: nameType(),
     arguments: [
-      { keyword: 'ACTION', value: choice('FORCEREMOVE'), required: true },
-      { keyword: 'QMNAME', value: name() },
-      { keyword: 'QMID', value: text(48) },
-      { keyword: 'QUEUES', value: choice('YES', 'NO') },
+      { keyword: 'ACTION', value: choiceType('FORCEREMOVE'), required: true },
+      { keyword: 'QMNAME', value: nameType() },
+      { keyword: 'QMID', value: textType(48) },
+      { keyword: 'QUEUES', value: choiceType('YES', 'NO') },
     ],
   },
   run: (call) => notInCluster(call, call.name),
@@ -66,7 +68,7 @@ export const resetCluster: CommandHandler = {
 
 /** START CHINIT: the only channel initiator runs as long as the queue manager. */
 export const startInitiator: CommandHandler = {
-  grammar: { name: 'none', arguments: [{ keyword: 'INITQ', value: name() }] },
+  grammar: { name: 'none', arguments: [{ keyword: 'INITQ', value: nameType() }] },
 
   run(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
@@ -76,7 +78,7 @@ export const startInitiator: CommandHandler = {
 
 /** SET LOG reports which extents of a linear log were archived. The log is not linear. */
 export const setLog: CommandHandler = {
-  grammar: { name: 'none', arguments: [{ keyword: 'ARCHIVED', value: text(16), required: true }] },
+  grammar: { name: 'none', arguments: [{ keyword: 'ARCHIVED', value: textType(16), required: true }] },
 
   run(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
@@ -89,8 +91,8 @@ export const setClusterParticipation: CommandHandler = {
   grammar: {
     name: 'none',
     arguments: [
-      ...['CLUSTER', 'CLUSNL'].map((keyword) => ({ keyword, value: name() })),
-      { keyword: 'MODE', value: choice('QUIESCE', 'FORCE') },
+      ...['CLUSTER', 'CLUSNL'].map((keyword) => ({ keyword, value: nameType() })),
+      { keyword: 'MODE', value: choiceType('QUIESCE', 'FORCE') },
     ],
   },
 

@@ -1,5 +1,5 @@
 /** PING QMGR, STOP CONN and REFRESH SECURITY. */
-import { choice, genericName, text } from '../../objects/values.ts'
+import { choiceType, genericNameType, textType } from '../../objects/definitions/attribute-types.ts'
 import { type CommandHandler, succeed } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
@@ -16,8 +16,8 @@ export const pingManager: CommandHandler = {
 export const stopConnection: CommandHandler = {
   grammar: {
     name: 'required',
-    nameValue: text(16),
-    arguments: [{ keyword: 'EXTCONN', value: text(48) }],
+    nameValue: textType(16),
+    arguments: [{ keyword: 'EXTCONN', value: textType(48) }],
   },
 
   run(call) {
@@ -42,8 +42,8 @@ export const stopConnection: CommandHandler = {
 export const refreshSecurity: CommandHandler = {
   grammar: {
     name: 'optional',
-    nameValue: genericName(),
-    arguments: [{ keyword: 'TYPE', value: choice('AUTHSERV', 'SSL', 'CONNAUTH', 'CLASSES') }],
+    nameValue: genericNameType(),
+    arguments: [{ keyword: 'TYPE', value: choiceType('AUTHSERV', 'SSL', 'CONNAUTH', 'CLASSES') }],
   },
 
   run(call) {

@@ -1,9 +1,9 @@
 /** SET POLICY and DELETE POLICY: how the messages of a queue must be protected. */
 
-import { kinds } from '../../objects/index.ts'
-import { type Attributes, initialAttributes } from '../../objects/kind.ts'
-import { choice, mark } from '../../objects/values.ts'
-import type { AttributeValue } from '../../types.ts'
+import { choiceType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
+import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
 import {
   attributeArguments,
   type CommandHandler,
@@ -15,7 +15,7 @@ import { policyNotFoundError } from '../command/policy-not-found-error.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
-const kind = kinds.policy
+const kind = objectDefinitions.policy
 const lists = ['SIGNER', 'RECIP'] as const
 
 export const setPolicy: CommandHandler = {
@@ -23,10 +23,12 @@ export const setPolicy: CommandHandler = {
     name: 'required',
     nameValue: kind.name,
     arguments: [
-      { keyword: 'ACTION', value: choice('REPLACE', 'ADD', 'REMOVE') },
-      { keyword: 'ENFORCE', value: mark },
-      ...kind.attributes.map((each) => (each.value.order === 'list' ? { ...each, repeats: true } : each)),
-      { keyword: 'TOLERATE', value: mark },
+      { keyword: 'ACTION', value: choiceType('REPLACE', 'ADD', 'REMOVE') },
+      { keyword: 'ENFORCE', value: singleFlagType },
+      ...kind.attributes.map((each) =>
+        each.value.comparison === 'list' ? { ...each, repeats: true } : each,
+      ),
+      { keyword: 'TOLERATE', value: singleFlagType },
     ],
   },
 
@@ -59,7 +61,7 @@ export const deletePolicy: CommandHandler = {
   grammar: {
     name: 'required',
     nameValue: kind.name,
-    arguments: [{ keyword: 'IGNSTATE', value: choice('YES', 'NO') }],
+    arguments: [{ keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }],
   },
 
   async run(call) {
@@ -76,7 +78,11 @@ export const deletePolicy: CommandHandler = {
 }
 
 /** ADD and REMOVE apply to the lists of signers and recipients only; the other attributes are replaced. */
-function changedLists(before: Attributes, given: Attributes, action: string): Record<string, AttributeValue> {
+function changedLists(
+  before: AttributeValues,
+  given: AttributeValues,
+  action: string,
+): Record<string, AttributeValue> {
   const changed: Record<string, AttributeValue> = {}
   for (const keyword of lists) {
     const items = itemsOf(given[keyword])
@@ -93,7 +99,7 @@ function checkProtection({
   SIGNER,
   RECIP,
   KEYREUSE,
-}: Attributes): void {
+}: AttributeValues): void {
   if (encryption !== 'NONE' && itemsOf(RECIP).length === 0) {
     throw new CommandError('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
   }

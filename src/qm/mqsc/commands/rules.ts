@@ -1,24 +1,24 @@
 /** Rules about attributes that depend on more than one table: on other objects, the queue manager or the caller. */
-import type { Attributes, Kind } from '../../objects/kind.ts'
+import type { AttributeValues, ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import type { CommandContext } from '../command/command.ts'
 import { CommandError } from '../language/messages.ts'
 
-type Rule = (call: CommandContext, name: string, attributes: Attributes) => Attributes
+type Rule = (call: CommandContext, name: string, attributes: AttributeValues) => AttributeValues
 
-const rules: Partial<Record<Kind['kind'], Rule>> = { topic: ownTopicString, sub: reachable }
+const rules: Partial<Record<ObjectDefinition['kind'], Rule>> = { topic: ownTopicString, sub: reachable }
 
 /** Returns the attributes to be stored. Throws a `CommandError` when a rule is broken. */
 export function applyRules(
   call: CommandContext,
-  { kind }: Kind,
+  { kind }: ObjectDefinition,
   name: string,
-  attributes: Attributes,
-): Attributes {
+  attributes: AttributeValues,
+): AttributeValues {
   return rules[kind]?.(call, name, attributes) ?? attributes
 }
 
 /** A topic string has one topic object at most: two objects could disagree about the same node of the topic tree. */
-function ownTopicString(call: CommandContext, name: string, attributes: Attributes): Attributes {
+function ownTopicString(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {
   const holder = call.runtime.objects
     .list('topic')
     .find((topic) => topic.name !== name && topic.attributes.TOPICSTR === attributes.TOPICSTR)
@@ -29,7 +29,7 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
 }
 
 /** A subscription needs an existing topic object and, unless it is managed, an existing queue. */
-function reachable(call: CommandContext, _name: string, attributes: Attributes): Attributes {
+function reachable(call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
   const { objects, name: manager } = call.runtime
   const { TOPICOBJ: topic, DEST: queue, DESTQMGR: remote, DESTCLAS: destination } = attributes
   if (topic && !objects.find('topic', String(topic))) throw new CommandError('AMQ8147E', String(topic))

@@ -2,13 +2,13 @@
  * START SERVICE and STOP SERVICE are rejected. Definitions are stored, but programs are run by the service
  * manager of the operating system.
  */
-import { kinds } from '../../objects/index.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { CommandContext, CommandHandler } from '../command/command.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 
-const grammar: CommandGrammar = { name: 'required', nameValue: kinds.service.name, arguments: [] }
+const grammar: CommandGrammar = { name: 'required', nameValue: objectDefinitions.service.name, arguments: [] }
 
 export const startService: CommandHandler = {
   grammar,

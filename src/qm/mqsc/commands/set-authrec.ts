@@ -1,6 +1,6 @@
 /** SET AUTHREC and DELETE AUTHREC: the authorities of principals and groups on objects. */
-import { choice, list, text } from '../../objects/values.ts'
-import type { AuthorityObject, Entity } from '../../runtime.ts'
+import { choiceType, listType, textType } from '../../objects/definitions/attribute-types.ts'
+import type { AuthorityEntity, AuthorityObjectType } from '../../types/services.ts'
 import {
   authorityNames,
   authorityObjectTypes,
@@ -14,11 +14,11 @@ import { requireAuthority } from '../command/subject.ts'
 import type { ArgumentSpec } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 
-const authorities = list(choice(...authorityNames), authorityNames.length)
+const authorities = listType(choiceType(...authorityNames), authorityNames.length)
 const common: readonly ArgumentSpec[] = [
   ...entityArgumentSpecs,
-  { keyword: 'PROFILE', value: text(48) },
-  { keyword: 'OBJTYPE', value: choice(...authorityObjectTypes), required: true },
+  { keyword: 'PROFILE', value: textType(48) },
+  { keyword: 'OBJTYPE', value: choiceType(...authorityObjectTypes), required: true },
   serviceArgumentSpec,
 ]
 
@@ -60,12 +60,12 @@ export const deleteAuthority: CommandHandler = {
 
 function targetOf(call: CommandContext): {
   profile: string
-  objectType: AuthorityObject
-  entities: Entity[]
+  objectType: AuthorityObjectType
+  entities: AuthorityEntity[]
 } {
   requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
   checkService(call)
-  const objectType = textArgument(call, 'OBJTYPE') as AuthorityObject
+  const objectType = textArgument(call, 'OBJTYPE') as AuthorityObjectType
   const profile = textArgument(call, 'PROFILE') ?? (objectType === 'QMGR' ? call.runtime.name : '')
   if (profile === '') throw new CommandError('AMQ8422E', 'PROFILE')
 

@@ -1,10 +1,11 @@
 /** SET CHLAUTH adds, replaces and removes channel authentication records. */
-import { keysOf, recordName } from '../../objects/chlauth.ts'
-import { kinds } from '../../objects/index.ts'
-import { type Attributes, initialAttributes } from '../../objects/kind.ts'
-import { choice } from '../../objects/values.ts'
-import type { ObjectRecord } from '../../runtime.ts'
-import type { AttributeValue } from '../../types.ts'
+
+import { choiceType } from '../../objects/definitions/attribute-types.ts'
+import { buildChlauthName, identifyingAttributes } from '../../objects/definitions/chlauth.ts'
+import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import {
   attributeArguments,
   type CommandContext,
@@ -16,7 +17,7 @@ import { checkAttributesApply, checkRequiredAttributes } from '../command/comple
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
-const kind = kinds.chlauth
+const kind = objectDefinitions.chlauth
 const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = {
   BLOCKUSER: 'USERLIST',
   BLOCKADDR: 'ADDRLIST',
@@ -27,8 +28,8 @@ export const setChannelAuthentication: CommandHandler = {
     name: 'required',
     nameValue: kind.name,
     arguments: [
-      { keyword: 'TYPE', value: choice(...kind.types), required: true },
-      { keyword: 'ACTION', value: choice('ADD', 'REPLACE', 'REMOVE', 'REMOVEALL') },
+      { keyword: 'TYPE', value: choiceType(...kind.types), required: true },
+      { keyword: 'ACTION', value: choiceType('ADD', 'REPLACE', 'REMOVE', 'REMOVEALL') },
       ...kind.attributes.filter(({ access }) => access === 'set'),
     ],
   },
@@ -64,7 +65,7 @@ async function changeList(
   call: CommandContext,
   type: string,
   list: 'USERLIST' | 'ADDRLIST',
-  given: Attributes,
+  given: AttributeValues,
 ): Promise<void> {
   const items = itemsOf(given[list])
   if (items.length === 0) throw new CommandError('AMQ8422E', list)
@@ -94,8 +95,8 @@ async function changeList(
   }
 }
 
-async function changeMapping(call: CommandContext, type: string, given: Attributes): Promise<void> {
-  const missing = keysOf(type)
+async function changeMapping(call: CommandContext, type: string, given: AttributeValues): Promise<void> {
+  const missing = identifyingAttributes(type)
     .slice(0, 1)
     .find((key) => !given[key])
   if (missing) throw new CommandError('AMQ8422E', missing)
@@ -115,21 +116,21 @@ async function changeMapping(call: CommandContext, type: string, given: Attribut
   await keep(call, type, attributes, known)
 }
 
-function find(call: CommandContext, type: string, given: Attributes): ObjectRecord | undefined {
-  return call.runtime.objects.find('chlauth', recordName(call.name as string, type, given))
+function find(call: CommandContext, type: string, given: AttributeValues): ObjectRecord | undefined {
+  return call.runtime.objects.find('chlauth', buildChlauthName(call.name as string, type, given))
 }
 
 async function keep(
   call: CommandContext,
   type: string,
-  attributes: Attributes,
+  attributes: AttributeValues,
   known: ObjectRecord | undefined,
 ): Promise<void> {
   const now = call.runtime.clock()
   const profile = call.name as string
   await call.runtime.objects.save({
     kind: 'chlauth',
-    name: recordName(profile, type, attributes),
+    name: buildChlauthName(profile, type, attributes),
     type,
     attributes: { ...attributes, CHLAUTH: profile },
     created: known?.created ?? now,

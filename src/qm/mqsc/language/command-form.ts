@@ -3,7 +3,7 @@
  * shows where parsing stopped, JSON with an unknown keyword is a malformed request.
  */
 import { didYouMean } from '../../../lib/output/suggest.ts'
-import { CommandMalformed } from '../../types.ts'
+import { MalformedCommandError } from '../../types/queue-manager.ts'
 import { CommandError } from './messages.ts'
 import type { CommandWord } from './parser.ts'
 
@@ -33,11 +33,11 @@ export function jsonForm(verb: string, qualifier: string): CommandForm {
   return {
     form: 'json',
     unknownKeyword: ({ keyword }, known) =>
-      new CommandMalformed(
+      new MalformedCommandError(
         'attribute',
         `'${truncate(keyword)}' is not an attribute of ${verb} ${qualifier}${didYouMean(truncate(keyword), known)}`,
       ),
-    malformed: ({ keyword }, takes) => new CommandMalformed('attribute', `${keyword} takes ${takes}`),
+    malformed: ({ keyword }, takes) => new MalformedCommandError('attribute', `${keyword} takes ${takes}`),
   }
 }
 

@@ -1,6 +1,10 @@
 /** The grammar of a command, and the parser that checks words against it. */
-import { isFault, mark, type ValueType } from '../../objects/values.ts'
-import type { AttributeValue } from '../../types.ts'
+import {
+  type AttributeType,
+  isInvalidValue,
+  singleFlagType,
+} from '../../objects/definitions/attribute-types.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
 import { type CommandForm, truncate } from './command-form.ts'
 import { indexKeywords, type KeywordEntry } from './keywords.ts'
 import { CommandError } from './messages.ts'
@@ -11,7 +15,7 @@ import { type FilterableAttribute, parseCondition, type WhereCondition } from '.
 export interface ArgumentSpec {
   readonly keyword: string
   readonly synonyms?: readonly string[]
-  readonly value: ValueType
+  readonly value: AttributeType
   /** The command is rejected without this argument. */
   readonly required?: boolean
   /** The keyword may be repeated in text; its values form one list. */
@@ -28,7 +32,7 @@ export interface DisplayColumn extends FilterableAttribute {
 export interface CommandGrammar {
   /** Whether the object keyword takes a name in parentheses. */
   readonly name: 'required' | 'optional' | 'none'
-  readonly nameValue?: ValueType
+  readonly nameValue?: AttributeType
   readonly arguments: readonly ArgumentSpec[]
   /** A keyword that must come first in text, because it decides which other keywords are allowed. */
   readonly leading?: string
@@ -84,10 +88,10 @@ export function parseArguments(
     } else if (entry.column && !word.values) {
       requested.add(entry.keyword)
     } else if (entry.group && door.form === 'json') {
-      if (parseArgumentValue({ keyword: entry.keyword, value: mark }, word, door) === 'YES')
+      if (parseArgumentValue({ keyword: entry.keyword, value: singleFlagType }, word, door) === 'YES')
         requested.add(entry.keyword)
     } else {
-      throw door.malformed(word, entry.argument?.value.takes ?? 'no value')
+      throw door.malformed(word, entry.argument?.value.description ?? 'no value')
     }
   }
   const missing = grammar.arguments.find(({ keyword, required }) => required && !given.has(keyword))
@@ -127,13 +131,13 @@ export function parseArgumentValue(
   if (value.flag && door.form === 'text') throw door.malformed(word, 'no value')
 
   const values = word.values ?? []
-  const result = value.read(values)
-  if (!isFault(result)) return result
+  const result = value.parse(values)
+  if (!isInvalidValue(result)) return result
 
-  const story = `${keyword} takes ${value.takes}, not ${truncate(values.join(', '))}`
-  switch (result.fault) {
+  const story = `${keyword} takes ${value.description}, not ${truncate(values.join(', '))}`
+  switch (result.problem) {
     case 'syntax':
-      throw door.malformed(word, value.takes)
+      throw door.malformed(word, value.description)
     case 'range':
       throw new CommandError('AMQ8412E', story)
     case 'length':

@@ -2,7 +2,7 @@
  * Converts the JSON form of a command to the same words that the text parser returns. Values are neither folded
  * to upper case nor unquoted.
  */
-import { CommandMalformed, type JsonCommand } from '../../types.ts'
+import { type JsonCommand, MalformedCommandError } from '../../types/queue-manager.ts'
 import type { CommandWord } from './parser.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { CommandWord } from './parser.ts'
 export function parseJsonCommand(qualifier: string, command: JsonCommand): CommandWord[] {
   const { name, parameters, responseParameters } = command
   if (name !== undefined && typeof name !== 'string')
-    throw new CommandMalformed('command', 'name takes a text')
+    throw new MalformedCommandError('command', 'name takes a text')
   const subject: CommandWord = { keyword: qualifier, end: 0, ...(name !== undefined && { values: [name] }) }
   const given = Object.entries(parameters ?? {}).map(([keyword, value]) => ({
     keyword: keyword.toUpperCase(),
@@ -21,7 +21,7 @@ export function parseJsonCommand(qualifier: string, command: JsonCommand): Comma
   }))
   const asked = (responseParameters ?? []).map((keyword) => {
     if (typeof keyword === 'string') return { keyword: keyword.toUpperCase(), end: 0 }
-    throw new CommandMalformed('command', 'responseParameters takes a list of texts')
+    throw new MalformedCommandError('command', 'responseParameters takes a list of texts')
   })
   return [subject, ...given, ...asked]
 }
@@ -31,6 +31,6 @@ function valuesOf(keyword: string, value: unknown): string[] {
   return items.map((item) => {
     if (typeof item === 'string') return item
     if (typeof item === 'number' && Number.isFinite(item)) return String(item)
-    throw new CommandMalformed('command', `${keyword} takes a text, a number or a list of them`)
+    throw new MalformedCommandError('command', `${keyword} takes a text, a number or a list of them`)
   })
 }

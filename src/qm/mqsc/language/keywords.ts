@@ -1,5 +1,5 @@
 /** Indexes every spelling of every keyword of a grammar. */
-import { mark } from '../../objects/values.ts'
+import { singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import type { ArgumentSpec, CommandGrammar } from './grammar.ts'
 
 export interface KeywordEntry {
@@ -27,7 +27,7 @@ export function indexKeywords(grammar: CommandGrammar): ReadonlyMap<string, Keyw
       const entry: KeywordEntry = { keyword, column: true, ...(group && { group: true }) }
       for (const spelling of [keyword, ...synonyms]) index.set(spelling, entry)
     }
-    index.set('ALL', { keyword: 'ALL', argument: { keyword: 'ALL', value: mark } })
+    index.set('ALL', { keyword: 'ALL', argument: { keyword: 'ALL', value: singleFlagType } })
     index.set('WHERE', { keyword: 'WHERE' })
   }
   for (const argument of grammar.arguments) {

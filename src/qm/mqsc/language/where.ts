@@ -4,8 +4,8 @@
  * Numbers take six comparisons, words EQ and NE, text the six comparisons and the generic LK and NL, lists the
  * four operators for items.
  */
-import { isFault, type ValueType } from '../../objects/values.ts'
-import type { AttributeValue } from '../../types.ts'
+import { type AttributeType, isInvalidValue } from '../../objects/definitions/attribute-types.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
 import type { CommandForm } from './command-form.ts'
 import { matchesGeneric } from './generic-name.ts'
 import { CommandError } from './messages.ts'
@@ -14,7 +14,7 @@ import { type CommandWord, parseConditionValues } from './parser.ts'
 export interface FilterableAttribute {
   readonly keyword: string
   readonly synonyms?: readonly string[]
-  readonly value: ValueType
+  readonly value: AttributeType
 }
 
 export interface WhereCondition {
@@ -44,7 +44,7 @@ const contained: Record<string, Test> = {
 }
 
 /** The operators for values of each order. */
-const operators: Record<ValueType['order'], Readonly<Record<string, Test>>> = {
+const operators: Record<AttributeType['comparison'], Readonly<Record<string, Test>>> = {
   number: compared,
   word: { EQ: compared.EQ as Test, NE: compared.NE as Test },
   text: { ...compared, ...generic },
@@ -75,11 +75,11 @@ export function parseCondition(
 
   const { value } = attribute
   const sign = operator.toUpperCase()
-  const test = operators[value.order][sign]
+  const test = operators[value.comparison][sign]
   if (!test) {
     throw new CommandError(
       'AMQ8410E',
-      `${attribute.keyword} takes ${Object.keys(operators[value.order]).join(', ')}`,
+      `${attribute.keyword} takes ${Object.keys(operators[value.comparison]).join(', ')}`,
     )
   }
   const wanted = operandOf(attribute, operand)
@@ -87,14 +87,14 @@ export function parseCondition(
     keyword: attribute.keyword,
     // A word in place of a number, such as AUTO, is neither less nor greater than any number.
     matches: (held) =>
-      typeof held === typeof wanted || value.order !== 'number' ? test(held, wanted) : sign === 'NE',
+      typeof held === typeof wanted || value.comparison !== 'number' ? test(held, wanted) : sign === 'NE',
   }
 }
 
 function operandOf({ keyword, value }: FilterableAttribute, operand: string): AttributeValue {
-  if (value.order === 'text' || value.order === 'list') return operand.trimEnd()
-  const wanted = value.read([operand])
-  if (isFault(wanted)) throw new CommandError('AMQ8403E', `${keyword} takes ${value.takes}`)
+  if (value.comparison === 'text' || value.comparison === 'list') return operand.trimEnd()
+  const wanted = value.parse([operand])
+  if (isInvalidValue(wanted)) throw new CommandError('AMQ8403E', `${keyword} takes ${value.description}`)
   return wanted
 }
 

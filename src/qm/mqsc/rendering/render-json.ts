@@ -1,5 +1,5 @@
 /** Renders responses as JSON text directly, without an object per row: a display may have thousands of rows. */
-import type { AttributeValue, CommandResponse } from '../../types.ts'
+import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 

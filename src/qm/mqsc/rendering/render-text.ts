@@ -1,14 +1,15 @@
 /** Renders responses as lines of text. */
-import { kinds } from '../../objects/index.ts'
-import type { Attribute } from '../../objects/kind.ts'
-import type { AttributeValue, CommandResponse } from '../../types.ts'
+
+import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
 import { optionNames } from './open-options.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 
 /** Attributes that text shows as a single keyword: `SHARE`, `NOSHARE`. */
 const flags = new Set([
-  ...Object.values(kinds).flatMap(({ attributes }) =>
+  ...Object.values(objectDefinitions).flatMap(({ attributes }) =>
     attributes.filter(isFlag).map(({ keyword }) => keyword),
   ),
   'CURRENT',
@@ -35,6 +36,6 @@ export function renderAttribute([keyword, value]: Pair): string {
   return `${keyword}(${items.map((item) => (item === '' ? ' ' : item)).join(',')})`
 }
 
-function isFlag({ value }: Attribute): boolean {
+function isFlag({ value }: AttributeDefinition): boolean {
   return value.flag === 'pair'
 }

@@ -3,8 +3,13 @@
  * queue manager, TYPE(LOCAL) a row per connection. The queue manager is in no uniform cluster, so it is the only
  * one, and no application can be moved.
  */
-import { choice, integer, text, type ValueType } from '../../objects/values.ts'
-import type { ConnectionStatus } from '../../runtime.ts'
+import {
+  type AttributeType,
+  choiceType,
+  integerType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import type { ConnectionStatus } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   type DisplayColumnSpec,
@@ -16,36 +21,36 @@ import { requireAuthority } from '../command/subject.ts'
 import { connectionTag } from './applications.ts'
 import { queueManagerId } from './qmgr.ts'
 
-const count = integer(0, 999_999_999)
-const yesNo = choice('YES', 'NO')
-const date = text(12)
-const time = text(8)
+const count = integerType(0, 999_999_999)
+const yesNo = choiceType('YES', 'NO')
+const date = textType(12)
+const time = textType(8)
 const reasons = ['NONE', 'NOTCLIENT', 'NOTRECONN', 'MOVING', 'APPLNAMECHANGED', 'INTRANS', 'REPLY', 'NOREDIR']
 
 export const applicationStatus: DisplayView = {
   message: 'AMQ8932I',
   name: 'required',
-  nameValue: text(28),
-  arguments: [{ keyword: 'TYPE', value: choice('APPL', 'QMGR', 'LOCAL') }],
+  nameValue: textType(28),
+  arguments: [{ keyword: 'TYPE', value: choiceType('APPL', 'QMGR', 'LOCAL') }],
   // biome-ignore format: a table
   columns: [
-    column('APPLNAME', text(28)),
-    column('TYPE',     choice('APPL', 'QMGR', 'LOCAL')),
-    column('CLUSTER',  text(48)),
+    column('APPLNAME', textType(28)),
+    column('TYPE',     choiceType('APPL', 'QMGR', 'LOCAL')),
+    column('CLUSTER',  textType(48)),
     column('COUNT',    count),
     column('MOVCOUNT', count),
-    column('BALANCED', choice('YES', 'NO', 'NOTAPPLIC', 'UNKNOWN')),
+    column('BALANCED', choiceType('YES', 'NO', 'NOTAPPLIC', 'UNKNOWN')),
     column('ACTIVE',   yesNo),
-    column('BALSTATE', choice('OK', 'HIGH', 'LOW', 'NOTAPPLIC', 'UNKNOWN')),
+    column('BALSTATE', choiceType('OK', 'HIGH', 'LOW', 'NOTAPPLIC', 'UNKNOWN')),
     column('LMSGDATE', date),
     column('LMSGTIME', time),
-    column('QMNAME',   text(48)),
-    column('QMID',     text(48)),
-    column('CONNTAG',  text(128)),
+    column('QMNAME',   textType(48)),
+    column('QMID',     textType(48)),
+    column('CONNTAG',  textType(128)),
     column('CONNS',    count),
     column('IMMCOUNT', count),
     column('IMMDATE',  date),
-    column('IMMREASN', choice(...reasons)),
+    column('IMMREASN', choiceType(...reasons)),
     column('IMMTIME',  time),
     column('MOVABLE',  yesNo),
   ],
@@ -136,6 +141,6 @@ function localValues(connection: ConnectionStatus, manager: string): DisplayValu
   }
 }
 
-function column(keyword: string, value: ValueType): DisplayColumnSpec {
+function column(keyword: string, value: AttributeType): DisplayColumnSpec {
   return { keyword, value }
 }

@@ -1,20 +1,20 @@
 /** The columns that describe the application of a connection. */
-import { choice, integer, text } from '../../objects/values.ts'
-import type { ConnectionStatus } from '../../runtime.ts'
+import { choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
+import type { ConnectionStatus } from '../../types/services.ts'
 import type { DisplayColumnSpec, DisplayValues } from '../command/display.ts'
 
 export const applicationColumns: readonly DisplayColumnSpec[] = [
-  { keyword: 'PID', value: integer(0, Number.MAX_SAFE_INTEGER) },
-  { keyword: 'TID', value: integer(0, Number.MAX_SAFE_INTEGER) },
-  { keyword: 'APPLDESC', value: text(64) },
-  { keyword: 'APPLTAG', value: text(28) },
-  { keyword: 'APPLTYPE', value: choice('USER', 'SYSTEM', 'CHANNEL') },
-  { keyword: 'ASTATE', value: choice('NONE', 'ACTIVE', 'SUSPENDED') },
-  { keyword: 'CHANNEL', value: text(20) },
-  { keyword: 'CONNAME', value: text(264) },
-  { keyword: 'USERID', value: text(64) },
-  { keyword: 'URTYPE', value: choice('QMGR', 'XA') },
-  { keyword: 'QMURID', value: text(32) },
+  { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
+  { keyword: 'TID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
+  { keyword: 'APPLDESC', value: textType(64) },
+  { keyword: 'APPLTAG', value: textType(28) },
+  { keyword: 'APPLTYPE', value: choiceType('USER', 'SYSTEM', 'CHANNEL') },
+  { keyword: 'ASTATE', value: choiceType('NONE', 'ACTIVE', 'SUSPENDED') },
+  { keyword: 'CHANNEL', value: textType(20) },
+  { keyword: 'CONNAME', value: textType(264) },
+  { keyword: 'USERID', value: textType(64) },
+  { keyword: 'URTYPE', value: choiceType('QMGR', 'XA') },
+  { keyword: 'QMURID', value: textType(32) },
 ]
 
 /** Every call is a unit of work of its own, so the displayed unit of work is always empty. */

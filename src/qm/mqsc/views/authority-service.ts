@@ -1,5 +1,5 @@
 /** DISPLAY AUTHSERV: the authorization service, which is the object authority manager. */
-import { choice, integer, text } from '../../objects/values.ts'
+import { choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import { checkService, serviceArgumentSpec, serviceComponent } from '../command/authority-arguments.ts'
 import { type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
@@ -9,9 +9,9 @@ export const authorityService: DisplayView = {
   name: 'none',
   arguments: [serviceArgumentSpec],
   columns: [
-    { keyword: 'SERVCOMP', value: text(48) },
-    { keyword: 'IFVER', value: integer(1, 6) },
-    { keyword: 'UIDSUPP', value: choice('YES', 'NO') },
+    { keyword: 'SERVCOMP', value: textType(48) },
+    { keyword: 'IFVER', value: integerType(1, 6) },
+    { keyword: 'UIDSUPP', value: choiceType('YES', 'NO') },
   ],
   alwaysShown: ['SERVCOMP'],
   notFoundError: namedObjectNotFoundError,

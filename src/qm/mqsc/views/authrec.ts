@@ -1,7 +1,7 @@
 /** DISPLAY AUTHREC and DISPLAY ENTAUTH: authority records, and the resulting authorities of an entity. */
-import { bySpecificity, profileMatches } from '../../authority/profiles.ts'
-import { choice, list, text } from '../../objects/values.ts'
-import type { AuthorityObject, AuthorityRecord, Entity } from '../../runtime.ts'
+import { compareSpecificity, profileMatches } from '../../authority/profiles.ts'
+import { choiceType, listType, textType } from '../../objects/definitions/attribute-types.ts'
+import type { AuthorityEntity, AuthorityObjectType, AuthorityRecord } from '../../types/services.ts'
 import {
   authorityObjectTypes,
   checkService,
@@ -15,15 +15,15 @@ import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
 
-const objectType = choice(...authorityObjectTypes)
+const objectType = choiceType(...authorityObjectTypes)
 const missing = () => new CommandError('AMQ8884E', 'Authority')
 const columns: readonly DisplayColumnSpec[] = [
-  { keyword: 'PROFILE', value: text(48) },
-  { keyword: 'OBJNAME', value: text(48) },
-  { keyword: 'ENTITY', value: text(64) },
-  { keyword: 'ENTTYPE', value: choice('PRINCIPAL', 'GROUP') },
+  { keyword: 'PROFILE', value: textType(48) },
+  { keyword: 'OBJNAME', value: textType(48) },
+  { keyword: 'ENTITY', value: textType(64) },
+  { keyword: 'ENTTYPE', value: choiceType('PRINCIPAL', 'GROUP') },
   { keyword: 'OBJTYPE', value: objectType },
-  { keyword: 'AUTHLIST', value: list(text(8), 32) },
+  { keyword: 'AUTHLIST', value: listType(textType(8), 32) },
 ]
 
 export const authorityRecords: DisplayView = {
@@ -31,9 +31,9 @@ export const authorityRecords: DisplayView = {
   name: 'none',
   arguments: [
     ...entityArgumentSpecs,
-    { keyword: 'PROFILE', value: text(48) },
-    { keyword: 'OBJTYPE', value: choice(...authorityObjectTypes, 'ALL') },
-    { keyword: 'MATCH', value: choice('PROFILE', 'MPROF', 'EXACT') },
+    { keyword: 'PROFILE', value: textType(48) },
+    { keyword: 'OBJTYPE', value: choiceType(...authorityObjectTypes, 'ALL') },
+    { keyword: 'MATCH', value: choiceType('PROFILE', 'MPROF', 'EXACT') },
     serviceArgumentSpec,
   ],
   columns: columns.filter(({ keyword }) => keyword !== 'OBJNAME'),
@@ -59,7 +59,7 @@ export const entityAuthorities: DisplayView = {
   arguments: [
     ...entityArgumentSpecs,
     { keyword: 'OBJTYPE', value: objectType, required: true },
-    { keyword: 'OBJNAME', value: text(48) },
+    { keyword: 'OBJNAME', value: textType(48) },
     serviceArgumentSpec,
   ],
   columns: columns.filter(({ keyword }) => keyword !== 'PROFILE'),
@@ -70,7 +70,7 @@ export const entityAuthorities: DisplayView = {
     const { authority, name: manager } = call.runtime
     requireAuthority(call, 'qmgr', manager, 'DSP')
     checkService(call)
-    const type = textArgument(call, 'OBJTYPE') as AuthorityObject
+    const type = textArgument(call, 'OBJTYPE') as AuthorityObjectType
     const name = textArgument(call, 'OBJNAME') ?? (type === 'QMGR' ? manager : undefined)
     if (name === undefined) throw new CommandError('AMQ8422E', 'OBJNAME')
 
@@ -107,7 +107,7 @@ function matching(call: CommandContext, records: readonly AuthorityRecord[]): re
 
 /** Returns the record that applies for each entity and object type. */
 function mostSpecific(records: readonly AuthorityRecord[]): AuthorityRecord[] {
-  const sorted = records.toSorted((a, b) => bySpecificity(a.profile, b.profile))
+  const sorted = records.toSorted((a, b) => compareSpecificity(a.profile, b.profile))
   const deciding = new Map<string, AuthorityRecord>()
   for (const record of sorted) {
     const key = `${record.objectType} ${record.entity.type} ${record.entity.name}`
@@ -130,6 +130,6 @@ function orNone(authorities: readonly string[]): readonly string[] {
   return authorities.length > 0 ? authorities : ['NONE']
 }
 
-function isSame(a: Entity, b: Entity): boolean {
+function isSame(a: AuthorityEntity, b: AuthorityEntity): boolean {
   return a.type === b.type && a.name === b.name
 }

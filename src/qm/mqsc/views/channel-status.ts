@@ -2,17 +2,23 @@
  * DISPLAY CHSTATUS: channels that are not inactive. Channels do not connect to a partner yet: they are stopped or
  * retrying.
  */
-import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
-import type { ChannelStatus, ObjectRecord } from '../../runtime.ts'
-import type { AttributeValue } from '../../types.ts'
+import {
+  choiceType,
+  genericNameType,
+  integerType,
+  singleFlagType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { ChannelStatus, ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
 
-const count = integer(0, Number.MAX_SAFE_INTEGER)
-const words = text(1024)
+const count = integerType(0, Number.MAX_SAFE_INTEGER)
+const words = textType(1024)
 
 /** A column, the channel types that have it, and its value for a channel that transfers nothing. */
 interface Row extends DisplayColumnSpec {
@@ -86,11 +92,11 @@ const rows: readonly Row[] = [
 export const channelStatus: DisplayView = {
   message: 'AMQ8417I',
   name: 'required',
-  nameValue: genericName(20),
+  nameValue: genericNameType(20),
   arguments: [
-    ...['CURRENT', 'SAVED', 'SHORT', 'MONITOR'].map((keyword) => ({ keyword, value: mark })),
-    { keyword: 'CONNAME', value: text(264) },
-    { keyword: 'XMITQ', value: text(48) },
+    ...['CURRENT', 'SAVED', 'SHORT', 'MONITOR'].map((keyword) => ({ keyword, value: singleFlagType })),
+    { keyword: 'CONNAME', value: textType(264) },
+    { keyword: 'XMITQ', value: textType(48) },
   ],
   columns: rows,
   alwaysShown: ['CHANNEL', 'CHLTYPE'],
@@ -139,6 +145,6 @@ function valuesOf(object: ObjectRecord, status: ChannelStatus): DisplayValues {
 }
 
 function row(keyword: string, types: readonly string[], idle: Row['idle']): Row {
-  const value = keyword === 'CURRENT' ? choice('YES', 'NO') : idle === 0 ? count : words
+  const value = keyword === 'CURRENT' ? choiceType('YES', 'NO') : idle === 0 ? count : words
   return { keyword, value, types, idle }
 }

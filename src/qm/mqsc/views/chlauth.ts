@@ -1,16 +1,16 @@
 /** DISPLAY CHLAUTH: channel authentication records; with MATCH(RUNCHECK) the one that applies to a channel. */
-import { wordMatches } from '../../authority/profiles.ts'
-import { kinds } from '../../objects/index.ts'
-import { columnsOf } from '../../objects/kind.ts'
-import { choice, text } from '../../objects/values.ts'
-import type { ObjectRecord } from '../../runtime.ts'
+import { qualifierMatches } from '../../authority/profiles.ts'
+import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
+import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import type { DisplayValues, DisplayView } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 import { attributeValues } from './objects.ts'
 
-const kind = kinds.chlauth
+const kind = objectDefinitions.chlauth
 /** The keys of a record by weight: a certificate outweighs a user, a user outweighs an address. */
 const keysByWeight = ['SSLPEER', 'QMNAME', 'CLNTUSER', 'ADDRESS'] as const
 
@@ -19,21 +19,21 @@ export const channelAuthentication: DisplayView = {
   name: 'optional',
   nameValue: kind.name,
   arguments: [
-    { keyword: 'TYPE', value: choice(...kind.types, 'ALL') },
-    { keyword: 'MATCH', value: choice('EXACT', 'GENERIC', 'ALL', 'RUNCHECK') },
+    { keyword: 'TYPE', value: choiceType(...kind.types, 'ALL') },
+    { keyword: 'MATCH', value: choiceType('EXACT', 'GENERIC', 'ALL', 'RUNCHECK') },
     ...['ADDRESS', 'CLNTUSER', 'QMNAME', 'SSLPEER', 'SSLCERTI'].map((keyword) => ({
       keyword,
-      value: text(1024),
+      value: textType(1024),
     })),
   ],
   columns: [
     { keyword: 'CHLAUTH', value: kind.name },
-    { keyword: 'TYPE', value: choice(...kind.types) },
-    ...columnsOf(kind),
+    { keyword: 'TYPE', value: choiceType(...kind.types) },
+    ...listUniqueAttributes(kind),
   ],
   alwaysShown: ['CHLAUTH', 'TYPE'],
   defaultColumns: () =>
-    columnsOf(kind)
+    listUniqueAttributes(kind)
       .map(({ keyword }) => keyword)
       .filter((keyword) => !onlyWithAll.includes(keyword)),
   notFoundError: () => new CommandError('AMQ8884E', 'Channel authentication'),
@@ -57,11 +57,11 @@ function matching(call: CommandContext, records: readonly ObjectRecord[]): reado
     case 'EXACT':
       return records.filter((record) => profileOf(record) === name && hasKeys(call, record))
     case 'GENERIC':
-      return records.filter((record) => wordMatches(name, profileOf(record)) && hasKeys(call, record))
+      return records.filter((record) => qualifierMatches(name, profileOf(record)) && hasKeys(call, record))
     case 'ALL':
       return records.filter(
         (record) =>
-          (wordMatches(name, profileOf(record)) || wordMatches(profileOf(record), name)) &&
+          (qualifierMatches(name, profileOf(record)) || qualifierMatches(profileOf(record), name)) &&
           hasKeys(call, record),
       )
     default:
@@ -77,10 +77,10 @@ function decisive(call: CommandContext, channel: string, records: readonly Objec
   const candidates = records.filter(
     (record) =>
       'USERSRC' in record.attributes &&
-      wordMatches(profileOf(record), channel) &&
+      qualifierMatches(profileOf(record), channel) &&
       keysByWeight.every((key) => {
         const pattern = String(record.attributes[key] ?? '')
-        return pattern === '' || wordMatches(pattern, textArgument(call, key) ?? '')
+        return pattern === '' || qualifierMatches(pattern, textArgument(call, key) ?? '')
       }),
   )
   const [first] = candidates.toSorted(

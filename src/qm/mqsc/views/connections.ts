@@ -1,6 +1,12 @@
 /** DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. */
-import { choice, genericName, integer, list, text } from '../../objects/values.ts'
-import type { ConnectionStatus, Handle } from '../../runtime.ts'
+import {
+  choiceType,
+  genericNameType,
+  integerType,
+  listType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import type { ConnectionStatus, ObjectHandle } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   type DisplayRow,
@@ -12,39 +18,39 @@ import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { applicationColumns, applicationValues, connectionTag } from './applications.ts'
 
-const blank = text(64)
+const blank = textType(64)
 
 export const connections: DisplayView = {
   message: 'AMQ8276I',
   name: 'optional',
-  nameValue: genericName(),
+  nameValue: genericNameType(),
   arguments: [
-    { keyword: 'TYPE', value: choice('CONN', 'HANDLE', 'ALL', '*') },
-    { keyword: 'EXTCONN', value: text(48) },
+    { keyword: 'TYPE', value: choiceType('CONN', 'HANDLE', 'ALL', '*') },
+    { keyword: 'EXTCONN', value: textType(48) },
   ],
   columns: [
-    { keyword: 'CONN', value: text(16) },
-    { keyword: 'EXTCONN', value: text(48) },
-    { keyword: 'TYPE', value: choice('CONN', 'HANDLE', '*') },
+    { keyword: 'CONN', value: textType(16) },
+    { keyword: 'EXTCONN', value: textType(48) },
+    { keyword: 'TYPE', value: choiceType('CONN', 'HANDLE', '*') },
     ...applicationColumns,
-    { keyword: 'CLIENTID', value: text(23) },
-    { keyword: 'CONNOPTS', value: list(text(48), 16) },
+    { keyword: 'CLIENTID', value: textType(23) },
+    { keyword: 'CONNOPTS', value: listType(textType(48), 16) },
     ...['UOWLOG', 'UOWSTDA', 'UOWSTTI', 'UOWLOGDA', 'UOWLOGTI', 'EXTURID'].map((keyword) => ({
       keyword,
       value: blank,
     })),
-    { keyword: 'UOWSTATE', value: choice('NONE', 'ACTIVE') },
-    { keyword: 'CONNTAG', value: text(128) },
-    { keyword: 'OBJNAME', value: text(48) },
-    { keyword: 'OBJTYPE', value: choice('QUEUE', 'TOPIC', 'SUB') },
-    { keyword: 'HSTATE', value: choice('ACTIVE', 'INACTIVE') },
-    { keyword: 'OPENOPTS', value: integer(0, 0xffff_ffff) },
-    { keyword: 'READA', value: choice('NO', 'YES') },
-    { keyword: 'DEST', value: text(48) },
-    { keyword: 'DESTQMGR', value: text(48) },
-    { keyword: 'SUBID', value: text(48) },
-    { keyword: 'SUBNAME', value: text(10_240) },
-    { keyword: 'TOPICSTR', value: text(10_240) },
+    { keyword: 'UOWSTATE', value: choiceType('NONE', 'ACTIVE') },
+    { keyword: 'CONNTAG', value: textType(128) },
+    { keyword: 'OBJNAME', value: textType(48) },
+    { keyword: 'OBJTYPE', value: choiceType('QUEUE', 'TOPIC', 'SUB') },
+    { keyword: 'HSTATE', value: choiceType('ACTIVE', 'INACTIVE') },
+    { keyword: 'OPENOPTS', value: integerType(0, 0xffff_ffff) },
+    { keyword: 'READA', value: choiceType('NO', 'YES') },
+    { keyword: 'DEST', value: textType(48) },
+    { keyword: 'DESTQMGR', value: textType(48) },
+    { keyword: 'SUBID', value: textType(48) },
+    { keyword: 'SUBNAME', value: textType(10_240) },
+    { keyword: 'TOPICSTR', value: textType(10_240) },
   ],
   alwaysShown: ['CONN', 'EXTCONN', 'TYPE'],
   defaultColumns: (call) =>
@@ -99,7 +105,7 @@ function handleValues({
   state,
   topicString,
   subscription,
-}: Handle): DisplayValues {
+}: ObjectHandle): DisplayValues {
   return {
     OBJNAME: objectName,
     OBJTYPE: objectType,

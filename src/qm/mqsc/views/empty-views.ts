@@ -1,12 +1,18 @@
 /** DISPLAY of what this queue manager never has: running services and other members of a cluster. */
-import { kinds } from '../../objects/index.ts'
-import { columnsOf } from '../../objects/kind.ts'
-import { choice, genericName, integer, text } from '../../objects/values.ts'
+
+import {
+  choiceType,
+  genericNameType,
+  integerType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 
 const common = {
   name: 'required',
-  nameValue: genericName(),
+  nameValue: genericNameType(),
   notFoundError: namedObjectNotFoundError,
   rows: () => [],
 } as const
@@ -16,12 +22,12 @@ export const serviceStatus: DisplayView = {
   ...common,
   message: 'AMQ8632I',
   columns: [
-    { keyword: 'SERVICE', value: text(48) },
-    { keyword: 'STATUS', value: choice('RUNNING', 'STARTING', 'STOPPING') },
-    { keyword: 'PID', value: integer(0, Number.MAX_SAFE_INTEGER) },
-    { keyword: 'STARTDA', value: text(12) },
-    { keyword: 'STARTTI', value: text(8) },
-    ...columnsOf(kinds.service).filter(({ keyword }) => !keyword.startsWith('ALT')),
+    { keyword: 'SERVICE', value: textType(48) },
+    { keyword: 'STATUS', value: choiceType('RUNNING', 'STARTING', 'STOPPING') },
+    { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
+    { keyword: 'STARTDA', value: textType(12) },
+    { keyword: 'STARTTI', value: textType(8) },
+    ...listUniqueAttributes(objectDefinitions.service).filter(({ keyword }) => !keyword.startsWith('ALT')),
   ],
   alwaysShown: ['SERVICE', 'STATUS'],
 }
@@ -30,7 +36,7 @@ export const serviceStatus: DisplayView = {
 export const clusterManagers: DisplayView = {
   ...common,
   message: 'AMQ8441I',
-  arguments: ['CLUSTER', 'CHANNEL'].map((keyword) => ({ keyword, value: genericName() })),
+  arguments: ['CLUSTER', 'CHANNEL'].map((keyword) => ({ keyword, value: genericNameType() })),
   columns: [
     ...[
       'CLUSQMGR',
@@ -45,6 +51,6 @@ export const clusterManagers: DisplayView = {
       'SUSPEND',
     ],
     ...['VERSION', 'XMITQ', 'ALTDATE', 'ALTTIME', 'CONNAME', 'DESCR', 'TRPTYPE'],
-  ].map((keyword) => ({ keyword, value: text(264) })),
+  ].map((keyword) => ({ keyword, value: textType(264) })),
   alwaysShown: ['CLUSQMGR', 'CHANNEL', 'CLUSTER'],
 }

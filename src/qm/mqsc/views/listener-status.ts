@@ -1,6 +1,11 @@
 /** DISPLAY LSSTATUS: the running listeners. */
-import { choice, genericName, integer, text } from '../../objects/values.ts'
-import type { ListenerStatus, ObjectRecord } from '../../runtime.ts'
+import {
+  choiceType,
+  genericNameType,
+  integerType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import type { ListenerStatus, ObjectRecord } from '../../types/services.ts'
 import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { hasAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
@@ -9,19 +14,19 @@ import { renderDate, renderTime } from '../rendering/render-date.ts'
 export const listenerStatus: DisplayView = {
   message: 'AMQ8631I',
   name: 'required',
-  nameValue: genericName(),
+  nameValue: genericNameType(),
   columns: [
-    { keyword: 'LISTENER', value: text(48) },
-    { keyword: 'STATUS', value: choice('STARTING', 'RUNNING', 'STOPPING') },
-    { keyword: 'PID', value: integer(0, Number.MAX_SAFE_INTEGER) },
-    { keyword: 'STARTDA', value: text(12) },
-    { keyword: 'STARTTI', value: text(8) },
-    { keyword: 'DESCR', value: text(64) },
-    { keyword: 'TRPTYPE', value: choice('TCP') },
-    { keyword: 'CONTROL', value: choice('MANUAL', 'QMGR', 'STARTONLY') },
-    { keyword: 'IPADDR', value: text(48) },
-    { keyword: 'PORT', value: integer(0, 65_535) },
-    { keyword: 'BACKLOG', value: integer(0, 999_999_999) },
+    { keyword: 'LISTENER', value: textType(48) },
+    { keyword: 'STATUS', value: choiceType('STARTING', 'RUNNING', 'STOPPING') },
+    { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
+    { keyword: 'STARTDA', value: textType(12) },
+    { keyword: 'STARTTI', value: textType(8) },
+    { keyword: 'DESCR', value: textType(64) },
+    { keyword: 'TRPTYPE', value: choiceType('TCP') },
+    { keyword: 'CONTROL', value: choiceType('MANUAL', 'QMGR', 'STARTONLY') },
+    { keyword: 'IPADDR', value: textType(48) },
+    { keyword: 'PORT', value: integerType(0, 65_535) },
+    { keyword: 'BACKLOG', value: integerType(0, 999_999_999) },
   ],
   alwaysShown: ['LISTENER', 'STATUS'],
   defaultColumns: () => ['PID'],

@@ -1,5 +1,5 @@
 /** DISPLAY of kinds of object that have only definitions. */
-import type { ObjectKind } from '../../runtime.ts'
+import type { ObjectKind } from '../../types/services.ts'
 import type { DisplayView } from '../command/display.ts'
 import { buildObjectView } from './objects.ts'
 

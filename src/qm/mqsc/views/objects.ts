@@ -1,8 +1,14 @@
 /** Views of objects: their attributes, and live values in addition. */
-import { kinds } from '../../objects/index.ts'
-import { columnsOf, type Kind } from '../../objects/kind.ts'
-import { choice, genericName, mark, text } from '../../objects/values.ts'
-import type { ObjectKind, ObjectRecord } from '../../runtime.ts'
+
+import {
+  choiceType,
+  genericNameType,
+  singleFlagType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import { listUniqueAttributes, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { ObjectKind, ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
@@ -31,25 +37,29 @@ interface Options {
 
 /** Returns a view of the objects of some kinds that share a table of attributes. */
 export function buildObjectView(names: readonly ObjectKind[], options: Options = {}): DisplayView {
-  const [first] = names.map((name) => kinds[name]) as [Kind]
+  const [first] = names.map((name) => objectDefinitions[name]) as [ObjectDefinition]
   const { key, typeKeyword } = first
   const { filters = [] } = options
   const head = typeKeyword ? [key, typeKeyword] : [key]
-  const types = [...names.flatMap((name) => kinds[name].types), 'ALL', options.clustered ?? []].flat()
+  const types = [
+    ...names.flatMap((name) => objectDefinitions[name].types),
+    'ALL',
+    options.clustered ?? [],
+  ].flat()
 
   return {
     message: objectMessages[first.kind].displayed,
     name: 'required',
-    nameValue: first.kind === 'sub' ? first.name : genericName(first.kind === 'channel' ? 20 : 48),
+    nameValue: first.kind === 'sub' ? first.name : genericNameType(first.kind === 'channel' ? 20 : 48),
     arguments: [
-      ...(typeKeyword ? [{ keyword: typeKeyword, synonyms: ['TYPE'], value: choice(...types) }] : []),
-      ...filters.map((keyword) => ({ keyword, value: genericName() })),
+      ...(typeKeyword ? [{ keyword: typeKeyword, synonyms: ['TYPE'], value: choiceType(...types) }] : []),
+      ...filters.map((keyword) => ({ keyword, value: genericNameType() })),
       // CLUSINFO requests the objects of the cluster; there are none.
-      ...(options.clustered ? [{ keyword: 'CLUSINFO', value: mark }] : []),
+      ...(options.clustered ? [{ keyword: 'CLUSINFO', value: singleFlagType }] : []),
     ],
     columns: [
-      ...head.map((keyword) => ({ keyword, value: text(48) })),
-      ...columnsOf(first).filter((each) => !head.includes(each.keyword)),
+      ...head.map((keyword) => ({ keyword, value: textType(48) })),
+      ...listUniqueAttributes(first).filter((each) => !head.includes(each.keyword)),
     ],
     alwaysShown: head,
     defaultColumns: allColumnsForOneName,
@@ -89,7 +99,11 @@ function named(call: CommandContext, kind: ObjectKind): readonly ObjectRecord[] 
 }
 
 /** Returns every attribute of an object under its keyword. */
-export function attributeValues(kind: Kind, object: ObjectRecord, live: DisplayValues = {}): DisplayValues {
+export function attributeValues(
+  kind: ObjectDefinition,
+  object: ObjectRecord,
+  live: DisplayValues = {},
+): DisplayValues {
   return {
     ...object.attributes,
     ALTDATE: renderDate(object.altered),

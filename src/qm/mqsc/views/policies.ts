@@ -2,25 +2,26 @@
  * DISPLAY POLICY: the security policies of queues. A policy that was never set is displayed when it is named
  * exactly: it protects nothing.
  */
-import { kinds } from '../../objects/index.ts'
-import { type Attributes, initialAttributes } from '../../objects/kind.ts'
-import { genericName, mark, text } from '../../objects/values.ts'
+
+import { genericNameType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
+import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { DisplayValues, DisplayView } from '../command/display.ts'
 import { policyNotFoundError } from '../command/policy-not-found-error.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 
-const kind = kinds.policy
+const kind = objectDefinitions.policy
 
 export const policies: DisplayView = {
   message: 'AMQ9086I',
   name: 'required',
-  nameValue: genericName(),
+  nameValue: genericNameType(),
   columns: [
-    { keyword: 'POLICY', value: text(48) },
+    { keyword: 'POLICY', value: textType(48) },
     ...kind.attributes.filter(({ keyword }) => keyword !== 'TOLERATE'),
-    { keyword: 'ENFORCE', value: mark },
-    { keyword: 'TOLERATE', value: mark },
+    { keyword: 'ENFORCE', value: singleFlagType },
+    { keyword: 'TOLERATE', value: singleFlagType },
   ],
   alwaysShown: ['POLICY'],
   notFoundError: (call) => policyNotFoundError(call.name ?? '*'),
@@ -41,6 +42,6 @@ export const policies: DisplayView = {
 }
 
 /** Of the pair ENFORCE and TOLERATE, returns the one that applies. */
-function shown(name: string, { TOLERATE: tolerate, ...attributes }: Attributes): DisplayValues {
+function shown(name: string, { TOLERATE: tolerate, ...attributes }: AttributeValues): DisplayValues {
   return { ...attributes, POLICY: name, [tolerate === 'YES' ? 'TOLERATE' : 'ENFORCE']: 'YES' }
 }

@@ -1,13 +1,14 @@
 /** DISPLAY QMGR: the attributes of the queue manager, and facts that no command can set. */
-import { kinds } from '../../objects/index.ts'
-import { mark, text } from '../../objects/values.ts'
+
+import { singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { CommandContext } from '../command/command.ts'
 import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { attributeValues } from './objects.ts'
 
-const kind = kinds.qmgr
+const kind = objectDefinitions.qmgr
 
 /** The command level, and what belongs to it on a UNIX system. */
 const facts: DisplayValues = {
@@ -43,17 +44,17 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-function words(text: string): readonly string[] {
-  return text.split(/\s+/)
+function words(textType: string): readonly string[] {
+  return textType.split(/\s+/)
 }
 
 export const qmgr: DisplayView = {
   message: 'AMQ8408I',
   name: 'none',
   columns: [
-    { keyword: 'QMNAME', value: text(48) },
+    { keyword: 'QMNAME', value: textType(48) },
     ...kind.attributes,
-    ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: mark })),
+    ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: singleFlagType })),
   ],
   alwaysShown: ['QMNAME'],
   notFoundError: namedObjectNotFoundError,

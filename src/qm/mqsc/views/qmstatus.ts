@@ -3,7 +3,12 @@ import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
-import { choice, integer, mark, text } from '../../objects/values.ts'
+import {
+  choiceType,
+  integerType,
+  singleFlagType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
 import type { CommandHandler } from '../command/command.ts'
 import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
@@ -17,9 +22,9 @@ export const qmstatus: DisplayView = {
   name: 'none',
   columns: [
     ...texts('QMNAME', 'TYPE', 'STATUS', 'ARCHLOG'),
-    { keyword: 'ARCHSZ', value: integer(0, 999_999_999) },
+    { keyword: 'ARCHSZ', value: integerType(0, 999_999_999) },
     ...texts('CHINIT', 'CHKPTCNT', 'CHKPTOPS', 'CHKPTSZ', 'CMDSERV'),
-    { keyword: 'CONNS', value: integer(0, 999_999_999) },
+    { keyword: 'CONNS', value: integerType(0, 999_999_999) },
     ...texts('CURRLOG'),
     ...numbers('DATFSSZ', 'DATFSUSE'),
     ...texts('DATPATH', 'HOSTNAME', 'INSTDESC', 'INSTNAME', 'INSTPATH'),
@@ -30,7 +35,7 @@ export const qmstatus: DisplayView = {
     ...numbers('QMFSSZ', 'QMFSUSE'),
     ...texts('QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ', 'STANDBY', 'STARTDA', 'STARTTI'),
     ...texts('UNICLUS'),
-    { keyword: 'LOG', group: ofLog, value: mark },
+    { keyword: 'LOG', group: ofLog, value: singleFlagType },
   ],
   alwaysShown: ['QMNAME', 'TYPE', 'STATUS'],
   defaultColumns: () => [],
@@ -92,10 +97,10 @@ function fileSystem(folder: string): { megabytes?: number; percent?: number } {
 export const pubsub: DisplayView = {
   message: 'AMQ8723I',
   name: 'none',
-  arguments: [{ keyword: 'TYPE', value: choice('ALL', 'LOCAL', 'CHILD', 'PARENT') }],
+  arguments: [{ keyword: 'TYPE', value: choiceType('ALL', 'LOCAL', 'CHILD', 'PARENT') }],
   columns: [
     ...texts('QMNAME', 'TYPE', 'STATUS'),
-    ...['SUBCOUNT', 'TPCOUNT'].map((keyword) => ({ keyword, value: integer(0, 999_999_999) })),
+    ...['SUBCOUNT', 'TPCOUNT'].map((keyword) => ({ keyword, value: integerType(0, 999_999_999) })),
   ],
   alwaysShown: ['QMNAME', 'TYPE'],
   defaultColumns: () => ['STATUS'],
@@ -132,9 +137,9 @@ export const commandServer: CommandHandler = {
 }
 
 function numbers(...keywords: string[]): DisplayColumnSpec[] {
-  return keywords.map((keyword) => ({ keyword, value: integer(0, Number.MAX_SAFE_INTEGER) }))
+  return keywords.map((keyword) => ({ keyword, value: integerType(0, Number.MAX_SAFE_INTEGER) }))
 }
 
 function texts(...keywords: string[]): DisplayColumnSpec[] {
-  return keywords.map((keyword) => ({ keyword, value: text(264) }))
+  return keywords.map((keyword) => ({ keyword, value: textType(264) }))
 }

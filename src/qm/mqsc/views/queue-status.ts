@@ -1,6 +1,12 @@
 /** DISPLAY QSTATUS: the state of a local queue; with TYPE(HANDLE) the applications that have it open. */
-import { choice, genericName, integer, mark, text } from '../../objects/values.ts'
-import type { Handle, LocalQueue, ManagerRuntime } from '../../runtime.ts'
+import {
+  choiceType,
+  genericNameType,
+  integerType,
+  singleFlagType,
+  textType,
+} from '../../objects/definitions/attribute-types.ts'
+import type { LocalQueue, ObjectHandle, QueueManagerServices } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import {
   type DisplayRow,
@@ -15,43 +21,43 @@ import { hasOpenOption, inputMode } from '../rendering/open-options.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { applicationColumns, applicationValues } from './applications.ts'
 
-const count = integer(0, 999_999_999)
-const yesNo = choice('YES', 'NO')
+const count = integerType(0, 999_999_999)
+const yesNo = choiceType('YES', 'NO')
 
 export const queueStatus: DisplayView = {
   message: 'AMQ8450I',
   name: 'required',
-  nameValue: genericName(),
+  nameValue: genericNameType(),
   arguments: [
-    { keyword: 'TYPE', value: choice('QUEUE', 'HANDLE') },
-    { keyword: 'OPENTYPE', value: choice('ALL', 'INPUT', 'OUTPUT') },
-    { keyword: 'MONITOR', value: mark },
+    { keyword: 'TYPE', value: choiceType('QUEUE', 'HANDLE') },
+    { keyword: 'OPENTYPE', value: choiceType('ALL', 'INPUT', 'OUTPUT') },
+    { keyword: 'MONITOR', value: singleFlagType },
   ],
   columns: [
-    { keyword: 'QUEUE', value: text(48) },
-    { keyword: 'TYPE', value: choice('QUEUE', 'HANDLE') },
+    { keyword: 'QUEUE', value: textType(48) },
+    { keyword: 'TYPE', value: choiceType('QUEUE', 'HANDLE') },
     { keyword: 'CURDEPTH', value: count },
     { keyword: 'CURFSIZE', value: count },
     { keyword: 'CURMAXFS', value: count },
     { keyword: 'IPPROCS', value: count },
-    { keyword: 'LGETDATE', value: text(12) },
-    { keyword: 'LGETTIME', value: text(8) },
-    { keyword: 'LPUTDATE', value: text(12) },
-    { keyword: 'LPUTTIME', value: text(8) },
-    { keyword: 'MEDIALOG', value: text(12) },
-    { keyword: 'MONQ', value: choice('OFF', 'LOW', 'MEDIUM', 'HIGH') },
+    { keyword: 'LGETDATE', value: textType(12) },
+    { keyword: 'LGETTIME', value: textType(8) },
+    { keyword: 'LPUTDATE', value: textType(12) },
+    { keyword: 'LPUTTIME', value: textType(8) },
+    { keyword: 'MEDIALOG', value: textType(12) },
+    { keyword: 'MONQ', value: choiceType('OFF', 'LOW', 'MEDIUM', 'HIGH') },
     { keyword: 'MSGAGE', value: count },
     { keyword: 'OPPROCS', value: count },
-    { keyword: 'QTIME', value: text(32) },
+    { keyword: 'QTIME', value: textType(32) },
     { keyword: 'UNCOM', value: yesNo },
     ...applicationColumns,
     { keyword: 'BROWSE', value: yesNo },
-    { keyword: 'HSTATE', value: choice('ACTIVE', 'INACTIVE') },
-    { keyword: 'INPUT', value: choice('NO', 'SHARED', 'EXCL') },
+    { keyword: 'HSTATE', value: choiceType('ACTIVE', 'INACTIVE') },
+    { keyword: 'INPUT', value: choiceType('NO', 'SHARED', 'EXCL') },
     { keyword: 'INQUIRE', value: yesNo },
     { keyword: 'OUTPUT', value: yesNo },
     { keyword: 'SET', value: yesNo },
-    { keyword: 'URID', value: text(64) },
+    { keyword: 'URID', value: textType(64) },
   ],
   alwaysShown: ['QUEUE', 'TYPE'],
   defaultColumns(call) {
@@ -91,28 +97,28 @@ function ofHandles(call: CommandContext): boolean {
 function statusOf({ runtime }: CommandContext, queue: LocalQueue): DisplayValues {
   const level = monitoring(runtime, queue.name)
   const isMonitored = level !== 'OFF'
-  const oldest = queue.oldestPut()
+  const oldest = queue.oldestPutAt()
   return {
     QUEUE: queue.name,
     TYPE: 'QUEUE',
     CURDEPTH: queue.depth,
     CURFSIZE: 1, // queues share one file; 1 MB is the smallest size of a queue file
     CURMAXFS: 2_088_960,
-    IPPROCS: queue.openInput,
-    LGETDATE: isMonitored ? renderDate(queue.lastGet) : '',
-    LGETTIME: isMonitored ? renderTime(queue.lastGet) : '',
-    LPUTDATE: isMonitored ? renderDate(queue.lastPut) : '',
-    LPUTTIME: isMonitored ? renderTime(queue.lastPut) : '',
+    IPPROCS: queue.openInputCount,
+    LGETDATE: isMonitored ? renderDate(queue.lastGetAt) : '',
+    LGETTIME: isMonitored ? renderTime(queue.lastGetAt) : '',
+    LPUTDATE: isMonitored ? renderDate(queue.lastPutAt) : '',
+    LPUTTIME: isMonitored ? renderTime(queue.lastPutAt) : '',
     MEDIALOG: '',
     MONQ: level,
     MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
-    OPPROCS: queue.openOutput,
+    OPPROCS: queue.openOutputCount,
     QTIME: ' , ', // two blank numbers: the time on the queue is not measured
-    UNCOM: queue.uncommitted > 0 ? 'YES' : 'NO',
+    UNCOM: queue.uncommittedCount > 0 ? 'YES' : 'NO',
   }
 }
 
-function ageOf(runtime: ManagerRuntime, oldest: number | undefined): number {
+function ageOf(runtime: QueueManagerServices, oldest: number | undefined): number {
   return oldest === undefined ? 0 : Math.max(0, Math.floor((runtime.clock() - oldest) / 1000))
 }
 
@@ -120,7 +126,7 @@ function ageOf(runtime: ManagerRuntime, oldest: number | undefined): number {
  * Returns the monitoring level of a queue: its own, or that of the queue manager for QMGR. NONE at the queue
  * manager overrides every queue.
  */
-function monitoring({ objects, name }: ManagerRuntime, queue: string): string {
+function monitoring({ objects, name }: QueueManagerServices, queue: string): string {
   const common = objects.find('qmgr', name)?.attributes.MONQ ?? 'OFF'
   const own = objects.find('queue', queue)?.attributes.MONQ ?? 'QMGR'
   if (common === 'NONE') return 'OFF'
@@ -138,7 +144,7 @@ function handleRow(call: CommandContext, queue: LocalQueue): DisplayRow {
   return { values: { QUEUE: queue.name, TYPE: 'HANDLE' }, objects }
 }
 
-function handleValues({ connection, openOptions, state }: Handle): DisplayValues {
+function handleValues({ connection, openOptions, state }: ObjectHandle): DisplayValues {
   const says = (option: Parameters<typeof hasOpenOption>[1]) =>
     hasOpenOption(openOptions, option) ? 'YES' : 'NO'
   return {

@@ -1,5 +1,5 @@
 /** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which finds nothing outside a cluster. */
-import type { ObjectRecord } from '../../runtime.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import type { CommandContext } from '../command/command.ts'
 import type { DisplayValues, DisplayView } from '../command/display.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
@@ -26,8 +26,8 @@ function liveQueue({ runtime }: CommandContext, { name, type, created }: ObjectR
     CRTIME: renderTime(created),
     ...(type === 'QLOCAL' && {
       CURDEPTH: queue?.depth ?? 0,
-      IPPROCS: queue?.openInput ?? 0,
-      OPPROCS: queue?.openOutput ?? 0,
+      IPPROCS: queue?.openInputCount ?? 0,
+      OPPROCS: queue?.openOutputCount ?? 0,
     }),
   }
 }

@@ -1,7 +1,8 @@
 /** DISPLAY SBSTATUS: the live state of a subscription. */
-import { kinds } from '../../objects/index.ts'
-import { choice, hex, integer, text } from '../../objects/values.ts'
-import type { ManagerRuntime, ObjectRecord } from '../../runtime.ts'
+
+import { choiceType, hexType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import { textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
@@ -20,32 +21,32 @@ import {
 
 /** The columns of the status of a subscription, wherever it is shown. */
 export const subscriptionStatusColumns: readonly DisplayColumnSpec[] = [
-  { keyword: 'SUBID', value: text(48) },
-  { keyword: 'SUBUSER', value: text(12) },
-  { keyword: 'DURABLE', value: choice('YES', 'NO') },
-  { keyword: 'SUBTYPE', value: choice('ADMIN', 'API', 'PROXY') },
-  { keyword: 'ACTCONN', value: text(48) },
-  { keyword: 'RESMDATE', value: text(12) },
-  { keyword: 'RESMTIME', value: text(8) },
-  { keyword: 'LMSGDATE', value: text(12) },
-  { keyword: 'LMSGTIME', value: text(8) },
-  { keyword: 'NUMMSGS', value: integer(0, Number.MAX_SAFE_INTEGER) },
+  { keyword: 'SUBID', value: textType(48) },
+  { keyword: 'SUBUSER', value: textType(12) },
+  { keyword: 'DURABLE', value: choiceType('YES', 'NO') },
+  { keyword: 'SUBTYPE', value: choiceType('ADMIN', 'API', 'PROXY') },
+  { keyword: 'ACTCONN', value: textType(48) },
+  { keyword: 'RESMDATE', value: textType(12) },
+  { keyword: 'RESMTIME', value: textType(8) },
+  { keyword: 'LMSGDATE', value: textType(12) },
+  { keyword: 'LMSGTIME', value: textType(8) },
+  { keyword: 'NUMMSGS', value: integerType(0, Number.MAX_SAFE_INTEGER) },
 ]
 
 export const subscriptionStatus: DisplayView = {
   message: 'AMQ8099I',
   name: 'optional',
-  nameValue: kinds.sub.name,
+  nameValue: objectDefinitions.sub.name,
   arguments: [
-    { keyword: 'SUBID', value: hex(48) },
-    { keyword: 'DURABLE', value: choice('YES', 'NO', 'ALL') },
+    { keyword: 'SUBID', value: hexType(48) },
+    { keyword: 'DURABLE', value: choiceType('YES', 'NO', 'ALL') },
     subscriptionTypes,
   ],
   columns: [
-    { keyword: 'SUB', value: kinds.sub.name },
+    { keyword: 'SUB', value: objectDefinitions.sub.name },
     ...subscriptionStatusColumns,
-    { keyword: 'MCASTREL', value: text(16) },
-    { keyword: 'TOPICSTR', value: text(10_240) },
+    { keyword: 'MCASTREL', value: textType(16) },
+    { keyword: 'TOPICSTR', value: textType(10_240) },
   ],
   alwaysShown: ['SUB', 'SUBID'],
   defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
@@ -63,7 +64,7 @@ export const subscriptionStatus: DisplayView = {
 
 /** Returns undefined for a subscription that is only defined and has no status. */
 export function readSubscriptionStatus(
-  { subscriptions }: ManagerRuntime,
+  { subscriptions }: QueueManagerServices,
   object: ObjectRecord,
 ): DisplayValues | undefined {
   const status = subscriptions.status(object.name)

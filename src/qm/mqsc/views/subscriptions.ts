@@ -1,8 +1,9 @@
 /** DISPLAY SUB: subscriptions by name, or one by its id. */
-import { kinds } from '../../objects/index.ts'
-import { choice, hex, mark } from '../../objects/values.ts'
-import type { ObjectRecord } from '../../runtime.ts'
-import type { AttributeValue } from '../../types.ts'
+
+import { choiceType, hexType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
@@ -16,11 +17,11 @@ import type { ArgumentSpec } from '../language/grammar.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { attributeValues } from './objects.ts'
 
-const kind = kinds.sub
+const kind = objectDefinitions.sub
 
 export const subscriptionTypes: ArgumentSpec = {
   keyword: 'SUBTYPE',
-  value: choice('USER', 'PROXY', 'ADMIN', 'API', 'ALL'),
+  value: choiceType('USER', 'PROXY', 'ADMIN', 'API', 'ALL'),
 }
 
 export const subscriptions: DisplayView = {
@@ -28,16 +29,16 @@ export const subscriptions: DisplayView = {
   name: 'optional',
   nameValue: kind.name,
   arguments: [
-    { keyword: 'SUBID', value: hex(48) },
+    { keyword: 'SUBID', value: hexType(48) },
     subscriptionTypes,
-    { keyword: 'DISTYPE', value: choice('RESOLVED', 'DEFINED') },
-    { keyword: 'DURABLE', value: choice('YES', 'NO', 'ALL') },
+    { keyword: 'DISTYPE', value: choiceType('RESOLVED', 'DEFINED') },
+    { keyword: 'DURABLE', value: choiceType('YES', 'NO', 'ALL') },
   ],
   columns: [
     ...kind.attributes.filter(({ keyword }) => keyword === 'SUBID'),
     { keyword: 'SUB', value: kind.name },
     ...kind.attributes.filter(({ keyword }) => keyword !== 'SUBID'),
-    { keyword: 'SUMMARY', group: [], value: mark }, // the id and the name, which are always shown
+    { keyword: 'SUMMARY', group: [], value: singleFlagType }, // the id and the name, which are always shown
   ],
   alwaysShown: ['SUBID', 'SUB'],
   defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
@@ -56,7 +57,7 @@ export const subscriptions: DisplayView = {
 export function findNamedSubscriptions(call: CommandContext): readonly ObjectRecord[] {
   const { objects, subscriptions: live } = call.runtime
   const id = textArgument(call, 'SUBID')
-  const name = id === undefined ? (call.name ?? '*') : live.nameOf(id)
+  const name = id === undefined ? (call.name ?? '*') : live.findName(id)
   if (name === undefined) return []
   if (id === undefined && isGeneric(name)) {
     return objects.list('sub').filter((each) => matchesGeneric(name, each.name))

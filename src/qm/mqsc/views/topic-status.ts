@@ -1,9 +1,9 @@
 /** DISPLAY TPSTATUS: the nodes of the topic tree; with TYPE(SUB) or TYPE(PUB) their subscribers or publishers. */
 
-import { kinds } from '../../objects/index.ts'
-import { columnsOf } from '../../objects/kind.ts'
-import { choice, integer, text } from '../../objects/values.ts'
-import type { PublisherStatus, TopicStatus } from '../../runtime.ts'
+import { choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
+import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
+import type { PublisherStatus, TopicStatus } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   type DisplayColumnSpec,
@@ -16,27 +16,27 @@ import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { readSubscriptionStatus, subscriptionStatusColumns } from './subscription-status.ts'
 
-const count = integer(0, 999_999_999)
-const inherited = columnsOf(kinds.topic)
+const count = integerType(0, 999_999_999)
+const inherited = listUniqueAttributes(objectDefinitions.topic)
 
 export const topicStatus: DisplayView = {
   message: 'AMQ8754I',
   name: 'required',
-  nameValue: text(10_240),
-  arguments: [{ keyword: 'TYPE', value: choice('TOPIC', 'SUB', 'PUB') }],
+  nameValue: textType(10_240),
+  arguments: [{ keyword: 'TYPE', value: choiceType('TOPIC', 'SUB', 'PUB') }],
   columns: [
-    { keyword: 'TOPICSTR', value: text(10_240) },
-    { keyword: 'ADMIN', value: text(48) },
+    { keyword: 'TOPICSTR', value: textType(10_240) },
+    { keyword: 'ADMIN', value: textType(48) },
     ...['CLUSTER', 'COMMINFO', 'MDURMDL', 'MNDURMDL', 'CAPEXPRY', 'CLROUTE'].map(column),
     ...['DEFPSIST', 'DEFPRTY', 'DEFPRESP', 'DURSUB', 'PUB', 'SUB', 'PMSGDLV', 'NPMSGDLV'].map(column),
-    { keyword: 'RETAINED', value: choice('YES', 'NO') },
+    { keyword: 'RETAINED', value: choiceType('YES', 'NO') },
     { keyword: 'PUBCOUNT', value: count },
     { keyword: 'SUBCOUNT', value: count },
     ...['PUBSCOPE', 'SUBSCOPE', 'MCAST', 'USEDLQ'].map(column),
     ...subscriptionStatusColumns,
-    { keyword: 'LPUBDATE', value: text(12) },
-    { keyword: 'LPUBTIME', value: text(8) },
-    { keyword: 'MCASTREL', value: text(16) },
+    { keyword: 'LPUBDATE', value: textType(12) },
+    { keyword: 'LPUBTIME', value: textType(8) },
+    { keyword: 'MCASTREL', value: textType(16) },
     { keyword: 'NUMPUBS', value: count },
   ],
   alwaysShown: ['TOPICSTR'],

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { CommandMalformed } from '../../../../src/qm/types.ts'
+import { MalformedCommandError } from '../../../../src/qm/types/queue-manager.ts'
 import { renderParameters } from '../../_support/parameters.ts'
 import { openBench } from '../support.ts'
 
@@ -200,7 +200,7 @@ for (const [title, part, command] of [
 ] as const) {
   test(`does not know ${title}`, async (t) => {
     const { json } = openBench()
-    const error = await t.throwsAsync(json(command), { instanceOf: CommandMalformed })
+    const error = await t.throwsAsync(json(command), { instanceOf: MalformedCommandError })
     t.is(error?.part, part)
   })
 }

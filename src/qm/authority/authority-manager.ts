@@ -1,0 +1,181 @@
+/**
+ * The object authority manager: who may do what with which objects.
+ *
+ * For each entity its most specific matching record decides; a principal has what it and its groups have, taken together.
+ * Everyone is in the group `nobody`. Privileged principals pass every check.
+ */
+import type { ObjectCatalog } from '../objects/object-catalog.ts'
+import type { StoredRecord } from '../store/message-store.ts'
+import type { Principal } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type {
+  AuthorityEntity,
+  AuthorityObjectType,
+  AuthorityRecord,
+  AuthorityService,
+} from '../types/services.ts'
+import { expandAuthority, sortAuthorities } from './authorities.ts'
+import { compareSpecificity, profileMatches } from './profiles.ts'
+
+/** The only profile of a queue manager's own records. */
+const self = 'SELF'
+/** The profile that carries the right to create objects of a type. */
+const objectClass = '@class'
+const everyone: AuthorityEntity = { type: 'GROUP', name: 'nobody' }
+const maxCachedChecks = 10_000
+
+/** Maps in maps: a key that is put together would be hashed anew for each check. */
+type EffectiveAuthorityCache = Map<string, Map<string, Map<string, Map<string, ReadonlySet<string>>>>>
+
+type AuthorityRecordCatalog = Pick<ObjectCatalog, 'findRecord' | 'listStored' | 'saveRecord' | 'removeRecord'>
+
+export class AuthorityManager implements AuthorityService {
+  readonly #catalog: AuthorityRecordCatalog
+  readonly #clock: () => number
+  /** The records of an entity for a type of object, the most specific first. */
+  #byEntity = new Map<string, AuthorityRecord[]>()
+  /** What was found out since the last change: by the name of an object, below that of an entity, below both types. */
+  #known: EffectiveAuthorityCache = new Map()
+  #count = 0
+
+  constructor(catalog: AuthorityRecordCatalog, clock: () => number) {
+    this.#catalog = catalog
+    this.#clock = clock
+    this.#index()
+  }
+
+  allows(principal: Principal, objectType: AuthorityObjectType, name: string, authority: string): boolean {
+    if (principal.privileged) return true
+    const object = authority === 'CRT' ? objectClass : name
+    if (this.#has({ type: 'PRINCIPAL', name: principal.name }, objectType, object, authority)) return true
+    if (this.#has(everyone, objectType, object, authority)) return true
+    return principal.groups.some((group) =>
+      this.#has({ type: 'GROUP', name: group }, objectType, object, authority),
+    )
+  }
+
+  effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): readonly string[] {
+    return sortAuthorities(this.#effective(entity, objectType, name))
+  }
+
+  list(): readonly AuthorityRecord[] {
+    return this.#catalog.listStored('authrec').map(({ record }) => {
+      const { PROFILE, OBJTYPE, ENTTYPE, ENTITY, AUTHLIST } = record.attributes
+      return {
+        profile: PROFILE as string,
+        objectType: OBJTYPE as AuthorityObjectType,
+        entity: { type: ENTTYPE as AuthorityEntity['type'], name: ENTITY as string },
+        authorities: AUTHLIST as readonly string[],
+      }
+    })
+  }
+
+  async set(change: {
+    profile: string
+    objectType: AuthorityObjectType
+    entity: AuthorityEntity
+    add: readonly string[]
+    remove: readonly string[]
+  }): Promise<void> {
+    const { objectType, entity } = change
+    const profile = objectType === 'QMGR' ? self : change.profile
+    checkProfile(profile)
+    const add = expandAll(objectType, change.add)
+    const remove = expandAll(objectType, change.remove)
+
+    const name = buildRecordName(profile, objectType, entity)
+    const known = this.#catalog.findRecord('authrec', name)
+    const authorities = new Set((known?.attributes.AUTHLIST as readonly string[] | undefined) ?? [])
+    for (const authority of add) authorities.add(authority)
+    for (const authority of remove) authorities.delete(authority)
+
+    const now = this.#clock()
+    const record: StoredRecord = {
+      kind: 'authrec',
+      name,
+      type: objectType,
+      attributes: {
+        ...{ PROFILE: profile, OBJTYPE: objectType, ENTTYPE: entity.type, ENTITY: entity.name },
+        AUTHLIST: sortAuthorities(authorities),
+      },
+      created: known?.created ?? now,
+      altered: now,
+    }
+    const { committed } = this.#catalog.saveRecord(record, { rolledBack: () => this.#index() })
+    this.#index()
+    await committed
+  }
+
+  async remove(profile: string, objectType: AuthorityObjectType, entity: AuthorityEntity): Promise<boolean> {
+    const name = buildRecordName(objectType === 'QMGR' ? self : profile, objectType, entity)
+    const { value: kept, committed } = this.#catalog.removeRecord('authrec', name, {
+      rolledBack: () => this.#index(),
+    })
+    this.#index()
+    await committed
+    return kept
+  }
+
+  #has(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string, authority: string): boolean {
+    return this.#effective(entity, objectType, name).has(authority)
+  }
+
+  #effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): ReadonlySet<string> {
+    const object = objectType === 'QMGR' ? self : name
+    const known = this.#known.get(objectType)?.get(entity.type)?.get(entity.name)?.get(object)
+    if (known) return known
+
+    const records = this.#byEntity.get(buildEntityKey(objectType, entity))
+    const record = records?.find(({ profile }) => profileMatches(profile, object))
+    const found = new Set(record?.authorities)
+    if (this.#count >= maxCachedChecks) this.#forget()
+    this.#count++
+    const types = getOrAddMap(this.#known, objectType)
+    getOrAddMap(getOrAddMap(types, entity.type), entity.name).set(object, found)
+    return found
+  }
+
+  #forget(): void {
+    this.#known = new Map()
+    this.#count = 0
+  }
+
+  #index(): void {
+    this.#forget()
+    this.#byEntity = Map.groupBy(this.list(), ({ objectType, entity }) => buildEntityKey(objectType, entity))
+    for (const records of this.#byEntity.values())
+      records.sort((a, b) => compareSpecificity(a.profile, b.profile))
+  }
+}
+
+function getOrAddMap<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
+  let found = maps.get(key)
+  if (!found) {
+    found = new Map()
+    maps.set(key, found)
+  }
+  return found
+}
+
+function expandAll(objectType: AuthorityObjectType, words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    const authorities = expandAuthority(objectType, word)
+    if (authorities) return authorities
+    throw mqError('MQRCCF_ATTR_VALUE_ERROR', `${word} is no authority of ${objectType}`, { object: word })
+  })
+}
+
+function checkProfile(profile: string): void {
+  const several = profile.split('.').filter((qualifier) => qualifier.includes('**'))
+  if (several.length === 0 || (several.length === 1 && several[0] === '**')) return
+  const text = `profile ${profile}: ** must be a whole qualifier, and there can be one`
+  throw mqError('MQRCCF_ATTR_VALUE_ERROR', text, { object: profile })
+}
+
+function buildRecordName(profile: string, objectType: AuthorityObjectType, entity: AuthorityEntity): string {
+  return `${objectType} ${profile} ${entity.type} ${entity.name}`
+}
+
+function buildEntityKey(objectType: AuthorityObjectType, { type, name }: AuthorityEntity): string {
+  return `${objectType} ${type} ${name}`
+}

@@ -1,0 +1,40 @@
+/** A queue manager whose definition cannot be read: it is listed, says what is wrong with it, and can only be removed. */
+
+import type { Connection, QueueManager } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import { removeQueueManagerFolder } from './queue-manager-definition.ts'
+
+export class DamagedQueueManager implements QueueManager {
+  readonly name: string
+  readonly state = 'endedUnexpectedly'
+  readonly isDefault = false
+  readonly startedAt = undefined
+  readonly connectionCount = 0
+  readonly #folder: string
+  readonly #damage: Error
+
+  constructor(folder: string, name: string, damage: Error) {
+    this.name = name
+    this.#folder = folder
+    this.#damage = damage
+  }
+
+  async start(): Promise<void> {
+    throw mqError('MQRC_OBJECT_DAMAGED', this.#damage.message, { object: this.name, cause: this.#damage })
+  }
+
+  async end(): Promise<void> {}
+
+  connect(): Connection {
+    throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', this.#damage.message, {
+      object: this.name,
+      cause: this.#damage,
+    })
+  }
+
+  readMetrics(): undefined {}
+
+  async destroy(): Promise<void> {
+    await removeQueueManagerFolder(this.#folder)
+  }
+}

@@ -1,0 +1,199 @@
+/** The queue managers of one data folder, which one process owns. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import { syncFolder } from '../../lib/files/sync-folder.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { buildSystemObjects } from '../objects/system-objects.ts'
+import { DiskSpace } from '../store/disk-space.ts'
+import type { StoreChange } from '../store/message-store.ts'
+import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { toMqError } from '../store/to-mq-error.ts'
+import type { Installation, QueueManager } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectRecord } from '../types/services.ts'
+import { DamagedQueueManager } from './damaged-queue-manager.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { InstalledQueueManager, type QueueManagerDeps } from './installed-queue-manager.ts'
+import {
+  loadDefinition,
+  parseQueueManagerName,
+  queueManagerFolderName,
+  saveDefinition,
+} from './queue-manager-definition.ts'
+
+export interface InstallationOptions {
+  folder: string
+  clock: Clock
+  log: Log
+  /** `Installation1` when left out. */
+  name?: string
+  /** The port of a listener whose PORT is 0; 1414 when left out. */
+  listenerPort?: number
+  /** Puts of persistent messages are refused while less is free on the disk; 0, and left out: they never are. */
+  minFreeBytes?: number
+}
+
+/** Takes the folder for this process. Throws when another one has it. */
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const lock = lockFolder(options.folder)
+  try {
+    const installation = new FolderInstallation(options, lock)
+    await installation.checkDisk()
+    return installation
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+class FolderInstallation implements Installation {
+  readonly name: string
+  readonly folder: string
+  readonly #lock: FolderLock
+  readonly #disk: DiskSpace
+  readonly #tools: QueueManagerDeps
+  readonly #managers = new Map<string, InstalledQueueManager | DamagedQueueManager>()
+  #default: string | undefined
+
+  constructor(options: InstallationOptions, lock: FolderLock) {
+    const { folder, clock, log, name = 'Installation1', listenerPort = 1414, minFreeBytes = 0 } = options
+    this.name = name
+    this.folder = folder
+    this.#lock = lock
+    this.#disk = new DiskSpace({ folder, minFreeBytes, log })
+    this.#tools = {
+      clock,
+      log,
+      disk: this.#disk,
+      listenerPort,
+      installation: name,
+      isDefault: (each) => each === this.#default,
+    }
+    this.#default = loadDefault(folder)
+    mkdirSync(this.#home(), { recursive: true })
+    for (const entry of readdirSync(this.#home())) {
+      // What a crash left of a creation or a removal is no queue manager.
+      if (/\.(new|old)$/.test(entry)) rmSync(join(this.#home(), entry), { recursive: true, force: true })
+      else this.#open(join(this.#home(), entry))
+    }
+  }
+
+  checkDisk(): Promise<void> {
+    return this.#disk.check()
+  }
+
+  list(): readonly QueueManager[] {
+    return [...this.#managers.values()]
+  }
+
+  find(name: string): QueueManager | undefined {
+    return this.#managers.get(name)
+  }
+
+  async create(
+    name: string,
+    { description = '', isDefault = false }: { description?: string; isDefault?: boolean } = {},
+  ): Promise<QueueManager> {
+    checkName(name)
+    if (this.#managers.has(name)) {
+      throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
+    }
+    const folder = join(this.#home(), queueManagerFolderName(name))
+    const unfinished = `${folder}.new`
+    const created = this.#tools.clock()
+    try {
+      await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { mode: 0o700 })
+      const store = await createSqliteStore(join(unfinished, 'messages.db'), { created })
+      const objects = buildSystemObjects(name, () => created, folder)
+      await store
+        .commit(
+          objects.map((record, place) => buildSaveChange(place + 1, addDescription(record, description))),
+        )
+        .finally(() => store.close())
+      await saveDefinition(unfinished, { name, description, created, state: 'ended' })
+      await rename(unfinished, folder)
+      await syncFolder(this.#home())
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true })
+      throw toMqError(error)
+    }
+    const manager = this.#open(folder)
+    if (isDefault) await this.#setDefault(name)
+    return manager
+  }
+
+  async remove(name: string): Promise<void> {
+    const manager = this.#managers.get(name)
+    if (!manager) {
+      throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
+    }
+    await manager.destroy()
+    this.#managers.delete(name)
+    if (this.#default === name) await this.#setDefault(undefined)
+  }
+
+  async close(): Promise<void> {
+    const ends = await Promise.allSettled(
+      [...this.#managers.values()].map((manager) => manager.end('immediate')),
+    )
+    this.#disk.close()
+    this.#lock.release()
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  #home(): string {
+    return join(this.folder, 'qmgrs')
+  }
+
+  #open(folder: string): QueueManager {
+    const manager = this.#load(folder)
+    this.#managers.set(manager.name, manager)
+    return manager
+  }
+
+  #load(folder: string): InstalledQueueManager | DamagedQueueManager {
+    try {
+      return new InstalledQueueManager(folder, loadDefinition(folder), this.#tools)
+    } catch (error) {
+      this.#tools.log.error({ error }, 'a queue manager cannot be opened')
+      return new DamagedQueueManager(folder, parseQueueManagerName(folder), error as Error)
+    }
+  }
+
+  async #setDefault(name: string | undefined): Promise<void> {
+    const file = join(this.folder, 'installation.json')
+    await replaceFile(file, `${JSON.stringify({ default: name })}\n`, { mode: 0o600 })
+    this.#default = name
+  }
+}
+
+function loadDefault(folder: string): string | undefined {
+  const file = join(folder, 'installation.json')
+  if (!existsSync(file)) return undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).default
+  } catch (error) {
+    throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function buildSaveChange(id: number, record: ObjectRecord): StoreChange {
+  return { type: 'saveObject', object: { id, record } }
+}
+
+/** The queue manager's own record carries its description. */
+function addDescription(record: ObjectRecord, description: string): ObjectRecord {
+  if (record.kind !== 'qmgr') return record
+  return { ...record, attributes: { ...record.attributes, DESCR: description } }
+}
+
+function checkName(name: string): void {
+  if (/^[A-Za-z0-9./_%]{1,48}$/.test(name)) return
+  const text = `"${name}" must be 1 to 48 of the characters A-Z a-z 0-9 . / _ %`
+  throw mqError('MQRC_OBJECT_NAME_ERROR', text, { object: name })
+}

@@ -1,0 +1,224 @@
+/** A queue manager of an installation: its state, and the way to a connection. */
+import { join } from 'node:path'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
+import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { DiskSpace } from '../store/disk-space.ts'
+import { MessageStoreError } from '../store/message-store.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { toMqError } from '../store/to-mq-error.ts'
+import type {
+  ApplicationIdentity,
+  Connection,
+  Principal,
+  QueueManager,
+  QueueManagerMetrics,
+  QueueManagerState,
+} from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { QueueManagerStatus } from '../types/services.ts'
+import {
+  type QueueManagerDefinition,
+  removeQueueManagerFolder,
+  saveDefinition,
+} from './queue-manager-definition.ts'
+
+export interface QueueManagerDeps {
+  readonly clock: Clock
+  readonly log: Log
+  /** The name of the installation. */
+  readonly installation: string
+  /** The port of a listener whose PORT is 0. */
+  readonly listenerPort: number
+  readonly disk: DiskSpace
+  isDefault(name: string): boolean
+}
+
+export type EndMode = 'controlled' | 'immediate' | 'preemptive'
+
+const endStates = {
+  controlled: ['quiescing', 'ended', 'MQRC_Q_MGR_QUIESCING'],
+  immediate: ['endingImmediately', 'endedImmediately', 'MQRC_Q_MGR_STOPPING'],
+  preemptive: ['endingPreemptively', 'endedPreemptively', 'MQRC_Q_MGR_STOPPING'],
+} as const
+
+export class InstalledQueueManager implements QueueManager {
+  readonly name: string
+  readonly folder: string
+  readonly #tools: QueueManagerDeps
+  #definition: QueueManagerDefinition
+  /** The state in the file. */
+  #saved: QueueManagerState
+  #running: RunningQueueManager | undefined
+  #startedAt: number | undefined
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(folder: string, definition: QueueManagerDefinition, tools: QueueManagerDeps) {
+    this.folder = folder
+    this.name = definition.name
+    this.#definition = definition
+    this.#saved = definition.state
+    this.#tools = tools
+    // This process owns the folder, so the process that wrote this state has died. Commands that only read write nothing:
+    // the file keeps the state until the next start.
+    if (isLive(definition.state)) this.#show('endedUnexpectedly')
+  }
+
+  get state(): QueueManagerState {
+    return this.#definition.state
+  }
+
+  get isDefault(): boolean {
+    return this.#tools.isDefault(this.name)
+  }
+
+  get startedAt(): number | undefined {
+    return this.#startedAt
+  }
+
+  get connectionCount(): number {
+    return this.#running?.connections.applicationCount ?? 0
+  }
+
+  start(): Promise<void> {
+    return this.#inTurn(() => this.#start())
+  }
+
+  /** Nothing happens when it is not running. */
+  end(mode: EndMode = 'controlled'): Promise<void> {
+    return this.#inTurn(() => this.#end(mode))
+  }
+
+  connect(principal: Principal, application: ApplicationIdentity = { name: '' }): Connection {
+    if (!this.#running || this.state !== 'running') {
+      throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${this.name} is ${this.state}`, { object: this.name })
+    }
+    return new QueueManagerConnection(this, this.#running, principal, application)
+  }
+
+  readMetrics(): QueueManagerMetrics | undefined {
+    if (!this.#running) return undefined
+    const { connections, queues, commits } = this.#running
+    const { applicationCount: size, channelConnectionCount: throughChannels } = connections
+    return { connections: size, channels: throughChannels, queues: queues.all(), commits }
+  }
+
+  /** Removes everything of an ended queue manager from disk. */
+  destroy(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#checkEnded()
+      await removeQueueManagerFolder(this.folder)
+    })
+  }
+
+  async #start(): Promise<void> {
+    const before = this.#definition
+    this.#checkEnded()
+    this.#show('starting')
+    try {
+      this.#running = await this.#open()
+      await this.#running.listeners.startAll()
+      this.#startedAt = this.#tools.clock()
+      this.#running.events.publishStart()
+      await this.#keep('running')
+    } catch (error) {
+      await this.#running?.close()
+      this.#forget()
+      this.#definition = before
+      throw toMqError(error)
+    }
+  }
+
+  async #end(mode: EndMode): Promise<void> {
+    const running = this.#running
+    if (!running) return
+    const [ending, ended, reason] = endStates[mode]
+    this.#show(ending)
+    running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
+    if (mode !== 'preemptive') await running.calls.idle()
+    if (mode !== 'preemptive') running.events.publishEnd(mode)
+    try {
+      await running.close({ byForce: mode === 'preemptive' })
+    } finally {
+      this.#forget()
+      this.#show(ended)
+    }
+    await this.#keep(ended)
+  }
+
+  async #open(): Promise<RunningQueueManager> {
+    const { clock, log, listenerPort, disk } = this.#tools
+    const { name, created } = this.#definition
+    const store = await openSqliteStore(join(this.folder, 'messages.db'), {
+      created,
+      reserve: this.#reserve,
+    })
+    try {
+      const status = () => this.#status()
+      const tools = { store, disk, clock, log: log.child({ qmgr: name }), listenerPort, status }
+      return openRunningQueueManager({ name, created, ...tools })
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  }
+
+  /** A full disk keeps a queue manager neither from its start nor from its end: only the state that is shown after a crash is older. */
+  async #save(definition: QueueManagerDefinition): Promise<void> {
+    try {
+      await saveDefinition(this.folder, definition)
+      this.#saved = definition.state
+    } catch (error) {
+      if (!(error instanceof MessageStoreError) || error.kind !== 'full') throw error
+      this.#tools.log.warn({ error }, 'the state of the queue manager could not be saved')
+    }
+  }
+
+  get #reserve(): string {
+    return join(this.folder, 'reserve')
+  }
+
+  #status(): QueueManagerStatus {
+    return {
+      state: this.state,
+      startedAt: this.#startedAt ?? 0,
+      connections: this.connectionCount,
+      installation: this.#tools.installation,
+      folder: this.folder,
+      pid: process.pid,
+    }
+  }
+
+  #forget(): void {
+    this.#running = undefined
+    this.#startedAt = undefined
+  }
+
+  #checkEnded(): void {
+    if (!isLive(this.state)) return
+    throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
+  }
+
+  /** Starts and ends, one at a time. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    await turn
+  }
+
+  #show(state: QueueManagerState): void {
+    this.#definition = { ...this.#definition, state }
+  }
+
+  /** Only lasting states are on disk: a file that says `running` before the start means that the process died. */
+  async #keep(state: QueueManagerState): Promise<void> {
+    const definition = { ...this.#definition, state }
+    if (state !== this.#saved) await this.#save(definition)
+    this.#show(state)
+  }
+}
+
+function isLive(state: QueueManagerState): boolean {
+  return !state.startsWith('ended')
+}

@@ -1,0 +1,131 @@
+/** The non-persistent messages of a queue: one run per lane, and one per id that somebody may ask for. */
+
+import type { MessageSource } from './message-source.ts'
+import type { MessageIdFilter, QueuedMessage } from './queued-message.ts'
+import { matchesFilter } from './queued-message.ts'
+import { QueuedMessageList } from './queued-message-list.ts'
+
+export class MemoryMessageSource implements MessageSource {
+  readonly #lanes = new Map<number, MemoryLane>()
+  /** The lanes that were ever used, the first one first. */
+  #order: MemoryLane[] = []
+  #depth = 0
+
+  get depth(): number {
+    return this.#depth
+  }
+
+  add(entry: QueuedMessage): void {
+    this.#depth++
+    this.#lane(entry.lane).add(entry)
+  }
+
+  first(wanted: MessageIdFilter): QueuedMessage | undefined {
+    if (this.#depth === 0) return undefined
+    for (const lane of this.#order) {
+      const entry = lane.first(wanted)
+      if (entry) return entry
+    }
+    return undefined
+  }
+
+  *inOrder(wanted: MessageIdFilter): Generator<QueuedMessage> {
+    for (const lane of this.#order) yield* lane.inOrder(wanted)
+  }
+
+  lock(entry: QueuedMessage): void {
+    entry.state = 'locked'
+  }
+
+  unlock(entry: QueuedMessage): void {
+    entry.state = 'available'
+    this.#lane(entry.lane).restore(entry)
+  }
+
+  /** What lies in memory cannot be damaged. */
+  setAsideDamaged(entry: QueuedMessage): void {
+    this.remove(entry)
+  }
+
+  remove(entry: QueuedMessage): void {
+    entry.state = 'gone'
+    entry.body = undefined
+    this.#depth--
+    this.#lane(entry.lane).forget(entry)
+  }
+
+  #lane(number: number): MemoryLane {
+    let lane = this.#lanes.get(number)
+    if (!lane) {
+      lane = new MemoryLane()
+      this.#lanes.set(number, lane)
+      this.#order = [...this.#lanes].sort(([a], [b]) => a - b).map(([, each]) => each)
+    }
+    return lane
+  }
+}
+
+class MemoryLane {
+  readonly #all = new QueuedMessageList()
+  readonly #byMessageId = new Map<string, QueuedMessageList>()
+  readonly #byCorrelationId = new Map<string, QueuedMessageList>()
+
+  add(entry: QueuedMessage): void {
+    this.#all.push(entry)
+    for (const run of this.#runsOf(entry)) run.push(entry)
+  }
+
+  first(wanted: MessageIdFilter): QueuedMessage | undefined {
+    const run = this.#runFor(wanted)
+    const first = run?.first()
+    if (!first || matchesFilter(first, wanted)) return first
+    for (const entry of run ?? []) if (matchesFilter(entry, wanted)) return entry
+    return undefined
+  }
+
+  *inOrder(wanted: MessageIdFilter): Generator<QueuedMessage> {
+    for (const entry of this.#runFor(wanted) ?? []) if (matchesFilter(entry, wanted)) yield entry
+  }
+
+  restore(entry: QueuedMessage): void {
+    this.#all.restore(entry)
+    for (const run of this.#runsOf(entry)) run.restore(entry)
+  }
+
+  forget(entry: QueuedMessage): void {
+    drop(this.#byMessageId, entry.messageId)
+    if (entry.correlationId) drop(this.#byCorrelationId, entry.correlationId)
+  }
+
+  /** The shortest run that holds everything wanted. */
+  #runFor({ messageId, correlationId }: MessageIdFilter): QueuedMessageList | undefined {
+    if (messageId) return this.#byMessageId.get(key(messageId))
+    return correlationId ? this.#byCorrelationId.get(key(correlationId)) : this.#all
+  }
+
+  #runsOf(entry: QueuedMessage): QueuedMessageList[] {
+    const runs = [getOrAddList(this.#byMessageId, entry.messageId)]
+    if (entry.correlationId) runs.push(getOrAddList(this.#byCorrelationId, entry.correlationId))
+    return runs
+  }
+}
+
+function getOrAddList(runs: Map<string, QueuedMessageList>, id: Buffer): QueuedMessageList {
+  const name = key(id)
+  let run = runs.get(name)
+  if (!run) {
+    run = new QueuedMessageList()
+    runs.set(name, run)
+  }
+  return run
+}
+
+/** Forgets a run that has nothing left to give. */
+function drop(runs: Map<string, QueuedMessageList>, id: Buffer): void {
+  const name = key(id)
+  if (!runs.get(name)?.first()) runs.delete(name)
+}
+
+function key(id: Buffer): string {
+  return id.toString('latin1')
+}

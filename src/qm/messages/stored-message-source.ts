@@ -1,0 +1,216 @@
+/**
+ * The persistent messages of a queue. Their order is in memory, eight bytes each, and where they have ids of their own an index
+ * of these; they themselves are in the store, and a few of those that come next are in memory as well.
+ */
+import {
+  type LaneSnapshot,
+  type LaneSnapshots,
+  MessageStoreError,
+  type StoredMessage,
+  type StoredMessageReader,
+} from '../store/message-store.ts'
+import { IndexedLane } from './indexed-lane.ts'
+import type { MessageIdGenerator } from './message-id-generator.ts'
+import type { MessageSource } from './message-source.ts'
+import {
+  isDeliveredBefore,
+  type MessageIdFilter,
+  matchesFilter,
+  type QueuedMessage,
+} from './queued-message.ts'
+
+/** Messages whose heads are kept in memory: those that came last, and those at the head of a lane. */
+const maxCachedMessages = 256
+
+export class StoredMessageSource implements MessageSource {
+  readonly #store: StoredMessageReader
+  readonly #ids: MessageIdGenerator
+  readonly #queue: number
+  readonly #held = new Map<number, QueuedMessage>()
+  /** Entries that nobody holds. */
+  readonly #known = new Map<number, QueuedMessage>()
+  readonly #lanes = new Map<number, IndexedLane>()
+  /** The lanes that were ever used, the first one first. */
+  #inOrder: IndexedLane[] = []
+  #depth = 0
+  #aside = 0
+
+  /** `lanes` are the messages that lie on the queue already. */
+  constructor(
+    queue: number,
+    store: StoredMessageReader,
+    ids: MessageIdGenerator,
+    lanes: LaneSnapshots = new Map(),
+  ) {
+    this.#queue = queue
+    this.#store = store
+    this.#ids = ids
+    for (const [number, lane] of lanes) {
+      this.#lane(number, lane)
+      this.#depth += lane.sequences.length
+    }
+  }
+
+  get depth(): number {
+    return this.#depth - this.#aside
+  }
+
+  /** Messages that are damaged. */
+  get damagedCount(): number {
+    return this.#aside
+  }
+
+  /** The sequence of every message, held ones among them. */
+  *sequences(): Generator<number> {
+    for (const { order } of this.#inOrder) yield* order.all()
+  }
+
+  add(entry: QueuedMessage): void {
+    this.#depth++
+    this.#lane(entry.lane).add(entry)
+    this.#know(entry)
+  }
+
+  first(wanted: MessageIdFilter): QueuedMessage | undefined {
+    if (this.#depth === this.#held.size) return undefined
+    if (!wanted.messageId && !wanted.correlationId) return this.#first()
+    for (const entry of this.#selected(wanted)) return entry
+    return undefined
+  }
+
+  *inOrder(wanted: MessageIdFilter): Generator<QueuedMessage> {
+    if (wanted.messageId || wanted.correlationId) return yield* this.#selected(wanted)
+    const head = this.#first()
+    if (!head) return
+    yield head
+    for (const { order } of this.#inOrder) {
+      for (const sequence of order.available()) {
+        if (sequence !== head.sequence) yield this.#known.get(sequence) ?? this.#read(sequence)
+      }
+    }
+  }
+
+  lock(entry: QueuedMessage): void {
+    entry.state = 'locked'
+    this.#known.delete(entry.sequence)
+    this.#held.set(entry.sequence, entry)
+  }
+
+  unlock(entry: QueuedMessage): void {
+    this.#held.delete(entry.sequence)
+    entry.state = 'available'
+    this.#know(entry)
+    this.#lane(entry.lane).restore(entry)
+  }
+
+  /** It stays among those that are held. */
+  setAsideDamaged(_entry: QueuedMessage): void {
+    this.#aside++
+  }
+
+  remove(entry: QueuedMessage): void {
+    this.#held.delete(entry.sequence)
+    entry.state = 'gone'
+    this.#depth--
+    this.#lane(entry.lane).remove(entry)
+  }
+
+  /** The entry of a message that lies here and is not held. */
+  findUnlocked(message: StoredMessage): QueuedMessage | undefined {
+    return this.#isAvailable(message.sequence) ? this.#entry(message) : undefined
+  }
+
+  /** The store shows a put as soon as it is on disk, which is before this queue is told. */
+  #isAvailable(sequence: number): boolean {
+    return !this.#held.has(sequence) && this.#inOrder.some(({ order }) => order.has(sequence))
+  }
+
+  /** It is kept in memory until somebody takes it: whoever looks at the queue looks at this one. */
+  #first(): QueuedMessage | undefined {
+    for (const { order } of this.#inOrder) {
+      const sequence = order.first()
+      if (sequence === undefined) continue
+      const known = this.#known.get(sequence)
+      if (known) return known
+      const entry = this.#read(sequence)
+      this.#know(entry)
+      return entry
+    }
+    return undefined
+  }
+
+  /** Keeps it in memory, in the place of the one that has been there longest. */
+  #know(entry: QueuedMessage): void {
+    this.#known.set(entry.sequence, entry)
+    if (this.#known.size <= maxCachedMessages) return
+    const [oldest] = this.#known.keys()
+    this.#known.delete(oldest as number)
+  }
+
+  *#selected(wanted: MessageIdFilter): Generator<QueuedMessage> {
+    const { messageId, correlationId } = wanted
+    const own = messageId && this.#own(messageId)
+    const [by, id] = messageId
+      ? (['foreignId', messageId] as const)
+      : (['correlationId', correlationId] as const)
+
+    // An id that was made here may have been given to a copy as well.
+    let pending = own && matchesFilter(own, wanted) ? own : undefined
+    for (const entry of this.#withId(by, id as Buffer)) {
+      if (pending && isDeliveredBefore(pending, entry)) {
+        yield pending
+        pending = undefined
+      }
+      if (entry.damage !== undefined || matchesFilter(entry, wanted)) yield entry
+    }
+    if (pending) yield pending
+  }
+
+  #own(messageId: Buffer): QueuedMessage | undefined {
+    const sequence = this.#ids.parseSequence(messageId)
+    if (sequence === undefined || !this.#isAvailable(sequence)) return undefined
+    const message = this.#store.find(this.#queue, sequence)
+    return message && !message.foreignId ? this.#entry(message) : undefined
+  }
+
+  *#withId(by: 'foreignId' | 'correlationId', id: Buffer): Generator<QueuedMessage> {
+    for (const lane of this.#inOrder) {
+      for (const sequence of lane[by].available(id)) yield this.#known.get(sequence) ?? this.#read(sequence)
+    }
+  }
+
+  #read(sequence: number): QueuedMessage {
+    const found = this.#store.read(this.#queue, sequence)
+    if (!found) {
+      throw new MessageStoreError(
+        'damaged',
+        `message ${sequence} of queue ${this.#queue} is not in the store`,
+      )
+    }
+    const entry = this.#entry(found.message)
+    entry.body = found.body
+    return entry
+  }
+
+  /** The entry of a stored message: the one in memory if it is there. */
+  #entry(message: StoredMessage): QueuedMessage {
+    const known = this.#known.get(message.sequence)
+    if (known) return known
+    const messageId = message.foreignId ?? this.#ids.fromSequence(message.sequence)
+    return { ...message, messageId, persistent: true, body: undefined, state: 'available' }
+  }
+
+  #lane(number: number, stored = emptyLane()): IndexedLane {
+    let lane = this.#lanes.get(number)
+    if (!lane) {
+      lane = new IndexedLane(stored, (sequence) => this.#held.has(sequence))
+      this.#lanes.set(number, lane)
+      this.#inOrder = [...this.#lanes].sort(([a], [b]) => a - b).map(([, each]) => each)
+    }
+    return lane
+  }
+}
+
+function emptyLane(): LaneSnapshot {
+  return { sequences: [], foreignIds: [], correlationIds: [] }
+}

@@ -1,0 +1,76 @@
+/** How a connection gets at an object: allowed, open while a call is under way, closed after it. */
+
+import type { Queue } from '../queues/queue.ts'
+import type { QueueOpenMode } from '../queues/queue-handles.ts'
+import type { OpenConnection } from '../running/open-connections.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { Principal } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectHandle } from '../types/services.ts'
+
+/** MQOO_FAIL_IF_QUIESCING with MQOO_INPUT_AS_Q_DEF, MQOO_OUTPUT, MQOO_BROWSE. */
+const openOptionsByMode: Readonly<Record<QueueOpenMode, number>> = { input: 8193, output: 8208, browse: 8200 }
+
+export class ObjectAccess {
+  readonly principal: Principal
+  readonly #running: RunningQueueManager
+  readonly #connection: OpenConnection
+
+  constructor(running: RunningQueueManager, principal: Principal, connection: OpenConnection) {
+    this.#running = running
+    this.principal = principal
+    this.#connection = connection
+  }
+
+  /** Throws 2035 unless the principal may do it with the queue. */
+  checkQueueAuthority(name: string, authority: 'PUT' | 'GET' | 'BROWSE'): void {
+    if (this.#running.authority.allows(this.principal, 'QUEUE', name, authority)) return
+    throw notAuthorized(this.principal, authority, name)
+  }
+
+  /** A put to another queue manager: allowed on its name, or on the transmission queue. */
+  checkRemoteManagerAuthority(manager: string, transmissionQueue: string): void {
+    const { authority } = this.#running
+    if (authority.allows(this.principal, 'RQMNAME', manager, 'PUT')) return
+    if (authority.allows(this.principal, 'QUEUE', transmissionQueue, 'PUT')) return
+    throw notAuthorized(this.principal, 'PUT', manager)
+  }
+
+  /** The topic objects at and above a topic string are asked, the nearest first, until one allows it. */
+  checkTopicAuthority(topicString: string, authority: 'PUB' | 'SUB'): void {
+    if (this.principal.privileged) return
+    const topics = this.#running.topics.findTopicObjects(topicString)
+    const allowed = topics.some(({ name }) =>
+      this.#running.authority.allows(this.principal, 'TOPIC', name, authority),
+    )
+    if (!allowed) throw notAuthorized(this.principal, authority, topics[0]?.name ?? topicString)
+  }
+
+  /** Is a publisher to the topic string while the work is under way. */
+  runAsPublisher(topicString: string, work: () => Promise<void>): Promise<void> {
+    return this.#running.publishers.trackWhile(topicString, this.#connection.status.id, work)
+  }
+
+  /** Has the queue open while the work is under way. */
+  async runWithOpenQueue<T>(queue: Queue, use: QueueOpenMode, work: () => Promise<T>): Promise<T> {
+    const handle: ObjectHandle = {
+      connection: this.#connection.status,
+      objectName: queue.name,
+      objectType: 'QUEUE',
+      openOptions: openOptionsByMode[use],
+      state: 'ACTIVE',
+    }
+    queue.open(handle, use)
+    this.#connection.handles.add(handle)
+    try {
+      return await work()
+    } finally {
+      this.#connection.handles.delete(handle)
+      queue.close(handle)
+    }
+  }
+}
+
+function notAuthorized({ name }: Principal, authority: string, object: string): Error {
+  return mqError('MQRC_NOT_AUTHORIZED', `${name} has no ${authority} authority for ${object}`, { object })
+}

@@ -1,0 +1,225 @@
+/** A connection to a queue manager: the calls of the message queue interface, made as one principal. */
+
+import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
+import type { Queue } from '../queues/queue.ts'
+import type { WaitingGetter } from '../queues/waiting-getters.ts'
+import type { OpenConnection } from '../running/open-connections.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import { toMqError } from '../store/to-mq-error.ts'
+import {
+  type ApplicationIdentity,
+  type CommandOutcome,
+  type Connection,
+  type Destination,
+  type GetOptions,
+  type JsonCommand,
+  type MaxMessageLength,
+  type Message,
+  type MessageSelection,
+  type MessageSummary,
+  MqError,
+  type NewMessage,
+  type Principal,
+  type Publication,
+  type PutResult,
+  type QueueManager,
+  type SubscribeOptions,
+  type Subscription,
+} from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import { createDynamicQueue } from './create-dynamic-queue.ts'
+import { browseMessage, getMessage, listMessages } from './get.ts'
+import { findMaxMessageLength } from './max-message-length.ts'
+import { ObjectAccess } from './object-access.ts'
+import { type PutContext, publishMessage, putMessage } from './put.ts'
+import { checkUnprotectedGet } from './security-policy.ts'
+import { subscribe } from './subscribe.ts'
+
+export class QueueManagerConnection implements Connection {
+  readonly manager: QueueManager
+  readonly principal: Principal
+  readonly #running: RunningQueueManager
+  readonly #open: OpenConnection
+  readonly #access: ObjectAccess
+  readonly #tools: PutContext
+  readonly #waiting = new Set<WaitingGetter>()
+  /** What must go when the connection does. */
+  readonly #closers = new Set<() => Promise<void>>()
+  #broken: (() => Error) | undefined
+
+  /** Throws 2035 when the principal may not connect. */
+  constructor(
+    manager: QueueManager,
+    running: RunningQueueManager,
+    principal: Principal,
+    application: ApplicationIdentity,
+  ) {
+    if (!running.authority.allows(principal, 'QMGR', running.name, 'CONNECT')) {
+      const text = `${principal.name} may not connect to ${running.name}`
+      const error = mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
+      running.events.publishRejection(error, { user: principal.name, application: application.name }, true)
+      throw error
+    }
+    this.manager = manager
+    this.principal = principal
+    this.#running = running
+    this.#open = running.connections.add(principal, application, (error) => {
+      // What cannot be removed now is removed by the next start.
+      this.#break(error).catch(() => undefined)
+    })
+    this.#access = new ObjectAccess(running, principal, this.#open)
+    this.#tools = { running, access: this.#access, applicationName: application.name }
+  }
+
+  put(target: Destination, message: NewMessage): Promise<PutResult> {
+    return this.#call(() => putMessage(this.#tools, target, message))
+  }
+
+  maxMessageLength(queue?: string): MaxMessageLength {
+    if (this.#broken) throw this.#broken()
+    return findMaxMessageLength(this.#running, queue)
+  }
+
+  get(name: string, options: GetOptions = {}): Promise<Message | undefined> {
+    return this.#call(() => {
+      const queue = this.#running.resolver.resolveGet(name)
+      this.#access.checkQueueAuthority(name, 'GET')
+      checkUnprotectedGet(this.#running.objects, name, queue.name)
+      return this.#get(queue, options)
+    })
+  }
+
+  browse(name: string, selection: MessageSelection = {}): Promise<Message | undefined> {
+    return this.#call(() => {
+      const queue = this.#running.resolver.resolveGet(name)
+      this.#access.checkQueueAuthority(name, 'BROWSE')
+      checkUnprotectedGet(this.#running.objects, name, queue.name)
+      return this.#access.runWithOpenQueue(queue, 'browse', () =>
+        browseMessage(this.#running, queue, selection),
+      )
+    })
+  }
+
+  list(name: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]> {
+    return this.#call(async () => {
+      const queue = this.#running.resolver.resolveBrowse(name)
+      this.#access.checkQueueAuthority(name, 'BROWSE')
+      return listMessages(this.#running, queue, options)
+    })
+  }
+
+  publish(topicString: string, message: Publication): Promise<void> {
+    return this.#call(() => publishMessage(this.#tools, topicString, message))
+  }
+
+  subscribe(options: SubscribeOptions): Promise<Subscription> {
+    return this.#call(async () => {
+      this.#access.checkTopicAuthority(options.topicString, 'SUB')
+      const { value: kept, committed } = subscribe(this.#running, this.principal, options)
+      const { name, attributes } = kept
+      const subscription = this.#subscription(
+        name,
+        attributes.DEST as string,
+        options.durableName !== undefined,
+      )
+      await committed.catch(async (error: unknown) => {
+        await subscription.close()
+        throw error
+      })
+      return subscription
+    })
+  }
+
+  createDynamicQueue(model: string, pattern = 'AMQ.*'): Promise<string> {
+    return this.#call(async () => {
+      const { value: kept, committed } = createDynamicQueue(this.#running, this.#access, model, pattern)
+      const { name, attributes } = kept
+      const remove = () => this.#running.objects.removeNow('queue', name)
+      if (attributes.DEFTYPE === 'TEMPDYN') this.#closers.add(remove)
+      await committed.catch((error: unknown) => {
+        this.#closers.delete(remove)
+        throw error
+      })
+      return name
+    })
+  }
+
+  command(text: string): Promise<CommandOutcome> {
+    return this.#call(() => runTextCommand(this.#running.services, this.principal, text))
+  }
+
+  commandJson(command: JsonCommand): Promise<CommandOutcome> {
+    return this.#call(() => runJsonCommand(this.#running.services, this.principal, command))
+  }
+
+  async close(): Promise<void> {
+    await this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
+  }
+
+  #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
+    return this.#access.runWithOpenQueue(queue, 'input', () =>
+      getMessage(this.#running, queue, this.#waiting, options),
+    )
+  }
+
+  #subscription(name: string, queueName: string, durable: boolean): Subscription {
+    const { objects, queues, subscriptions, clock } = this.#running
+    const status = subscriptions.status(name)
+    const release = async () => {
+      if (status) status.connection = undefined
+      if (!durable) await objects.removeNow('sub', name)
+    }
+    if (status) {
+      status.connection = this.#open.status.id
+      status.resumedAt = clock()
+    }
+    this.#closers.add(release)
+
+    return {
+      name,
+      queue: queueName,
+      get: (options = {}) =>
+        this.#call(() => {
+          const queue = queues.find(queueName)
+          if (!queue) throw mqError('MQRC_Q_DELETED', `${queueName} is no more`, { object: queueName })
+          return this.#get(queue, options)
+        }),
+      close: async (remove = false) => {
+        if (!this.#closers.delete(release)) return
+        await Promise.all([release(), remove && objects.removeNow('sub', name)])
+      },
+    }
+  }
+
+  /** One call of the interface: not on a broken connection, and the end of the queue manager waits for it. */
+  async #call<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#broken) throw this.#broken()
+    const { calls } = this.#running
+    calls.begin()
+    try {
+      return await work()
+    } catch (error) {
+      const told = toMqError(error)
+      if (told instanceof MqError) this.#refused(told)
+      throw told
+    } finally {
+      calls.end()
+    }
+  }
+
+  #refused(error: MqError): void {
+    const { userId, applicationName } = this.#open.status
+    this.#running.events.publishRejection(error, { user: userId, application: applicationName })
+  }
+
+  /** Settles when what the connection owned is removed. */
+  async #break(error: () => Error): Promise<void> {
+    if (this.#broken) return
+    this.#broken = error
+    this.#running.connections.remove(this.#open.status.id)
+    for (const waiter of [...this.#waiting]) waiter.fail(error())
+    const closing = [...this.#closers].map((closer) => closer())
+    this.#closers.clear()
+    await Promise.all(closing)
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Channels of every type. Client-connection channels have the same table and a namespace of their own, so that
+ * a client and a server connection may share a name.
+ */
+import type { AttributeValue } from '../../types/queue-manager.ts'
+import {
+  type AttributeType,
+  choiceType,
+  genericNameOrBlankType,
+  integerType,
+  listType,
+  nameType,
+  secretType,
+  textOrListType,
+  textType,
+} from './attribute-types.ts'
+import {
+  type AttributeDefinition,
+  alterationAttributes,
+  attribute,
+  displayedAttribute,
+  type ObjectDefinition,
+} from './object-definition.ts'
+
+const message = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // they move messages between queue managers
+const cluster = ['CLUSSDR', 'CLUSRCVR']
+const sending = ['SDR', 'SVR', 'CLUSSDR', 'CLUSRCVR']
+const receiving = ['RCVR', 'RQSTR', 'CLUSRCVR']
+const calling = ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR', 'CLNTCONN']
+const amqp = ['AMQP']
+const client = ['CLNTCONN']
+const server = ['SVRCONN']
+const notAmqp = [...message, ...server, ...client]
+const agents = ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // a message channel agent dials out for these
+const none: readonly string[] = []
+const all = undefined
+
+const count = integerType(0, 999_999_999)
+const level = integerType(0, 9)
+const yesNo = choiceType('YES', 'NO')
+const monitoring = choiceType('QMGR', 'OFF', 'LOW', 'MEDIUM', 'HIGH')
+const exit = textType(128)
+const exitData = textType(32)
+const exits = textOrListType(exit, 999)
+const exitsData = textOrListType(exitData, 999)
+const seconds = integerType(0, 999_999)
+
+const attributes: readonly AttributeDefinition[] = [
+  attribute('AFFINITY', client, choiceType('PREFERRED', 'NONE'), 'PREFERRED'),
+  ...alterationAttributes,
+  attribute('BATCHHB', sending, integerType(0, 999_999), 0),
+  attribute('BATCHINT', sending, count, 0),
+  attribute('BATCHLIM', sending, integerType(0, 999_999), 5000),
+  attribute('BATCHSZ', message, integerType(1, 9999), 50),
+  attribute('CERTLABL', except('CLUSSDR'), textType(64), ''),
+  attribute('CLNTWGHT', client, integerType(0, 99), 0),
+  attribute('CLUSNL', cluster, nameType(), ''),
+  attribute('CLUSTER', cluster, nameType(), ''),
+  attribute('CLWLPRTY', cluster, level, 0),
+  attribute('CLWLRANK', cluster, level, 0),
+  attribute('CLWLWGHT', cluster, integerType(1, 99), 50),
+  attribute('COMPHDR', notAmqp, listType(choiceType('NONE', 'SYSTEM'), 2), ['NONE']),
+  attribute(
+    'COMPMSG',
+    notAmqp,
+    listType(choiceType('NONE', 'RLE', 'ZLIBFAST', 'ZLIBHIGH', 'LZ4FAST', 'LZ4HIGH', 'ANY'), 16),
+    ['NONE'],
+  ),
+  attribute('CONNAME', calling, textType(264), ''),
+  attribute('CONVERT', sending, yesNo, 'NO'),
+  attribute('DEFRECON', client, choiceType('NO', 'YES', 'QMGR', 'DISABLED'), 'NO'),
+  attribute('DESCR', all, textType(64), ''),
+  attribute('DISCINT', sending, seconds, 6000),
+  attribute('DISCINT', server, seconds, 0),
+  attribute('AMQPKA', amqp, integerType(0, 99_999, 'AUTO'), 'AUTO'),
+  attribute('HBINT', notAmqp, seconds, 300),
+  attribute('KAINT', notAmqp, integerType(0, 99_999, 'AUTO'), 'AUTO'),
+  attribute('LOCLADDR', [...calling, ...amqp], textType(48), ''),
+  attribute('LONGRTY', sending, count, 999_999_999),
+  attribute('LONGTMR', sending, count, 1200),
+  attribute('MAXINST', [...server, ...amqp], count, 999_999_999),
+  attribute('MAXINSTC', server, count, 999_999_999),
+  attribute('MAXMSGL', all, integerType(0, 104_857_600), 4_194_304),
+  attribute('MCANAME', agents, textType(20), ''),
+  attribute('MCATYPE', ['SDR', 'SVR', 'RQSTR'], choiceType('PROCESS', 'THREAD'), 'PROCESS'),
+  attribute('MCATYPE', cluster, choiceType('PROCESS', 'THREAD'), 'THREAD'),
+  attribute('MCAUSER', except('CLNTCONN'), textType(64), ''),
+  attribute('MODENAME', calling, textType(8), ''),
+  attribute('MONCHL', [...message, ...server], monitoring, 'QMGR'),
+  attribute('MRDATA', receiving, exitData, ''),
+  attribute('MREXIT', receiving, exit, ''),
+  attribute('MRRTY', receiving, count, 10),
+  attribute('MRTMR', receiving, count, 1000),
+  attribute('MSGDATA', message, exitsData, ''),
+  attribute('MSGEXIT', message, exits, ''),
+  attribute('NETPRTY', ['CLUSRCVR'], level, 0),
+  attribute('NPMSPEED', message, choiceType('FAST', 'NORMAL'), 'FAST'),
+  attribute('PASSWORD', ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLNTCONN'], secretType(12), ''),
+  attribute('PORT', amqp, integerType(0, 65_535), 5672),
+  attribute('PROPCTL', sending, choiceType('COMPAT', 'ALL', 'NONE', 'V6COMPAT'), 'COMPAT'),
+  attribute('PUTAUT', receiving, choiceType('DEF', 'CTX'), 'DEF'),
+  attribute('QMNAME', client, genericNameOrBlankType(), ''),
+  attribute('RCVDATA', notAmqp, exitsData, ''),
+  attribute('RCVEXIT', notAmqp, exits, ''),
+  displayedAttribute('RESETSEQ', message, integerType(1, 999_999_999, 'NO')),
+  attribute('SCYDATA', notAmqp, exitData, ''),
+  attribute('SCYEXIT', notAmqp, exit, ''),
+  attribute('SENDDATA', notAmqp, exitsData, ''),
+  attribute('SENDEXIT', notAmqp, exits, ''),
+  attribute('SEQWRAP', message, integerType(100, 999_999_999), 999_999_999),
+  attribute('SHARECNV', [...server, ...client], count, 10),
+  attribute('SHORTRTY', sending, count, 10),
+  attribute('SHORTTMR', sending, count, 60),
+  displayedAttribute('SPLPROT', none, choiceType('PASSTHRU', 'REMOVE', 'ASPOLICY')),
+  attribute(
+    'SSLCAUTH',
+    ['SVR', ...receiving, ...server, ...amqp],
+    choiceType('REQUIRED', 'OPTIONAL'),
+    'REQUIRED',
+  ),
+  attribute('SSLCIPH', all, textType(32), ''),
+  attribute('SSLPEER', all, textType(1024), ''),
+  attribute('STATCHL', message, monitoring, 'QMGR'),
+  attribute('TPNAME', calling, textType(64), ''),
+  attribute('TPROOT', amqp, nameType(), 'SYSTEM.BASE.TOPIC'),
+  attribute('TMPMODEL', amqp, nameType(), 'SYSTEM.DEFAULT.MODEL.QUEUE'),
+  attribute('TMPQPRFX', amqp, textType(33), 'AMQP.*'),
+  attribute('TRPTYPE', notAmqp, choiceType('TCP', 'LU62', 'NETBIOS', 'SPX'), 'TCP'),
+  attribute('USECLTID', amqp, yesNo, 'NO'),
+  attribute('USEDLQ', message, yesNo, 'YES'),
+  attribute('USERID', ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLNTCONN'], textType(12), ''),
+  attribute('XMITQ', ['SDR', 'SVR'], nameType(), ''),
+]
+
+const shared = {
+  key: 'CHANNEL',
+  typeKeyword: 'CHLTYPE',
+  name: channelName(),
+  attributes,
+  defaultObject: (type: string) => `SYSTEM.DEF.${defaultNames[type] ?? type}`,
+  required: (type: string) => needed[type] ?? [],
+  check: (given: Readonly<Record<string, AttributeValue>>) =>
+    given.CLUSTER && given.CLUSNL ? 'CLUSTER and CLUSNL cannot both be given' : undefined,
+} as const
+
+export const channelDefinition: ObjectDefinition = {
+  ...shared,
+  kind: 'channel',
+  types: [...message, ...server, ...amqp],
+}
+
+export const clientChannelDefinition: ObjectDefinition = {
+  ...shared,
+  kind: 'clntconn',
+  types: client,
+}
+
+/** The attributes without which a channel would have nowhere to go. */
+const needed: Record<string, readonly (readonly string[])[]> = {
+  SDR: [['CONNAME'], ['XMITQ']],
+  SVR: [['XMITQ']],
+  RQSTR: [['CONNAME']],
+  CLNTCONN: [['CONNAME']],
+  CLUSSDR: [['CONNAME']],
+}
+
+const defaultNames: Record<string, string> = {
+  SDR: 'SENDER',
+  SVR: 'SERVER',
+  RCVR: 'RECEIVER',
+  RQSTR: 'REQUESTER',
+  CLUSRCVR: 'CLUSRCVR',
+}
+
+function except(type: string): readonly string[] {
+  return [...message, ...server, ...client, ...amqp].filter((each) => each !== type)
+}
+
+function channelName(): AttributeType {
+  return nameType(20)
+}

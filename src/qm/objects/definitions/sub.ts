@@ -1,0 +1,71 @@
+/** Subscriptions, administrative or made by applications. */
+
+import {
+  type AttributeType,
+  choiceType,
+  genericNameType,
+  hexType,
+  integerType,
+  nameType,
+  textType,
+} from './attribute-types.ts'
+import {
+  alterationAttributes,
+  attribute,
+  displayedAttribute,
+  type ObjectDefinition,
+} from './object-definition.ts'
+
+const all = undefined
+const yesNo = choiceType('YES', 'NO')
+const create = { access: 'create' } as const
+
+export const subDefinition: ObjectDefinition = {
+  kind: 'sub',
+  key: 'SUB',
+  types: ['SUB'],
+  name: subscriptionName(),
+
+  attributes: [
+    attribute('TOPICSTR', all, textType(10_240), '', create),
+    attribute('TOPICOBJ', all, nameType(), '', create),
+    displayedAttribute('DISTYPE', all, choiceType('RESOLVED', 'DEFINED')),
+    attribute('DEST', all, nameType(), ''),
+    attribute('DESTQMGR', all, nameType(), ''),
+    attribute('PUBAPPID', all, textType(32), ''),
+    attribute('SELECTOR', all, textType(10_240), '', create),
+    displayedAttribute('SELTYPE', all, choiceType('NONE', 'STANDARD', 'EXTENDED')),
+    attribute('USERDATA', all, textType(10_240), ''),
+    attribute('PUBACCT', all, hexType(64), ''),
+    attribute('DESTCORL', all, hexType(48), ''),
+    attribute('DESTCLAS', all, choiceType('PROVIDED', 'MANAGED'), 'PROVIDED', create),
+    displayedAttribute('DURABLE', all, yesNo),
+    attribute('EXPIRY', all, integerType(0, 999_999_999, 'UNLIMITED'), 'UNLIMITED'),
+    attribute('PSPROP', all, choiceType('MSGPROP', 'COMPAT', 'NONE', 'RFH2'), 'MSGPROP'),
+    attribute('PUBPRTY', all, integerType(0, 9, 'ASPUB', 'ASQDEF'), 'ASPUB'),
+    attribute('REQONLY', all, yesNo, 'NO'),
+    attribute('SUBSCOPE', all, choiceType('ALL', 'QMGR'), 'ALL', create),
+    attribute('SUBLEVEL', all, integerType(0, 9), 1, create),
+    displayedAttribute('SUBTYPE', all, choiceType('ADMIN', 'API', 'PROXY')),
+    attribute('VARUSER', all, choiceType('ANY', 'FIXED'), 'ANY', create),
+    attribute('WSCHEMA', all, choiceType('TOPIC', 'CHAR'), 'TOPIC', create),
+    attribute('SUBUSER', all, textType(12), ''),
+    displayedAttribute('CRDATE', all, textType(12)),
+    displayedAttribute('CRTIME', all, textType(8)),
+    ...alterationAttributes,
+    displayedAttribute('SUBID', all, genericNameType(48)),
+  ],
+
+  defaultObject: () => 'SYSTEM.DEFAULT.SUB',
+  required: () => [
+    ['TOPICSTR', 'TOPICOBJ'],
+    ['DEST', 'DESTCLAS'],
+  ],
+  check: ({ DESTCLAS: destination, DEST: queue }) =>
+    destination === 'PROVIDED' && queue === '' ? 'DEST must be given unless DESTCLAS is MANAGED' : undefined,
+}
+
+/** Any text: the names of subscriptions may hold blanks. */
+function subscriptionName(): AttributeType {
+  return textType(10_240)
+}

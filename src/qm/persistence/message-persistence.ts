@@ -1,0 +1,52 @@
+/**
+ * Puts and gets as commits: what must be on disk before anyone is told, and what happens when it cannot be.
+ *
+ * A put is expected on its queue until its commit, then it arrives or is cancelled. A get holds its message until the
+ * commit of the removal, then the message has left or is back in its place. Messages that are not persistent need no commit.
+ */
+
+import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
+import type { GroupCommit } from '../store/group-commit.ts'
+import type { MessageStore } from '../store/message-store.ts'
+import { BodyFiles } from './body-files.ts'
+import { MessagePuts, type PutDeps } from './message-puts.ts'
+import { MessageRemovals, type RemovalDeps } from './message-removals.ts'
+import { RecentBodyCache } from './recent-body-cache.ts'
+import { SequenceNumbers } from './sequence-numbers.ts'
+
+export type { MessageDraft } from './message-puts.ts'
+
+export interface MessagePersistenceDeps {
+  readonly store: MessageStore
+  readonly group: GroupCommit
+  readonly ids: MessageIdGenerator
+  /** Puts of persistent messages are refused while it is short; undefined refuses none. */
+  readonly disk: PutDeps['disk']
+  readonly reportDamage: RemovalDeps['reportDamage']
+}
+
+export type MessagePersistence = Pick<MessagePuts, 'put' | 'newMessageId'> &
+  Pick<MessageRemovals, 'remove' | 'discard' | 'read'> &
+  Pick<BodyFiles, 'idle'>
+
+export function openMessagePersistence({
+  store,
+  group,
+  ids,
+  disk,
+  reportDamage: damaged,
+}: MessagePersistenceDeps): MessagePersistence {
+  const bodies = new BodyFiles(store.bodies)
+  const recent = new RecentBodyCache()
+  const sequence = new SequenceNumbers(store.firstBlock, () => store.claimBlock())
+  const puts = new MessagePuts({ store, group, bodies, recent, sequence, ids, disk })
+  const removals = new MessageRemovals({ store, group, bodies, recent, reportDamage: damaged })
+  return {
+    put: (targets) => puts.put(targets),
+    newMessageId: () => puts.newMessageId(),
+    remove: (queue, entry, signal) => removals.remove(queue, entry, signal),
+    discard: (queue, entry) => removals.discard(queue, entry),
+    read: (queue, entry) => removals.read(queue, entry),
+    idle: () => bodies.idle(),
+  }
+}

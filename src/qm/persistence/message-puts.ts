@@ -1,0 +1,151 @@
+/** Puts: messages that come to lie on queues once they are on disk. */
+
+import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
+import type { QueuedMessage } from '../messages/queued-message.ts'
+import type { Queue } from '../queues/queue.ts'
+import { priorityLane } from '../queues/queue-settings.ts'
+import type { DiskSpace } from '../store/disk-space.ts'
+import type { GroupCommit } from '../store/group-commit.ts'
+import type { MessageDescriptor, MessageStore, StoreChange, StoredMessage } from '../store/message-store.ts'
+import { requiredUnusedBytes } from '../store/sqlite/reserve.ts'
+import { toMqError } from '../store/to-mq-error.ts'
+import { mqError } from '../types/reason-codes.ts'
+import { type BodyFiles, needsBodyFile } from './body-files.ts'
+import type { RecentBodyCache } from './recent-body-cache.ts'
+import type { SequenceNumbers } from './sequence-numbers.ts'
+
+/** A message that was checked and is about to be put. */
+export interface MessageDraft {
+  readonly body: Buffer
+  readonly persistent: boolean
+  /** Undefined when the queue manager is to make one. */
+  readonly messageId: Buffer | undefined
+  readonly correlationId: Buffer | undefined
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | undefined
+  readonly descriptor: MessageDescriptor
+}
+
+export interface PutTarget {
+  readonly queue: Queue
+  readonly draft: MessageDraft
+}
+
+export interface PutDeps {
+  readonly store: Pick<MessageStore, 'unusedBytes'>
+  readonly group: GroupCommit
+  readonly bodies: BodyFiles
+  readonly recent: RecentBodyCache
+  readonly sequence: SequenceNumbers
+  readonly ids: MessageIdGenerator
+  readonly disk: Pick<DiskSpace, 'shortage'> | undefined
+}
+
+interface PendingPut {
+  readonly queue: Queue
+  readonly entry: QueuedMessage
+  readonly body: Buffer
+  readonly changes: readonly StoreChange[]
+}
+
+export class MessagePuts {
+  readonly #tools: PutDeps
+
+  constructor(tools: PutDeps) {
+    this.#tools = tools
+  }
+
+  /** An id for a message that must know it before it is put. */
+  newMessageId(): Buffer {
+    const { ids, sequence } = this.#tools
+    return ids.fromSequence(sequence.next())
+  }
+
+  /** Puts a message on each queue, all or none. Answers the message ids in the order of the queues. */
+  async put(targets: readonly PutTarget[]): Promise<Buffer[]> {
+    for (const { queue, draft } of targets) {
+      queue.checkPut(draft.body.length)
+      if (draft.persistent) this.#checkDisk(queue, draft)
+    }
+    // Small messages, which are most, wait for nothing here.
+    const drafts = targets.map(({ draft }) => draft)
+    const files = drafts.some(needsBodyFile) ? await this.#writeFiles(drafts) : []
+    const puts: PendingPut[] = []
+    try {
+      for (const [place, target] of targets.entries()) puts.push(this.#expect(target, files[place]))
+      await this.#settle(puts)
+    } catch (error) {
+      for (const { queue } of puts) queue.cancelPut()
+      for (const file of files) this.#tools.bodies.remove(file)
+      throw toMqError(error)
+    }
+    return puts.map(({ entry }) => entry.messageId)
+  }
+
+  /** Without room on the disk, a put may only use what other messages have left in the file. */
+  #checkDisk({ name }: Queue, { body }: MessageDraft): void {
+    const shortage = this.#tools.disk?.shortage
+    if (shortage === undefined || this.#tools.store.unusedBytes() >= requiredUnusedBytes(body.length)) return
+    throw mqError('MQRC_STORAGE_MEDIUM_FULL', shortage, { object: name })
+  }
+
+  async #writeFiles(drafts: readonly MessageDraft[]): Promise<(string | undefined)[]> {
+    try {
+      return await this.#tools.bodies.write(drafts)
+    } catch (error) {
+      throw toMqError(error)
+    }
+  }
+
+  #expect({ queue, draft }: PutTarget, bodyFile: string | undefined): PendingPut {
+    const { sequence, ids } = this.#tools
+    const number = sequence.next()
+    queue.reservePut(draft.body.length)
+    const message: StoredMessage = {
+      sequence: number,
+      lane: priorityLane(queue.settings, draft.descriptor.priority),
+      foreignId: draft.messageId,
+      correlationId: draft.correlationId,
+      expiresAt: draft.expiresAt,
+      length: draft.body.length,
+      bodyFile,
+      descriptor: draft.descriptor,
+    }
+    const entry: QueuedMessage = {
+      ...message,
+      messageId: draft.messageId ?? ids.fromSequence(number),
+      persistent: draft.persistent,
+      body: draft.persistent ? undefined : draft.body,
+      state: 'available',
+    }
+    const body = bodyFile ? Buffer.alloc(0) : draft.body
+    const changes: StoreChange[] = draft.persistent ? [{ type: 'add', queue: queue.id, message, body }] : []
+    return { queue, entry, body, changes }
+  }
+
+  /** Settles when every put has arrived; rejects when none has. */
+  #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
+    const changes = puts.flatMap((put) => put.changes)
+    const arrive = () => {
+      for (const { queue, entry, body } of puts) {
+        if (entry.persistent && !entry.bodyFile) this.#tools.recent.add(entry, body)
+        queue.completePut(entry)
+      }
+    }
+    if (changes.length === 0) {
+      arrive()
+      return undefined
+    }
+    return new Promise((resolve, reject) => {
+      this.#tools.group.add({
+        changes,
+        isPut: true,
+        committed() {
+          arrive()
+          resolve()
+        },
+        failed: reject,
+      })
+    })
+  }
+}

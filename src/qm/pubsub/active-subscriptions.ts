@@ -1,0 +1,184 @@
+/** The subscriptions of a running queue manager, by the patterns of their topic strings. */
+import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
+import { newSubscriptionId } from '../objects/subscription-id.ts'
+import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
+import type { AttributeValue } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectRecord, SubscriptionService, SubscriptionStatus } from '../types/services.ts'
+import { TopicPatternTree } from './topic-pattern-tree.ts'
+import { checkTopicString, type WildcardSchema } from './topic-strings.ts'
+import type { TopicTree } from './topic-tree.ts'
+
+export interface ActiveSubscription {
+  readonly record: ObjectRecord
+  readonly topicString: string
+  readonly schema: WildcardSchema
+  readonly status: SubscriptionStatus
+  /** Which publications it wants; undefined when it wants all of them. */
+  readonly selector: MessageSelector | undefined
+}
+
+export interface SubscriptionDeps {
+  readonly objects: Pick<ObjectCatalog, 'find'>
+  readonly topics: TopicTree
+  readonly manager: string
+  /** Makes the queue of a managed subscription and answers its name. */
+  makeQueue(model: string, prefix: string): string
+  removeQueue(name: string): void
+  /** A subscription is there for the first time: it may want what is retained. */
+  created(subscription: ActiveSubscription): void
+}
+
+export class ActiveSubscriptions implements SubscriptionService {
+  readonly changeHandler: ObjectChangeHandler = {
+    prepare: (record) => this.#prepare(record),
+    saved: ({ record }, before) => {
+      this.#saved(record, true)
+      return { rolledBack: () => (before ? this.#saved(before, false) : this.#forget(record)) }
+    },
+    removed: (record) => this.#removed(record),
+  }
+  readonly #tools: SubscriptionDeps
+  readonly #byName = new Map<string, ActiveSubscription>()
+  readonly #names = new Map<string, string>()
+  readonly #tree = new TopicPatternTree<string>()
+
+  constructor(tools: SubscriptionDeps) {
+    this.#tools = tools
+  }
+
+  /** Takes in those that were there at the start. */
+  load(records: readonly ObjectRecord[]): void {
+    for (const record of records) this.#saved(record, false)
+  }
+
+  status(name: string): SubscriptionStatus | undefined {
+    return this.#byName.get(name)?.status
+  }
+
+  findName(id: string): string | undefined {
+    return this.#names.get(id.toUpperCase())
+  }
+
+  findMatching(topicString: string): ActiveSubscription[] {
+    return [...this.#tree.findMatches(topicString)].flatMap((name) => this.#byName.get(name) ?? [])
+  }
+
+  all(): Iterable<ActiveSubscription> {
+    return this.#byName.values()
+  }
+
+  /** The names of those whose EXPIRY, in tenths of a second, has passed since they were altered. */
+  listExpired(now: number): string[] {
+    return [...this.#byName.values()].flatMap(({ record }) => {
+      const { EXPIRY } = record.attributes
+      return typeof EXPIRY === 'number' && record.altered + EXPIRY * 100 <= now ? record.name : []
+    })
+  }
+
+  *subscribed(): Iterable<readonly [topicString: string, subscription: string]> {
+    for (const [name, { topicString }] of this.#byName) yield [topicString, name]
+  }
+
+  #prepare(record: ObjectRecord): ObjectRecord {
+    const topicString = this.#topicString(record)
+    checkTopicString(topicString)
+    selectorOf(record)
+    const known = this.#tools.objects.find('sub', record.name)?.attributes
+    if (!known) this.#checkAllowed(topicString, record)
+
+    const attributes: Record<string, AttributeValue> = {
+      ...record.attributes,
+      SUBID: known?.SUBID ?? newSubscriptionId(this.#tools.manager),
+      DURABLE: record.attributes.DURABLE ?? 'YES',
+      SUBTYPE: record.attributes.SUBTYPE ?? 'ADMIN',
+      DESTQMGR: record.attributes.DESTQMGR || this.#tools.manager,
+    }
+    if (attributes.DESTCLAS === 'MANAGED')
+      attributes.DEST = known?.DEST ?? this.#managed(topicString, attributes)
+    return { ...record, attributes }
+  }
+
+  #checkAllowed(topicString: string, { name, attributes }: ObjectRecord): void {
+    const { topics } = this.#tools
+    if (topics.resolveAttribute(topicString, 'SUB') === 'DISABLED') {
+      throw mqError('MQRC_SUB_INHIBITED', `subscriptions to "${topicString}" are inhibited`, { object: name })
+    }
+    if (attributes.DURABLE !== 'NO' && topics.resolveAttribute(topicString, 'DURSUB') === 'NO') {
+      const text = `durable subscriptions to "${topicString}" are not allowed`
+      throw mqError('MQRC_DURABILITY_NOT_ALLOWED', text, { object: name })
+    }
+  }
+
+  #managed(topicString: string, { DURABLE }: Record<string, AttributeValue>): string {
+    const { topics, makeQueue } = this.#tools
+    return DURABLE === 'NO'
+      ? makeQueue(topics.resolveAttribute(topicString, 'MNDURMDL') as string, 'SYSTEM.MANAGED.NDURABLE.')
+      : makeQueue(topics.resolveAttribute(topicString, 'MDURMDL') as string, 'SYSTEM.MANAGED.DURABLE.')
+  }
+
+  #saved(record: ObjectRecord, isNew: boolean): void {
+    // The default subscription is a pattern for others.
+    if (record.name === 'SYSTEM.DEFAULT.SUB') return
+    const before = this.#byName.get(record.name)
+    if (before) this.#tree.remove(before.topicString, record.name)
+
+    const { SUBID, SUBTYPE, DURABLE, WSCHEMA } = record.attributes
+    const topicString = this.#topicString(record)
+    const schema = WSCHEMA === 'CHAR' ? 'CHAR' : 'TOPIC'
+    const status: SubscriptionStatus = before?.status ?? {
+      topicString,
+      durable: DURABLE !== 'NO',
+      type: SUBTYPE as SubscriptionStatus['type'],
+      messages: 0,
+      lastMessage: undefined,
+      resumedAt: undefined,
+      connection: undefined,
+    }
+    const subscription = { record, topicString, schema, status, selector: selectorOf(record) } as const
+    this.#byName.set(record.name, subscription)
+    this.#names.set(String(SUBID).toUpperCase(), record.name)
+    this.#tree.add(topicString, schema, record.name)
+    if (isNew && !before) this.#tools.created(subscription)
+  }
+
+  #removed(record: ObjectRecord): CommitCallbacks | undefined {
+    const { DESTCLAS, DEST } = record.attributes
+    if (!this.#forget(record)) return undefined
+    if (DESTCLAS === 'MANAGED') this.#tools.removeQueue(DEST as string)
+    return { rolledBack: () => this.#saved(record, false) }
+  }
+
+  #forget({ name, attributes }: ObjectRecord): boolean {
+    const subscription = this.#byName.get(name)
+    if (!subscription) return false
+    this.#byName.delete(name)
+    this.#names.delete(String(attributes.SUBID).toUpperCase())
+    this.#tree.remove(subscription.topicString, name)
+    return true
+  }
+
+  /** The topic string of the topic object, and the subscription's own behind it. */
+  #topicString({ attributes }: ObjectRecord): string {
+    const { TOPICOBJ, TOPICSTR } = attributes as Record<string, string | undefined>
+    if (!TOPICOBJ) return TOPICSTR ?? ''
+    const topic = this.#tools.objects.find('topic', TOPICOBJ)
+    if (!topic)
+      throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no topic ${TOPICOBJ}`, { object: TOPICOBJ })
+    const prefix = topic.attributes.TOPICSTR as string
+    return TOPICSTR ? `${prefix}/${TOPICSTR}` : prefix
+  }
+}
+
+/** Throws 2459 for a selector that is not well-formed. */
+function selectorOf({ name, attributes }: ObjectRecord): MessageSelector | undefined {
+  const { SELECTOR } = attributes
+  if (!SELECTOR) return undefined
+  try {
+    return compileSelector(String(SELECTOR))
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error
+    const text = `the SELECTOR of subscription ${name} is not well-formed: ${error.message}`
+    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', text, { object: name, cause: error })
+  }
+}

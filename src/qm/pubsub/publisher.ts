@@ -1,0 +1,200 @@
+/** Publishing: which subscriptions get a publication, in what form, and what happens where one cannot be delivered. */
+import type { Clock } from '../../lib/time/clock.ts'
+import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
+import type { PutTarget } from '../persistence/message-puts.ts'
+import type { Queue } from '../queues/queue.ts'
+import { addDeadLetterHeader, addTransmissionHeader } from '../routing/message-headers.ts'
+import type { NameResolver } from '../routing/name-resolver.ts'
+import { addStreamCopy } from '../routing/streaming-queue.ts'
+import { MqError } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ActiveSubscription, ActiveSubscriptions } from './active-subscriptions.ts'
+import type { RetainedPublications } from './retained-publications.ts'
+import { countLiteralLevels, hasWildcard, splitLevels } from './topic-strings.ts'
+import type { TopicTree } from './topic-tree.ts'
+
+export interface PublisherDeps {
+  readonly manager: string
+  readonly clock: Clock
+  readonly topics: TopicTree
+  readonly subscriptions: ActiveSubscriptions
+  readonly retained: RetainedPublications
+  readonly resolver: NameResolver
+  readonly delivery: MessagePersistence
+  /** The dead-letter queue, if the queue manager has one. */
+  deadLetterQueue(): Queue | undefined
+}
+
+export class Publisher {
+  readonly #tools: PublisherDeps
+
+  constructor(tools: PublisherDeps) {
+    this.#tools = tools
+  }
+
+  /** Everyone gets it, or the publication fails as PMSGDLV and NPMSGDLV of the topic say. */
+  async publish(topicString: string, draft: MessageDraft, retain: boolean): Promise<void> {
+    const { topics, subscriptions, delivery, resolver, retained } = this.#tools
+    if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED') {
+      const text = `publishing to "${topicString}" is inhibited`
+      throw mqError('MQRC_PUT_INHIBITED', text, { object: topicString })
+    }
+    const receivers = highestLevel(
+      subscriptions.findMatching(topicString).filter((each) => this.#receives(each, topicString, draft)),
+    )
+    const served: ActiveSubscription[] = []
+    const targets: PutTarget[] = []
+    for (const receiver of receivers) {
+      const target = this.#target(receiver, topicString, draft)
+      if (!target) continue
+      served.push(receiver)
+      targets.push(...addStreamCopy(resolver, target, delivery.newMessageId))
+    }
+    const keeper = retain ? retained.queue : undefined
+    if (keeper) targets.push({ queue: keeper, draft: published(draft, topicString, '') })
+    if (targets.length === 0) return
+
+    const ids = await delivery.put(targets)
+    if (keeper) retained.replace(topicString, ids.at(-1) as Buffer)
+    for (const { status } of served) {
+      status.messages++
+      status.lastMessage = this.#tools.clock()
+    }
+  }
+
+  /** Gives a new subscription what is retained where it listens. */
+  async sendRetained(subscription: ActiveSubscription): Promise<void> {
+    const { retained, subscriptions, delivery } = this.#tools
+    if (subscription.record.attributes.REQONLY === 'YES') return
+    for (const topicString of [...retained.topics]) {
+      if (!subscriptions.findMatching(topicString).includes(subscription)) continue
+      const found = await retained.read(topicString)
+      if (!found) continue
+      const { messageId: _, ...entry } = found.entry
+      const draft: MessageDraft = { ...entry, messageId: undefined, body: found.body }
+      if (subscription.selector?.(draft) === false) continue
+      const target = this.#target(subscription, topicString, draft)
+      if (target) await delivery.put([target])
+    }
+  }
+
+  #receives(
+    { record, topicString: pattern, schema, selector }: ActiveSubscription,
+    topicString: string,
+    draft: MessageDraft,
+  ): boolean {
+    if (record.attributes.REQONLY === 'YES' || selector?.(draft) === false) return false
+    if (schema !== 'TOPIC' || !hasWildcard(pattern)) return true
+    // WILDCARD(BLOCK) keeps out wildcards that begin above the topic object.
+    return !this.#tools.topics
+      .findTopicObjects(topicString)
+      .some(
+        ({ attributes }) =>
+          attributes.WILDCARD === 'BLOCK' &&
+          countLiteralLevels(pattern) < splitLevels(attributes.TOPICSTR as string).length,
+      )
+  }
+
+  /** Where a subscription's copy goes: its destination, or the dead-letter queue; undefined when it may be left out. */
+  #target(subscription: ActiveSubscription, topicString: string, draft: MessageDraft): PutTarget | undefined {
+    const { DEST, DESTQMGR } = subscription.record.attributes as Record<string, string>
+    const copy = copyFor(subscription, topicString, draft)
+    try {
+      return this.#destined({ queue: DEST as string, queueManager: DESTQMGR as string }, copy)
+    } catch (error) {
+      if (!(error instanceof MqError)) throw error
+      return this.#undelivered(subscription, topicString, copy, error)
+    }
+  }
+
+  #destined(destination: { queue: string; queueManager: string }, copy: MessageDraft): PutTarget {
+    const { resolver, delivery } = this.#tools
+    const route = resolver.resolvePut(destination)
+    if ('topicString' in route) {
+      throw mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', `${destination.queue} stands for a topic`)
+    }
+    const { queue, remote } = route
+    const local = forQueue(queue, copy)
+    const draft = remote
+      ? addTransmissionHeader({ ...local, messageId: delivery.newMessageId() }, remote)
+      : local
+    queue.checkPut(draft.body.length)
+    return { queue, draft }
+  }
+
+  #undelivered(
+    { record, status }: ActiveSubscription,
+    topicString: string,
+    copy: MessageDraft,
+    error: MqError,
+  ): PutTarget | undefined {
+    const { topics, manager, deadLetterQueue } = this.#tools
+    const queue = topics.resolveAttribute(topicString, 'USEDLQ') === 'NO' ? undefined : deadLetterQueue()
+    if (queue) {
+      const meant = String(record.attributes.DEST)
+      const draft = addDeadLetterHeader(forQueue(queue, copy), {
+        reason: error.reasonCode,
+        queue: meant,
+        manager,
+      })
+      if (hasRoom(queue, draft)) return { queue, draft }
+    }
+    const rule = topics.resolveAttribute(topicString, copy.persistent ? 'PMSGDLV' : 'NPMSGDLV')
+    if (rule === 'ALLAVAIL' || (rule === 'ALLDUR' && !status.durable)) return undefined
+    const text = `subscription ${record.name} could not be given a publication to "${topicString}"`
+    throw mqError('MQRC_PUBLICATION_FAILURE', text, { object: record.name, cause: error })
+  }
+}
+
+/** Subscriptions of a lower level get what those above them publish again. */
+function highestLevel(subscriptions: readonly ActiveSubscription[]): ActiveSubscription[] {
+  const level = ({ record }: ActiveSubscription) => (record.attributes.SUBLEVEL as number | undefined) ?? 1
+  const highest = Math.max(...subscriptions.map(level))
+  return subscriptions.filter((each) => level(each) === highest)
+}
+
+function copyFor({ record }: ActiveSubscription, topicString: string, draft: MessageDraft): MessageDraft {
+  const { DESTCORL, SUBID, PUBPRTY, PSPROP, USERDATA } = record.attributes
+  // Whether its topic string and the user data go with it; how they do is the same for every other PSPROP.
+  const copy =
+    PSPROP === 'NONE' ? bare(draft) : published(draft, topicString, (USERDATA as string | undefined) ?? '')
+  const priority = typeof PUBPRTY === 'number' ? PUBPRTY : copy.descriptor.priority
+  return {
+    ...copy,
+    messageId: undefined,
+    correlationId: Buffer.from((DESTCORL as string) || (SUBID as string), 'hex'),
+    descriptor: { ...copy.descriptor, priority: PUBPRTY === 'ASQDEF' ? asQueueDefault : priority },
+  }
+}
+
+const asQueueDefault = -1
+
+/** What depends on the queue that a copy comes to lie on. */
+function forQueue({ settings }: Queue, copy: MessageDraft): MessageDraft {
+  const { descriptor } = copy
+  const priority = descriptor.priority === asQueueDefault ? settings.defaultPriority : descriptor.priority
+  // A temporary queue holds nothing that outlives it.
+  return {
+    ...copy,
+    persistent: copy.persistent && !settings.isTemporary,
+    descriptor: { ...descriptor, priority },
+  }
+}
+
+function published(draft: MessageDraft, topicString: string, userData: string): MessageDraft {
+  return { ...draft, descriptor: { ...draft.descriptor, publication: { topicString, userData } } }
+}
+
+function bare(draft: MessageDraft): MessageDraft {
+  const { publication: _, ...descriptor } = draft.descriptor
+  return { ...draft, descriptor }
+}
+
+function hasRoom(queue: Queue, draft: MessageDraft): boolean {
+  try {
+    queue.checkPut(draft.body.length)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Retained publications: the last one of each topic string, kept as messages on SYSTEM.RETAINED.PUB.QUEUE.
+ *
+ * A persistent one is there after a restart; which message belongs to which topic string is read from the queue at the start.
+ */
+import { anyMessage } from '../messages/queue-contents.ts'
+import type { QueuedMessage } from '../messages/queued-message.ts'
+import type { MessagePersistence } from '../persistence/message-persistence.ts'
+import type { Queue } from '../queues/queue.ts'
+
+export const retainedQueueName = 'SYSTEM.RETAINED.PUB.QUEUE'
+
+export class RetainedPublications {
+  readonly #queue: () => Queue | undefined
+  readonly #delivery: MessagePersistence
+  readonly #ids = new Map<string, Buffer>()
+
+  constructor(queue: () => Queue | undefined, delivery: MessagePersistence) {
+    this.#queue = queue
+    this.#delivery = delivery
+    // Of two that a crash left for one topic string the later one counts.
+    for (const entry of queue()?.list(anyMessage, Number.POSITIVE_INFINITY) ?? []) this.#note(entry)
+  }
+
+  get topics(): Iterable<string> {
+    return this.#ids.keys()
+  }
+
+  has(topicString: string): boolean {
+    return this.#ids.has(topicString)
+  }
+
+  /** Where a publication is put that is to be retained; undefined when the queue manager has no such queue. */
+  get queue(): Queue | undefined {
+    return this.#queue()
+  }
+
+  /** The publication of this id is on the queue now: it takes the place of the one before. */
+  replace(topicString: string, messageId: Buffer): void {
+    const before = this.#ids.get(topicString)
+    this.#ids.set(topicString, messageId)
+    if (before) this.#discard(before)
+  }
+
+  async read(topicString: string): Promise<{ entry: QueuedMessage; body: Buffer } | undefined> {
+    const entry = this.#entry(topicString)
+    const queue = this.#queue()
+    const body = entry && queue && (await this.#delivery.read(queue, entry))
+    return entry && body && { entry, body }
+  }
+
+  async clear(topicString: string): Promise<boolean> {
+    const messageId = this.#ids.get(topicString)
+    if (!messageId) return false
+    this.#ids.delete(topicString)
+    this.#discard(messageId)
+    return true
+  }
+
+  #entry(topicString: string): QueuedMessage | undefined {
+    const messageId = this.#ids.get(topicString)
+    const [entry] = (messageId && this.#queue()?.list({ messageId, correlationId: undefined }, 1)) || []
+    return entry
+  }
+
+  #discard(messageId: Buffer): void {
+    const queue = this.#queue()
+    const [entry] = queue?.list({ messageId, correlationId: undefined }, 1) ?? []
+    if (!queue || !entry) return
+    queue.lock(entry)
+    // A failure leaves an older publication, which the next start passes over.
+    this.#delivery.discard(queue, entry).catch(() => undefined)
+  }
+
+  #note(entry: QueuedMessage): void {
+    const { publication } = entry.descriptor
+    if (publication) this.replace(publication.topicString, entry.messageId)
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Finds, for a topic string, everything that was filed under a pattern that matches it.
+ *
+ * `+` is one level and `#` any number of levels, none included, anywhere in a pattern. The levels are walked once with the
+ * set of places in the tree that are still possible, so no pattern makes it walk back.
+ */
+import { matchesCharacterPattern, splitLevels, type WildcardSchema } from './topic-strings.ts'
+
+class PatternNode<T> {
+  /** A `#`: takes any number of levels. */
+  readonly repeats: boolean
+  readonly children = new Map<string, PatternNode<T>>()
+  readonly items = new Set<T>()
+
+  constructor(level: string) {
+    this.repeats = level === '#'
+  }
+}
+
+export class TopicPatternTree<T> {
+  readonly #root = new PatternNode<T>('')
+  /** Patterns of characters do not follow levels; they are tried one by one. */
+  readonly #characters = new Map<T, string>()
+
+  add(pattern: string, schema: WildcardSchema, item: T): void {
+    if (schema === 'CHAR') {
+      this.#characters.set(item, pattern)
+      return
+    }
+    let node = this.#root
+    for (const level of splitLevels(pattern)) node = childOf(node, level)
+    node.items.add(item)
+  }
+
+  remove(pattern: string, item: T): void {
+    if (this.#characters.delete(item)) return
+    const path = [this.#root]
+    for (const level of splitLevels(pattern)) {
+      const next = path.at(-1)?.children.get(level)
+      if (!next) return
+      path.push(next)
+    }
+    path.at(-1)?.items.delete(item)
+    prune(path, splitLevels(pattern))
+  }
+
+  findMatches(topicString: string): Set<T> {
+    let places = withRest([this.#root])
+    for (const level of splitLevels(topicString)) {
+      const next: PatternNode<T>[] = []
+      for (const node of places) {
+        if (node.repeats) next.push(node)
+        for (const word of [level, '+']) {
+          const child = node.children.get(word)
+          if (child) next.push(child)
+        }
+      }
+      places = withRest(next)
+      if (places.size === 0) break
+    }
+    const found = new Set<T>()
+    for (const node of places) for (const item of node.items) found.add(item)
+    for (const [item, pattern] of this.#characters)
+      if (matchesCharacterPattern(pattern, topicString)) found.add(item)
+    return found
+  }
+}
+
+/** The places, and the `#` behind each: it can stand for no level at all. */
+function withRest<T>(nodes: readonly PatternNode<T>[]): Set<PatternNode<T>> {
+  const places = new Set(nodes)
+  for (const node of places) {
+    const rest = node.children.get('#')
+    if (rest) places.add(rest)
+  }
+  return places
+}
+
+function childOf<T>(node: PatternNode<T>, level: string): PatternNode<T> {
+  let child = node.children.get(level)
+  if (!child) {
+    child = new PatternNode(level)
+    node.children.set(level, child)
+  }
+  return child
+}
+
+/** Lets go of branches that hold nothing any more. */
+function prune<T>(path: readonly PatternNode<T>[], levels: readonly string[]): void {
+  for (let depth = levels.length; depth > 0; depth--) {
+    const node = path[depth] as PatternNode<T>
+    if (node.items.size > 0 || node.children.size > 0) return
+    path[depth - 1]?.children.delete(levels[depth - 1] as string)
+  }
+}

@@ -1,0 +1,114 @@
+/** The topic tree as topic objects describe it: what holds at a topic string, and which nodes are known. */
+import type { ObjectCatalog } from '../objects/object-catalog.ts'
+import type { AttributeValue } from '../types/queue-manager.ts'
+import type { ObjectRecord, PublisherStatus, TopicService, TopicStatus } from '../types/services.ts'
+import { TopicPatternTree } from './topic-pattern-tree.ts'
+import { listAncestors } from './topic-strings.ts'
+
+/** What holds at the root when SYSTEM.BASE.TOPIC says nothing better. */
+const rootValues: Readonly<Record<string, AttributeValue>> = {
+  DEFPRESP: 'SYNC',
+  DEFPRTY: 0,
+  DEFPSIST: 'NO',
+  DURSUB: 'YES',
+  MCAST: 'DISABLED',
+  NPMSGDLV: 'ALLAVAIL',
+  PMSGDLV: 'ALLDUR',
+  PUB: 'ENABLED',
+  SUB: 'ENABLED',
+  PUBSCOPE: 'ALL',
+  SUBSCOPE: 'ALL',
+  USEDLQ: 'YES',
+  CAPEXPRY: 'NOLIMIT',
+  MDURMDL: 'SYSTEM.DURABLE.MODEL.QUEUE',
+  MNDURMDL: 'SYSTEM.NDURABLE.MODEL.QUEUE',
+  COMMINFO: '',
+  CLUSTER: '',
+  CLROUTE: 'DIRECT',
+}
+
+/** Where nodes come from besides topic objects. */
+export interface TopicActivity {
+  subscribed(): Iterable<readonly [topicString: string, subscription: string]>
+  publishers: { readonly topics: Iterable<string>; of(topicString: string): readonly PublisherStatus[] }
+  retained: { readonly topics: Iterable<string>; has(topicString: string): boolean }
+  clearRetained(topicString: string): Promise<boolean>
+}
+
+export class TopicTree implements TopicService {
+  readonly #objects: Pick<ObjectCatalog, 'list'>
+  readonly #use: () => TopicActivity
+  #byString: Map<string, ObjectRecord> | undefined
+
+  constructor(objects: Pick<ObjectCatalog, 'list'>, use: () => TopicActivity) {
+    this.#objects = objects
+    this.#use = use
+  }
+
+  /** Called when a topic object changes. */
+  invalidate(): void {
+    this.#byString = undefined
+  }
+
+  /** The topic objects at a topic string and above it, the nearest first. */
+  findTopicObjects(topicString: string): ObjectRecord[] {
+    const objects = this.#administered()
+    return listAncestors(topicString).flatMap((each) => objects.get(each) ?? [])
+  }
+
+  /** What an attribute says at a topic string. */
+  resolveAttribute(topicString: string, keyword: string): AttributeValue {
+    for (const { attributes } of this.findTopicObjects(topicString)) {
+      const value = attributes[keyword]
+      if (value !== undefined && value !== 'ASPARENT' && value !== '') return value
+    }
+    return rootValues[keyword] ?? ''
+  }
+
+  status(pattern: string): readonly TopicStatus[] {
+    const use = this.#use()
+    const subscriptions = Map.groupBy(use.subscribed(), ([topicString]) => topicString)
+    const tree = new TopicPatternTree<string>()
+    tree.add(pattern, 'TOPIC', pattern)
+
+    const known = [
+      ...this.#administered().keys(),
+      ...subscriptions.keys(),
+      ...use.retained.topics,
+      ...use.publishers.topics,
+    ]
+    const nodes = new Set(known.flatMap(listAncestors))
+    return [...nodes]
+      .filter((node) => node === pattern || tree.findMatches(node).size > 0)
+      .sort()
+      .map((topicString) => ({
+        topicString,
+        admin: this.#administered().get(topicString)?.name,
+        attributes: this.#attributes(topicString),
+        retained: use.retained.has(topicString),
+        publishers: use.publishers.of(topicString),
+        subscriptions: (subscriptions.get(topicString) ?? []).map(([, name]) => name),
+      }))
+  }
+
+  clearRetained(topicString: string): Promise<boolean> {
+    return this.#use().clearRetained(topicString)
+  }
+
+  #attributes(topicString: string): Record<string, AttributeValue> {
+    return Object.fromEntries(
+      Object.keys(rootValues).map((keyword) => [keyword, this.resolveAttribute(topicString, keyword)]),
+    )
+  }
+
+  /** SYSTEM.DEFAULT.TOPIC has no topic string: it is a pattern for others. */
+  #administered(): Map<string, ObjectRecord> {
+    this.#byString ??= new Map(
+      this.#objects
+        .list('topic')
+        .filter(({ name, attributes }) => attributes.TOPICSTR !== '' || name === 'SYSTEM.BASE.TOPIC')
+        .map((topic) => [topic.attributes.TOPICSTR as string, topic]),
+    )
+    return this.#byString
+  }
+}

@@ -1,0 +1,154 @@
+/** The local queues of a running queue manager: opened with it, made and deleted with their objects. */
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
+import type { QueuedMessage } from '../messages/queued-message.ts'
+import { StoredMessageSource } from '../messages/stored-message-source.ts'
+import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
+import type { GroupCommit } from '../store/group-commit.ts'
+import type { LaneSnapshots, MessageStore, StoredObject } from '../store/message-store.ts'
+import type { ObjectRecord, QueueService } from '../types/services.ts'
+import { MessageCleanup } from './message-cleanup.ts'
+import { Queue } from './queue.ts'
+import type { DepthEvent } from './queue-settings.ts'
+
+export interface LocalQueuesDeps {
+  readonly store: MessageStore
+  readonly group: GroupCommit
+  readonly ids: MessageIdGenerator
+  readonly clock: Clock
+  readonly log: Log
+  trackExpiry(queue: Queue, entry: QueuedMessage): void
+  triggerApplication(queue: Queue, priority: number): void
+  publishDepthEvent(queue: Queue, event: DepthEvent): boolean
+  /** Gives a queue another number; the promise resolves when that is on disk. `undone` runs when it cannot be. */
+  renumber(name: string, undone: () => void): { id: number; committed: Promise<void> }
+}
+
+export class LocalQueues implements QueueService {
+  readonly changeHandler: ObjectChangeHandler = {
+    saved: ({ id, record }, before) => this.#saved(id, record, before),
+    removed: (record) => this.#removed(record),
+  }
+  readonly #tools: LocalQueuesDeps
+  readonly #sweeper: MessageCleanup
+  readonly #queues = new Map<string, Queue>()
+  readonly #byId = new Map<number, Queue>()
+
+  constructor(tools: LocalQueuesDeps, objects: readonly StoredObject[]) {
+    this.#tools = tools
+    this.#sweeper = new MessageCleanup(tools.store, tools.group)
+    const left = tools.store.messages.takeLaneSnapshots()
+    for (const { id, record } of objects) {
+      if (record.type !== 'QLOCAL') continue
+      this.#add(id, record as ObjectRecord, left.get(id))
+      left.delete(id)
+    }
+    // Of queues that are no more.
+    for (const [id, lanes] of left)
+      this.#sweep(
+        id,
+        [...lanes.values()].flatMap(({ sequences }) => sequences),
+      )
+  }
+
+  findById(id: number): Queue | undefined {
+    return this.#byId.get(id)
+  }
+
+  find(name: string): Queue | undefined {
+    return this.#queues.get(name)
+  }
+
+  all(): Iterable<Queue> {
+    return this.#queues.values()
+  }
+
+  close(): void {
+    this.#sweeper.close()
+  }
+
+  #saved(id: number, record: ObjectRecord, before: ObjectRecord | undefined): CommitCallbacks | undefined {
+    if (record.type !== 'QLOCAL') return undefined
+    const queue = this.#queues.get(record.name)
+    if (!queue) {
+      const added = this.#add(id, record)
+      return { rolledBack: () => void this.#withdraw(added) }
+    }
+    queue.configure(record)
+    return { rolledBack: () => before && queue.configure(before) }
+  }
+
+  #removed(record: ObjectRecord): CommitCallbacks | undefined {
+    const queue = this.#queues.get(record.name)
+    if (!queue) return undefined
+    const restore = this.#withdraw(queue)
+    return {
+      committed: () => this.#sweep(queue.id, queue.stored()),
+      rolledBack: restore,
+    }
+  }
+
+  /** Takes a queue out of use. The result puts it back. */
+  #withdraw(queue: Queue): () => void {
+    this.#queues.delete(queue.name)
+    this.#byId.delete(queue.id)
+    const restore = queue.markDeleted()
+    return () => {
+      restore()
+      this.#insert(queue)
+    }
+  }
+
+  #insert(queue: Queue): void {
+    this.#queues.set(queue.name, queue)
+    this.#byId.set(queue.id, queue)
+  }
+
+  #add(id: number, record: ObjectRecord, lanes?: LaneSnapshots): Queue {
+    const {
+      store,
+      ids,
+      clock,
+      trackExpiry: expires,
+      triggerApplication: triggers,
+      publishDepthEvent: depthEvent,
+    } = this.#tools
+    const stored = new StoredMessageSource(id, store.messages, ids, lanes)
+    const queue = new Queue(id, record, stored, {
+      clock,
+      trackExpiry: expires,
+      triggerApplication: triggers,
+      publishDepthEvent: depthEvent,
+      clear: (each) => this.#clear(each),
+    })
+    this.#insert(queue)
+    return queue
+  }
+
+  /** Clears a queue of any depth in one commit: the queue gets another number, and the messages of the old one are swept. */
+  async #clear(queue: Queue): Promise<void> {
+    const { store, ids, renumber } = this.#tools
+    const old = queue.id
+    const sequences = queue.stored()
+    let restore = () => {}
+    const { id, committed } = renumber(queue.name, () => restore())
+    const bringBack = queue.replaceContents(id, new StoredMessageSource(id, store.messages, ids))
+    this.#byId.delete(old)
+    this.#byId.set(id, queue)
+    restore = () => {
+      bringBack()
+      this.#byId.delete(id)
+      this.#byId.set(old, queue)
+    }
+    await committed
+    this.#sweep(old, sequences)
+  }
+
+  #sweep(id: number, sequences: readonly number[]): void {
+    this.#sweeper.removeMessages(id, sequences).catch((error: unknown) => {
+      this.#tools.log.warn({ error }, 'messages of a queue that is gone could not be removed yet')
+    })
+  }
+}

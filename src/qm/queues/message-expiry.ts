@@ -1,0 +1,98 @@
+/**
+ * Removes messages whose time has come, without looking at the others.
+ *
+ * The store knows its next ones by an index, those in memory stand in a heap. A getter never sees an expired message; this
+ * only makes the room free.
+ */
+
+import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
+import type { StoredMessageReader } from '../store/message-store.ts'
+import type { Queue } from './queue.ts'
+
+const maxMessagesPerSweep = 500
+
+export interface MessageExpiryDeps {
+  readonly messages: Pick<StoredMessageReader, 'expired'>
+  queueOf(id: number): Queue | undefined
+  discard(queue: Queue, entry: QueuedMessage): void
+}
+
+interface ExpiringMessage {
+  readonly at: number
+  readonly queue: Queue
+  readonly entry: QueuedMessage
+}
+
+export class MessageExpiry {
+  readonly #tools: MessageExpiryDeps
+  readonly #heap = new ExpiryHeap()
+
+  constructor(tools: MessageExpiryDeps) {
+    this.#tools = tools
+  }
+
+  add(queue: Queue, entry: QueuedMessage): void {
+    if (entry.expiresAt !== undefined) this.#heap.push({ at: entry.expiresAt, queue, entry })
+  }
+
+  /** Discards a stretch of what has expired, and says whether more of it is left. */
+  sweep(now: number): boolean {
+    let count = 0
+    for (; count < maxMessagesPerSweep; count++) {
+      const next = this.#heap.first()
+      if (!next || next.at > now) break
+      this.#heap.pop()
+      if (next.entry.state !== 'available' || !hasExpired(next.entry, now)) continue
+      next.queue.lock(next.entry)
+      this.#tools.discard(next.queue, next.entry)
+    }
+    const stored = this.#tools.messages.expired(now, maxMessagesPerSweep)
+    for (const { queue: id, message } of stored) {
+      const queue = this.#tools.queueOf(id)
+      const entry = queue?.lockStored(message)
+      if (queue && entry) this.#tools.discard(queue, entry)
+    }
+    return count === maxMessagesPerSweep || stored.length === maxMessagesPerSweep
+  }
+}
+
+/** A binary heap: the earliest is on top. */
+class ExpiryHeap {
+  readonly #items: ExpiringMessage[] = []
+
+  first(): ExpiringMessage | undefined {
+    return this.#items[0]
+  }
+
+  push(item: ExpiringMessage): void {
+    const items = this.#items
+    let place = items.push(item) - 1
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if ((items[parent] as ExpiringMessage).at <= item.at) break
+      items[place] = items[parent] as ExpiringMessage
+      place = parent
+    }
+    items[place] = item
+  }
+
+  pop(): void {
+    const items = this.#items
+    const last = items.pop()
+    if (!last || items.length === 0) return
+    let place = 0
+    for (;;) {
+      const left = 2 * place + 1
+      if (left >= items.length) break
+      const right = left + 1
+      const child =
+        right < items.length && (items[right] as ExpiringMessage).at < (items[left] as ExpiringMessage).at
+          ? right
+          : left
+      if ((items[child] as ExpiringMessage).at >= last.at) break
+      items[place] = items[child] as ExpiringMessage
+      place = child
+    }
+    items[place] = last
+  }
+}

@@ -1,0 +1,81 @@
+/** What a local queue's attributes say, read once when they are saved. */
+
+import type { AttributeValue } from '../types/queue-manager.ts'
+import type { ObjectRecord } from '../types/services.ts'
+
+/** Queue depth events: queue full, queue depth high, queue depth low. */
+export type DepthEvent = 'full' | 'high' | 'low'
+
+export interface QueueSettings {
+  readonly putEnabled: boolean
+  readonly getEnabled: boolean
+  readonly maxDepth: number
+  /** Bytes. */
+  readonly maxMessageBytes: number
+  readonly deliversByPriority: boolean
+  readonly defaultPriority: number
+  readonly defaultPersistent: boolean
+  readonly isTransmissionQueue: boolean
+  /** Non-persistent messages outlive an end in order. */
+  readonly preservesNonPersistent: boolean
+  /** One getter at a time. */
+  readonly isExclusive: boolean
+  /** A temporary dynamic queue. */
+  readonly isTemporary: boolean
+  /** The depths at which events happen, and which of them may. */
+  readonly depthLimits: {
+    readonly high: number
+    readonly low: number
+    readonly events: readonly DepthEvent[]
+  }
+  /** Whether messages that come may cause trigger messages. */
+  readonly isTriggered: boolean
+  /** The name of the queue that gets a copy of everything; blank for none. */
+  readonly streamQueue: string
+  /** A put fails when its copy does. */
+  readonly mustStream: boolean
+  /** The longest life of a message in milliseconds. */
+  readonly maxExpiryMs: number | undefined
+}
+
+export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
+  const { CAPEXPRY } = attributes
+  return {
+    putEnabled: attributes.PUT !== 'DISABLED',
+    getEnabled: attributes.GET !== 'DISABLED',
+    maxDepth: number(attributes.MAXDEPTH, 5000),
+    maxMessageBytes: number(attributes.MAXMSGL, 4_194_304),
+    deliversByPriority: attributes.MSGDLVSQ !== 'FIFO',
+    defaultPriority: number(attributes.DEFPRTY, 0),
+    defaultPersistent: attributes.DEFPSIST === 'YES',
+    isTransmissionQueue: attributes.USAGE === 'XMITQ',
+    preservesNonPersistent: attributes.NPMCLASS === 'HIGH' && attributes.DEFTYPE !== 'TEMPDYN',
+    isExclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
+    isTemporary: attributes.DEFTYPE === 'TEMPDYN',
+    depthLimits: depthLimits(attributes),
+    isTriggered: attributes.TRIGGER === 'YES',
+    streamQueue: String(attributes.STREAMQ ?? ''),
+    mustStream: attributes.STRMQOS === 'MUSTDUP',
+    maxExpiryMs: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,
+  }
+}
+
+function depthLimits(attributes: ObjectRecord['attributes']): QueueSettings['depthLimits'] {
+  const percent = (keyword: string, otherwise: number) =>
+    (number(attributes.MAXDEPTH, 5000) * number(attributes[keyword], otherwise)) / 100
+  const switches = { full: attributes.QDPMAXEV, high: attributes.QDPHIEV, low: attributes.QDPLOEV }
+  return {
+    high: percent('QDEPTHHI', 80),
+    low: percent('QDEPTHLO', 20),
+    events: (['full', 'high', 'low'] as const).filter((event) => switches[event] === 'ENABLED'),
+  }
+}
+
+/** Where a message of this priority is delivered: 0 is first. */
+export function priorityLane(settings: QueueSettings, priority: number): number {
+  return 9 - (settings.deliversByPriority ? priority : settings.defaultPriority)
+}
+
+function number(value: AttributeValue | undefined, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}

@@ -1,0 +1,96 @@
+/**
+ * Getters that wait for a message, first come first served.
+ *
+ * Those who ask for an id are found by it, so an arriving message costs the same however many wait.
+ */
+import { type MessageIdFilter, matchesFilter, type QueuedMessage } from '../messages/queued-message.ts'
+
+export interface WaitingGetter {
+  readonly filter: MessageIdFilter
+  /** A held message that is now this waiter's. */
+  receive(entry: QueuedMessage): void
+  /** Nothing will come any more. */
+  fail(error: unknown): void
+  /** False, having told the waiter, when the message may not be handed to it. */
+  accepts(entry: QueuedMessage): boolean
+}
+
+export class WaitingGetters {
+  /** In the order in which they came; the number tells it across the lists. */
+  readonly #all = new Map<WaitingGetter, number>()
+  readonly #anything = new Set<WaitingGetter>()
+  readonly #byMessageId = new Map<string, Set<WaitingGetter>>()
+  readonly #byCorrelationId = new Map<string, Set<WaitingGetter>>()
+  #count = 0
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  add(waiter: WaitingGetter): void {
+    this.#all.set(waiter, this.#count++)
+    this.#listOf(waiter.filter).add(waiter)
+  }
+
+  remove(waiter: WaitingGetter): void {
+    if (!this.#all.delete(waiter)) return
+    const list = this.#listOf(waiter.filter)
+    list.delete(waiter)
+    if (list.size > 0 || list === this.#anything) return
+    const { messageId, correlationId } = waiter.filter
+    if (messageId) this.#byMessageId.delete(key(messageId))
+    else if (correlationId) this.#byCorrelationId.delete(key(correlationId))
+  }
+
+  /** Takes out the one who has waited longest for such a message. */
+  takeNext(entry: QueuedMessage): WaitingGetter | undefined {
+    if (this.#all.size === 0) return undefined
+    const lists = [
+      this.#anything,
+      this.#byMessageId.get(key(entry.messageId)),
+      entry.correlationId && this.#byCorrelationId.get(key(entry.correlationId)),
+    ]
+    let longest: WaitingGetter | undefined
+    for (const list of lists) {
+      const waiter = list && firstMatch(list, entry)
+      if (waiter && (!longest || this.#since(waiter) < this.#since(longest))) longest = waiter
+    }
+    if (longest) this.remove(longest)
+    return longest
+  }
+
+  /** Tells everyone that waiting is over. */
+  failAll(error: () => unknown): void {
+    for (const waiter of [...this.#all.keys()]) {
+      this.remove(waiter)
+      waiter.fail(error())
+    }
+  }
+
+  #since(waiter: WaitingGetter): number {
+    return this.#all.get(waiter) as number
+  }
+
+  #listOf({ messageId, correlationId }: MessageIdFilter): Set<WaitingGetter> {
+    if (messageId) return listIn(this.#byMessageId, key(messageId))
+    return correlationId ? listIn(this.#byCorrelationId, key(correlationId)) : this.#anything
+  }
+}
+
+function firstMatch(list: Set<WaitingGetter>, entry: QueuedMessage): WaitingGetter | undefined {
+  for (const waiter of list) if (matchesFilter(entry, waiter.filter)) return waiter
+  return undefined
+}
+
+function listIn(lists: Map<string, Set<WaitingGetter>>, name: string): Set<WaitingGetter> {
+  let list = lists.get(name)
+  if (!list) {
+    list = new Set()
+    lists.set(name, list)
+  }
+  return list
+}
+
+function key(id: Buffer): string {
+  return id.toString('latin1')
+}

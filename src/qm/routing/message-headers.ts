@@ -1,0 +1,99 @@
+/**
+ * The headers that a queue manager puts before a body: MQXQH on a transmission queue, MQDLH on a dead-letter queue.
+ */
+
+import { emptyId } from '../messages/message-id-generator.ts'
+import type { MessageDraft } from '../persistence/message-persistence.ts'
+import { encodeInteger, encodeText } from './mq-fields.ts'
+
+/** MQENC of what `fields.ts` writes. */
+const encoding = 546
+/** MQAT_QMGR. */
+const queueManagerType = 7
+
+/** The message as it travels: format MQXMIT, its own descriptor in front of its body. */
+export function addTransmissionHeader(
+  draft: MessageDraft,
+  remote: { queue: string; manager: string },
+): MessageDraft {
+  const header = Buffer.concat([
+    encodeText('XQH ', 4),
+    encodeInteger(1),
+    encodeText(remote.queue, 48),
+    encodeText(remote.manager, 48),
+    messageDescriptor(draft),
+  ])
+  return {
+    ...draft,
+    body: Buffer.concat([header, draft.body]),
+    descriptor: { ...draft.descriptor, format: 'MQXMIT' },
+  }
+}
+
+/** The message as it is laid aside: format MQDEAD, with the reason and the queue that it was meant for. */
+export function addDeadLetterHeader(
+  draft: MessageDraft,
+  details: { reason: number; queue: string; manager: string },
+): MessageDraft {
+  const { format, putAt } = draft.descriptor
+  const [date, time] = dateAndTime(putAt)
+  const header = Buffer.concat([
+    encodeText('DLH ', 4),
+    encodeInteger(1),
+    encodeInteger(details.reason),
+    encodeText(details.queue, 48),
+    encodeText(details.manager, 48),
+    encodeInteger(encoding),
+    encodeInteger(draft.descriptor.ccsid),
+    encodeText(format, 8),
+    encodeInteger(queueManagerType),
+    encodeText('sluice', 28),
+    encodeText(date, 8),
+    encodeText(time, 8),
+  ])
+  return {
+    ...draft,
+    body: Buffer.concat([header, draft.body]),
+    descriptor: { ...draft.descriptor, format: 'MQDEAD' },
+  }
+}
+
+/** MQMD version 1: 324 bytes. */
+function messageDescriptor({
+  descriptor,
+  persistent,
+  messageId,
+  correlationId,
+  expiresAt,
+}: MessageDraft): Buffer {
+  const { putAt, priority, format, replyTo, userId, applicationName } = descriptor
+  const [date, time] = dateAndTime(putAt)
+  const tenths = expiresAt === undefined ? -1 : Math.max(1, Math.round((expiresAt - putAt) / 100))
+  const [report, datagram, feedback, backoutCount] = [0, 8, 0, 0]
+  return Buffer.concat([
+    encodeText('MD  ', 4),
+    ...[1, report, datagram, tenths, feedback, encoding, descriptor.ccsid].map(encodeInteger),
+    encodeText(format, 8),
+    encodeInteger(priority),
+    encodeInteger(persistent ? 1 : 0),
+    messageId ?? emptyId,
+    correlationId ?? emptyId,
+    encodeInteger(backoutCount),
+    encodeText(replyTo?.queue ?? '', 48),
+    encodeText(replyTo?.queueManager ?? '', 48),
+    encodeText(userId, 12),
+    Buffer.alloc(32),
+    encodeText('', 32),
+    encodeInteger(queueManagerType),
+    encodeText(applicationName, 28),
+    encodeText(date, 8),
+    encodeText(time, 8),
+    encodeText('', 4),
+  ])
+}
+
+/** `YYYYMMDD` and `HHMMSSTH`, in UTC. */
+function dateAndTime(at: number): [date: string, time: string] {
+  const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
+  return [digits.slice(0, 8), digits.slice(8, 16)]
+}

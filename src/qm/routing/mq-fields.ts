@@ -1,0 +1,13 @@
+/** The fields of MQ structures: text padded with blanks, integers little-endian (MQENC 546). */
+
+export function encodeText(value: string, length: number): Buffer {
+  const field = Buffer.alloc(length, ' ')
+  field.write(value, 0, length, 'utf8')
+  return field
+}
+
+export function encodeInteger(value: number): Buffer {
+  const field = Buffer.alloc(4)
+  field.writeInt32LE(value)
+  return field
+}

@@ -1,0 +1,167 @@
+/**
+ * Name resolution: the local queue that a name leads to, through aliases and definitions of remote queues.
+ *
+ * What is for another queue manager goes to the transmission queue of that manager, wrapped for the journey.
+ */
+import type { ObjectCatalog } from '../objects/object-catalog.ts'
+import type { LocalQueues } from '../queues/local-queues.ts'
+import type { Queue } from '../queues/queue.ts'
+import type { Destination } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectRecord } from '../types/services.ts'
+import { TransmissionQueues } from './transmission-queues.ts'
+
+/** Where a put goes. */
+export type PutRoute = QueueRoute | TopicRoute
+
+export interface QueueRoute {
+  readonly queue: Queue
+  /** The definition that was named: its defaults apply. */
+  readonly openedObject: ObjectRecord
+  /** For a transmission queue, who the message is for. */
+  readonly remote: { readonly queue: string; readonly manager: string } | undefined
+  /** Another queue manager that was named outright: there is no definition whose authority could be asked. */
+  readonly explicitManager?: string
+}
+
+/** An alias of a topic. */
+export interface TopicRoute {
+  readonly topicString: string
+  readonly openedObject: ObjectRecord
+}
+
+export class NameResolver {
+  readonly #manager: string
+  readonly #objects: ObjectCatalog
+  readonly #queues: LocalQueues
+  readonly #transmission: TransmissionQueues
+
+  constructor(manager: string, objects: ObjectCatalog, queues: LocalQueues) {
+    this.#manager = manager
+    this.#objects = objects
+    this.#queues = queues
+    this.#transmission = new TransmissionQueues(manager, objects, queues)
+  }
+
+  resolvePut({ queue, queueManager = '' }: Destination): PutRoute {
+    if (queueManager !== '' && queueManager !== this.#manager) return this.#toManager(queue, queueManager)
+    const opened = this.#definition(queue)
+    if (opened.attributes.PUT === 'DISABLED') throw this.#inhibited('PUT', queue)
+    switch (opened.type) {
+      case 'QLOCAL':
+        return { queue: this.#local(queue), openedObject: opened, remote: undefined }
+      case 'QALIAS':
+        return this.#throughAlias(opened)
+      case 'QREMOTE':
+        return this.#throughRemote(opened, opened)
+      default:
+        throw mqError('MQRC_Q_TYPE_ERROR', `${queue} is a model queue`, { object: queue })
+    }
+  }
+
+  /** The local queue to get from, by its name or an alias of it. */
+  resolveGet(name: string): Queue {
+    const opened = this.#definition(name)
+    if (opened.attributes.GET === 'DISABLED') throw this.#inhibited('GET', name)
+    return this.resolveBrowse(name)
+  }
+
+  /** As `forGet`, for looking only. */
+  resolveBrowse(name: string): Queue {
+    const opened = this.#definition(name)
+    if (opened.type === 'QLOCAL') return this.#local(name)
+    if (opened.type !== 'QALIAS') {
+      throw mqError('MQRC_OPTION_NOT_VALID_FOR_TYPE', `${name} is a ${opened.type}: nothing lies on it`, {
+        object: name,
+      })
+    }
+    const base = this.#base(opened)
+    if (base.type !== 'QLOCAL') throw this.#wrongBase(opened, base.type)
+    return this.#local(base.name)
+  }
+
+  #throughAlias(alias: ObjectRecord): PutRoute {
+    if (alias.attributes.TARGTYPE === 'TOPIC') {
+      const target = alias.attributes.TARGET as string
+      const topic = this.#objects.find('topic', target)
+      if (!topic) throw this.#unknownBase(alias, 'topic')
+      return { topicString: topic.attributes.TOPICSTR as string, openedObject: alias }
+    }
+    const base = this.#base(alias)
+    if (base.attributes.PUT === 'DISABLED') throw this.#inhibited('PUT', base.name)
+    if (base.type === 'QLOCAL')
+      return { queue: this.#local(base.name), openedObject: alias, remote: undefined }
+    if (base.type === 'QREMOTE') return this.#throughRemote(base, alias)
+    throw this.#wrongBase(alias, base.type)
+  }
+
+  #throughRemote({ name, attributes }: ObjectRecord, opened: ObjectRecord): PutRoute {
+    const { RNAME, RQMNAME, XMITQ } = attributes as Record<string, string>
+    if (!RNAME) {
+      throw mqError('MQRC_REMOTE_Q_NAME_ERROR', `${name} names no queue of the other queue manager`, {
+        object: name,
+      })
+    }
+    if (RQMNAME === this.#manager) {
+      const local = this.resolvePut({ queue: RNAME })
+      return { ...local, openedObject: opened }
+    }
+    const queue = XMITQ
+      ? this.#transmission.findByName(XMITQ)
+      : this.#transmission.findForManager(RQMNAME as string)
+    return { queue, openedObject: opened, remote: { queue: RNAME, manager: RQMNAME as string } }
+  }
+
+  /** A queue manager that was named in full: an alias of it, its transmission queue, or the default one. */
+  #toManager(queue: string, manager: string): PutRoute {
+    const alias = this.#objects.find('queue', manager)
+    if (alias?.type === 'QREMOTE' && alias.attributes.RNAME === '') {
+      const { RQMNAME, XMITQ } = alias.attributes as Record<string, string>
+      const real = RQMNAME || manager
+      if (real === this.#manager) return this.resolvePut({ queue })
+      const through = XMITQ ? this.#transmission.findByName(XMITQ) : this.#transmission.findForManager(real)
+      return this.#wrapped(through, queue, real)
+    }
+    return this.#wrapped(this.#transmission.findForManager(manager), queue, manager)
+  }
+
+  #wrapped(through: Queue, queue: string, manager: string): PutRoute {
+    const opened = this.#definition(through.name)
+    return { queue: through, openedObject: opened, remote: { queue, manager }, explicitManager: manager }
+  }
+
+  #base(alias: ObjectRecord): ObjectRecord {
+    const base = this.#objects.find('queue', alias.attributes.TARGET as string)
+    if (!base) throw this.#unknownBase(alias, 'queue')
+    if (base.type === 'QALIAS') throw this.#wrongBase(alias, base.type)
+    return base
+  }
+
+  #definition(name: string): ObjectRecord {
+    const definition = this.#objects.find('queue', name)
+    if (definition) return definition
+    throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `${this.#manager} has no queue ${name}`, { object: name })
+  }
+
+  #local(name: string): Queue {
+    const queue = this.#queues.find(name)
+    if (queue) return queue
+    throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `${this.#manager} has no local queue ${name}`, { object: name })
+  }
+
+  #inhibited(what: 'GET' | 'PUT', name: string): Error {
+    return mqError(`MQRC_${what}_INHIBITED`, `${name} is inhibited for ${what.toLowerCase()}s`, {
+      object: name,
+    })
+  }
+
+  #unknownBase({ name, attributes }: ObjectRecord, kind: string): Error {
+    const text = `alias ${name} stands for ${attributes.TARGET}, and there is no ${kind} of that name`
+    return mqError('MQRC_UNKNOWN_ALIAS_BASE_Q', text, { object: name })
+  }
+
+  #wrongBase({ name, attributes }: ObjectRecord, type: string): Error {
+    const text = `alias ${name} stands for ${attributes.TARGET}, a ${type}`
+    return mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', text, { object: name })
+  }
+}

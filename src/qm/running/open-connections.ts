@@ -1,0 +1,99 @@
+/** The connections of a running queue manager, and what they have open. */
+import type { Clock } from '../../lib/time/clock.ts'
+import type { ApplicationIdentity, Principal } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ConnectionService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
+
+export interface OpenConnection {
+  readonly status: ConnectionStatus
+  readonly handles: Set<ObjectHandle>
+  /** Ends it from outside: calls on it fail with the error from then on. */
+  readonly stop: (error: () => Error) => void
+}
+
+export class OpenConnections implements ConnectionService {
+  readonly #extendedId: string
+  readonly #clock: Clock
+  readonly #open = new Map<string, OpenConnection>()
+  #count = 0
+  #systemCount = 0
+  /** The second in which connections begin, and how their ids begin then. */
+  #second = 0
+  #prefix = ''
+
+  constructor(manager: string, clock: Clock) {
+    this.#extendedId = Buffer.from(`AMQC${manager.slice(0, 12).padEnd(12)}`, 'latin1')
+      .toString('hex')
+      .toUpperCase()
+    this.#clock = clock
+  }
+
+  /** Those of applications. */
+  get applicationCount(): number {
+    return this.#open.size - this.#systemCount
+  }
+
+  /** Those that came in through a channel. */
+  get channelConnectionCount(): number {
+    let count = 0
+    for (const { status } of this.#open.values()) if (status.channel !== '') count++
+    return count
+  }
+
+  add(principal: Principal, application: ApplicationIdentity, stop: OpenConnection['stop']): OpenConnection {
+    const now = this.#clock()
+    const status: ConnectionStatus = {
+      id: this.#newId(now),
+      extendedId: this.#extendedId,
+      userId: principal.name,
+      applicationName: application.name,
+      channel: application.channel ?? '',
+      address: application.address ?? '',
+      isSystem: application.isSystem ?? false,
+      pid: process.pid,
+      connectedAt: now,
+    }
+    const open = { status, handles: new Set<ObjectHandle>(), stop }
+    this.#open.set(status.id, open)
+    if (status.isSystem) this.#systemCount++
+    return open
+  }
+
+  #newId(now: number): string {
+    const second = Math.trunc(now / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#prefix = toHexWord(second)
+    }
+    return this.#prefix + toHexWord(++this.#count)
+  }
+
+  remove(id: string): void {
+    const open = this.#open.get(id)
+    if (open?.status.isSystem) this.#systemCount--
+    this.#open.delete(id)
+  }
+
+  list(): readonly ConnectionStatus[] {
+    return [...this.#open.values()].map(({ status }) => status)
+  }
+
+  handles(id: string): readonly ObjectHandle[] {
+    return [...(this.#open.get(id.toUpperCase())?.handles ?? [])]
+  }
+
+  stop(id: string): boolean {
+    const open = this.#open.get(id.toUpperCase())
+    open?.stop(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was stopped by an administrator'))
+    return open !== undefined
+  }
+
+  stopAll(error: () => Error): void {
+    for (const { stop } of [...this.#open.values()]) stop(error)
+  }
+}
+
+/** Eight digits. */
+function toHexWord(number: number): string {
+  return (Math.trunc(number) >>> 0).toString(16).toUpperCase().padStart(8, '0')
+}

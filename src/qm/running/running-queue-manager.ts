@@ -1,0 +1,205 @@
+/** Everything of a queue manager that lives between its start and its end, put together. */
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { AuthorityManager } from '../authority/authority-manager.ts'
+import { EventPublisher } from '../events/event-publisher.ts'
+import { MessageIdGenerator } from '../messages/message-id-generator.ts'
+import { ChannelControl } from '../network/channel-control.ts'
+import { ListenerControl } from '../network/listener-control.ts'
+import { type CommitCallbacks, ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
+import { openMessagePersistence } from '../persistence/message-persistence.ts'
+import { ActivePublishers } from '../pubsub/active-publishers.ts'
+import { type ActiveSubscription, ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
+import { Publisher } from '../pubsub/publisher.ts'
+import { RetainedPublications, retainedQueueName } from '../pubsub/retained-publications.ts'
+import { TopicTree } from '../pubsub/topic-tree.ts'
+import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
+import { LocalQueues } from '../queues/local-queues.ts'
+import { MessageExpiry } from '../queues/message-expiry.ts'
+import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
+import { NameResolver } from '../routing/name-resolver.ts'
+import { sendTriggerMessage, type TriggerDeps } from '../routing/triggers.ts'
+import type { DiskSpace } from '../store/disk-space.ts'
+import { GroupCommit } from '../store/group-commit.ts'
+import type { MessageStore } from '../store/message-store.ts'
+import { CommitStatistics } from '../types/commit-statistics.ts'
+import type { AttributeValue } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
+import { ActiveMqiCalls } from './active-mqi-calls.ts'
+import { startExpirySweeper } from './expiry-sweeper.ts'
+import { OpenConnections } from './open-connections.ts'
+import { removeOrphanedObjects } from './orphan-cleanup.ts'
+
+export interface RunningQueueManagerDeps {
+  readonly name: string
+  /** Milliseconds since the epoch. */
+  readonly created: number
+  readonly store: MessageStore
+  /** Puts of persistent messages are refused while it is short; none are when it is left out. */
+  readonly disk?: DiskSpace | undefined
+  readonly clock: Clock
+  readonly log: Log
+  /** The port of a listener whose PORT is 0. */
+  readonly listenerPort: number
+  status(): QueueManagerStatus
+}
+
+export type RunningQueueManager = ReturnType<typeof openRunningQueueManager>
+
+export function openRunningQueueManager(options: RunningQueueManagerDeps) {
+  const { name, created, store, disk, clock, log, listenerPort, status } = options
+
+  // 1. Messages on queues.
+  const commits = new CommitStatistics()
+  const group = new GroupCommit(store, commits)
+  const ids = new MessageIdGenerator(name, created)
+  const delivery = openMessagePersistence({
+    ...{ store, group, ids, disk },
+    reportDamage: ({ name: queue }, { messageId }, error) =>
+      log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
+  })
+  const stored = store.objects()
+  const queues: LocalQueues = new LocalQueues(
+    {
+      ...{ store, group, ids, clock, log },
+      renumber: (queue, undone) => {
+        const record = objects.find('queue', queue) as ObjectRecord
+        const { value: id, committed } = objects.saveRecord(record, { fresh: true, rolledBack: undone })
+        return { id, committed }
+      },
+      trackExpiry: (queue, entry) => expiry.add(queue, entry),
+      triggerApplication: (queue, priority) => sendTriggerMessage(triggering, queue, priority),
+      publishDepthEvent: (queue, event) => events.publishDepthEvent(queue, event),
+    },
+    stored,
+  )
+  const expiry: MessageExpiry = new MessageExpiry({
+    messages: store.messages,
+    queueOf: (id) => queues.findById(id),
+    discard: (queue, entry) => {
+      // One that stays is found again by the next sweep.
+      delivery.discard(queue, entry).catch(() => undefined)
+    },
+  })
+
+  const events: EventPublisher = new EventPublisher({
+    ...{ manager: name, delivery, clock, attribute },
+    find: (queue) => queues.find(queue),
+  })
+
+  // 2. Objects, and what follows them.
+  const objects: ObjectCatalog = new ObjectCatalog(group, stored, (kind) => followers[kind])
+  const authority = new AuthorityManager(objects, clock)
+  const channels = new ChannelControl(objects, clock)
+  const listeners = new ListenerControl({ objects, clock, log, defaultPort: listenerPort })
+  const connections = new OpenConnections(name, clock)
+  const resolver = new NameResolver(name, objects, queues)
+
+  const triggering: TriggerDeps = {
+    ...{ objects, delivery, clock },
+    find: (queue) => queues.find(queue),
+    reportFailure: (error) => log.warn({ error }, 'a trigger message could not be put'),
+  }
+
+  // 3. Topics and who listens to them.
+  const retained = new RetainedPublications(() => queues.find(retainedQueueName), delivery)
+  const publishers = new ActivePublishers(clock)
+  const topics: TopicTree = new TopicTree(objects, () => ({
+    subscribed: () => subscriptions.subscribed(),
+    publishers,
+    retained,
+    clearRetained: (topicString) => retained.clear(topicString),
+  }))
+  const subscriptions: ActiveSubscriptions = new ActiveSubscriptions({
+    objects,
+    topics,
+    manager: name,
+    makeQueue,
+    removeQueue: (queue) => forget('queue', queue),
+    created: (subscription) => giveRetained(subscription),
+  })
+  const publisher = new Publisher({
+    ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
+    deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
+  })
+  const followers: Partial<Record<ObjectKind, ObjectChangeHandler>> = {
+    queue: queues.changeHandler,
+    sub: subscriptions.changeHandler,
+    topic: { saved: changedTopics, removed: changedTopics },
+    channel: { removed: (channel) => channels.forget(channel.name) },
+  }
+  removeOrphanedObjects(objects, forget)
+  restorePreservedMessages(store, queues, clock(), (sequence) => ids.fromSequence(sequence))
+  subscriptions.load(objects.list('sub'))
+
+  const calls = new ActiveMqiCalls()
+  const sweeping = startExpirySweeper(sweep, (error) =>
+    log.warn({ error }, 'what has expired could not be removed yet'),
+  )
+  const services: QueueManagerServices = {
+    ...{ name, clock, objects, queues, listeners, channels, connections, subscriptions, topics, authority },
+    status,
+  }
+
+  function attribute(keyword: string): AttributeValue | undefined {
+    return objects.find('qmgr', name)?.attributes[keyword]
+  }
+
+  function makeQueue(model: string, prefix: string): string {
+    const definition = objects.find('queue', model)
+    if (!definition) {
+      throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
+    }
+    return objects.saveNow(buildDynamicQueue(definition, `${prefix}*`, clock())).value.name
+  }
+
+  function changedTopics(): CommitCallbacks {
+    topics.invalidate()
+    return { rolledBack: () => topics.invalidate() }
+  }
+
+  /** Removes an object for which no caller waits. One that stays is removed by the next start. */
+  function forget(kind: ObjectKind, object: string): void {
+    objects.removeNow(kind, object).catch((error: unknown) => {
+      log.warn({ error, [kind]: object }, 'an object that is no longer in use could not be removed')
+    })
+  }
+
+  function giveRetained(subscription: ActiveSubscription): void {
+    publisher.sendRetained(subscription).catch((error: unknown) => {
+      log.warn({ error, subscription: subscription.record.name }, 'retained publications were not delivered')
+    })
+  }
+
+  async function park(): Promise<void> {
+    try {
+      await preserveMessages(store, queues)
+    } catch (error) {
+      log.warn({ error }, 'non-persistent messages could not be kept over the end')
+    }
+  }
+
+  function sweep(): boolean {
+    const now = clock()
+    for (const subscription of subscriptions.listExpired(now)) forget('sub', subscription)
+    return expiry.sweep(now)
+  }
+
+  return {
+    ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
+    ...{ topics, subscriptions, publishers, publisher, events, calls, services, attribute, sweep, commits },
+
+    /** Ends everything in order; calls under way have been waited for, unless it is by force. */
+    async close({ byForce = false } = {}): Promise<void> {
+      sweeping.close()
+      await listeners.close()
+      queues.close()
+      await group.close()
+      await delivery.idle()
+      if (!byForce) await park()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** The statements that read messages, and those that write them. */
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type LaneSnapshots,
+  MessageStoreError,
+  type StoredMessage,
+  type StoredMessageReader,
+} from '../message-store.ts'
+import { computeBodyChecksum } from './checksums.ts'
+import type { DeserializedMessage } from './message-row.ts'
+import {
+  buildInsertValues,
+  type MessageRow,
+  type MessageRowWithBody,
+  messageColumnNames,
+  parseMessageRow,
+  prepareArrayStatement,
+  viewAsBuffer,
+} from './message-row.ts'
+import { runWithStoreErrors } from './store-errors.ts'
+
+type BodyRow = readonly [body: Uint8Array, checksum: number | null]
+
+/** Bytes of a body that is read with its message. */
+const maxInlineBodyBytes = 4096
+
+/** Reads on a connection that sees what has been committed. */
+export function openMessageReader(
+  db: DatabaseSync,
+  file: string,
+  lanes: Map<number, LaneSnapshots>,
+): StoredMessageReader {
+  let opened = lanes
+  const find = prepareArrayStatement(
+    db,
+    `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`,
+  )
+  const read = prepareArrayStatement(
+    db,
+    `SELECT ${messageColumnNames}, body_checksum, CASE WHEN length <= ${maxInlineBodyBytes} AND body_file IS NULL THEN body END
+    FROM message WHERE queue = ? AND sequence = ?`,
+  )
+  const expired = prepareArrayStatement(
+    db,
+    `SELECT ${messageColumnNames} FROM message
+    WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`,
+  )
+  const body = prepareArrayStatement(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
+
+  const messages: StoredMessageReader = {
+    takeLaneSnapshots() {
+      const lanes = opened
+      opened = new Map()
+      return lanes
+    },
+
+    find: (queue, sequence) => rows(() => find.all(queue, sequence))[0],
+
+    read(queue, sequence) {
+      const row = runWithStoreErrors(file, () => read.get(queue, sequence)) as unknown as
+        | MessageRowWithBody
+        | undefined
+      if (!row) return undefined
+      const [checksum, bytes] = [row[10], row[11]]
+      const message = parseMessageRow(row, file)
+      const isWhole = bytes && message.damage === undefined && isSound(bytes, checksum)
+      return { message, body: isWhole ? viewAsBuffer(bytes) : undefined }
+    },
+
+    expired: (now, limit) =>
+      runWithStoreErrors(file, () =>
+        (expired.all(now, limit) as unknown as MessageRow[]).map((row) => ({
+          queue: row[0],
+          message: parseMessageRow(row, file),
+        })),
+      ),
+
+    body(sequence) {
+      const row = runWithStoreErrors(file, () => body.get(sequence)) as unknown as BodyRow | undefined
+      if (!row) return undefined
+      const [bytes, checksum] = row
+      if (!isSound(bytes, checksum)) {
+        throw new MessageStoreError('damaged', `${file}: the body of message ${sequence} is not what was put`)
+      }
+      return viewAsBuffer(bytes)
+    },
+  }
+
+  function rows(read: () => unknown[]): StoredMessage[] {
+    return runWithStoreErrors(file, () =>
+      (read() as unknown as MessageRow[]).map((row) => parseMessageRow(row, file)),
+    )
+  }
+
+  return messages
+}
+
+/** The names of the big bodies that messages have. */
+export function listBodyFiles(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db.prepare('SELECT body_file AS name FROM message WHERE body_file IS NOT NULL').all()
+  return new Set((rows as { name: string }[]).map(({ name }) => name))
+}
+
+/** Writes on the connection of the thread that writes. */
+export function prepareMessageWrites(db: DatabaseSync) {
+  const add = db.prepare(
+    `INSERT INTO message (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = db.prepare('DELETE FROM message WHERE sequence = ?')
+  return {
+    add: (message: DeserializedMessage) => void add.run(...buildInsertValues(message)),
+    remove: (sequence: number) => void remove.run(sequence),
+  }
+}
+
+function isSound(body: Uint8Array, checksum: number | null): boolean {
+  return checksum === null || checksum === computeBodyChecksum(body)
+}

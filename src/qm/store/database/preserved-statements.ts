@@ -1,0 +1,47 @@
+/** The statements that keep non-persistent messages from an end in order to the next start. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { PreservedMessage } from '../message-store.ts'
+import { computeBodyChecksum } from './checksums.ts'
+import type { DeserializedMessage } from './message-row.ts'
+import {
+  buildInsertValues,
+  type MessageRowWithBody,
+  messageColumnNames,
+  parseMessageRow,
+  prepareArrayStatement,
+  viewAsBuffer,
+} from './message-row.ts'
+
+export function preparePreservedStatements(db: DatabaseSync) {
+  const add = db.prepare(
+    `INSERT INTO parked (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const all = prepareArrayStatement(
+    db,
+    `SELECT ${messageColumnNames}, body_checksum, body FROM parked ORDER BY sequence`,
+  )
+  const clear = db.prepare('DELETE FROM parked')
+
+  return {
+    add(messages: readonly DeserializedMessage[]): void {
+      for (const message of messages) add.run(...buildInsertValues(message))
+    },
+
+    /** Reads all rows and deletes them. */
+    take(): MessageRowWithBody[] {
+      const rows = all.all() as unknown as MessageRowWithBody[]
+      if (rows.length > 0) clear.run()
+      return rows
+    },
+  }
+}
+
+/** The messages of these rows. Damaged ones are left out: non-persistent messages may be lost. */
+export function parsePreservedRows(rows: readonly MessageRowWithBody[], file: string): PreservedMessage[] {
+  return rows.flatMap((row) => {
+    const message = parseMessageRow(row, file)
+    const body = viewAsBuffer(row[11] as Uint8Array)
+    const isSound = message.damage === undefined && row[10] === computeBodyChecksum(body)
+    return isSound ? { queue: row[0], message, body } : []
+  })
+}

@@ -1,0 +1,92 @@
+/**
+ * The changes of a commit on their way to the thread that writes.
+ *
+ * Copying a Buffer between threads copies the whole memory block behind it, so all bytes of a commit are put into one
+ * block, which is handed over without a copy. Everything else is numbers and texts.
+ */
+import { buildMessageColumns, type DeserializedMessage } from '../database/message-row.ts'
+import type { PreservedMessage, StoreChange, StoredObject } from '../message-store.ts'
+
+/** A number is the sequence of a message to remove; null stands for the next of the messages to add. */
+type Step = number | null | { readonly saveObject: StoredObject } | { readonly removeObject: number }
+
+export interface SerializedChanges {
+  readonly steps: readonly Step[]
+  readonly messages: SerializedMessages
+}
+
+export interface SerializedMessages {
+  /** Of each message: its columns, with the lengths of both ids in place of the ids, and the length of its body. */
+  readonly fields: readonly (number | string | null)[]
+  /** Of each message: message id, correlation id, body. */
+  readonly bytes: ArrayBuffer
+}
+
+const fieldsPerMessage = 10
+
+export function serializeChanges(changes: readonly StoreChange[]): SerializedChanges {
+  const added: PreservedMessage[] = []
+  const steps = changes.map((change): Step => {
+    if (change.type === 'remove') return change.sequence
+    if (change.type === 'saveObject') return { saveObject: change.object }
+    if (change.type === 'removeObject') return { removeObject: change.id }
+    added.push(change)
+    return null
+  })
+  return { steps, messages: serializeMessages(added) }
+}
+
+export function serializeMessages(messages: readonly PreservedMessage[]): SerializedMessages {
+  let size = 0
+  for (const { message, body } of messages) {
+    size += (message.foreignId?.length ?? 0) + (message.correlationId?.length ?? 0) + body.length
+  }
+  const bytes = Buffer.from(new ArrayBuffer(size))
+  const fields: (number | string | null)[] = []
+  let end = 0
+  for (const { queue, message, body } of messages) {
+    const [, sequence, lane, foreignId, correlationId, ...rest] = buildMessageColumns(queue, message)
+    fields.push(queue, sequence, lane, foreignId?.length ?? null, correlationId?.length ?? null)
+    fields.push(...rest, body.length)
+    for (const part of [foreignId, correlationId, body]) {
+      if (!part) continue
+      bytes.set(part, end)
+      end += part.length
+    }
+  }
+  return { fields, bytes: bytes.buffer }
+}
+
+export function deserializeMessages({ fields, bytes }: SerializedMessages): DeserializedMessage[] {
+  const found: DeserializedMessage[] = []
+  let end = 0
+  const next = (length: number) => {
+    const part = new Uint8Array(bytes, end, length)
+    end += length
+    return part
+  }
+  for (let place = 0; place < fields.length; place += fieldsPerMessage) {
+    const [queue, sequence, lane, foreign, correlation, expiresAt, length, bodyFile, descriptor, size] =
+      fields.slice(place, place + fieldsPerMessage) as Fields
+    const foreignId = foreign === null ? null : next(foreign)
+    const correlationId = correlation === null ? null : next(correlation)
+    found.push({
+      columns: [queue, sequence, lane, foreignId, correlationId, expiresAt, length, bodyFile, descriptor],
+      body: next(size),
+    })
+  }
+  return found
+}
+
+type Fields = [
+  queue: number,
+  sequence: number,
+  lane: number,
+  foreignIdLength: number | null,
+  correlationIdLength: number | null,
+  expiresAt: number | null,
+  length: number,
+  bodyFile: string | null,
+  descriptor: string,
+  bodyLength: number,
+]

@@ -1,0 +1,72 @@
+/**
+ * The store of a queue manager in one SQLite file: write-ahead log, every commit synced.
+ *
+ * A thread writes (`writer.ts`). This thread reads, on a connection of its own, which sees a commit when its promise has
+ * settled.
+ */
+import { dirname, join } from 'node:path'
+import { checkDatabaseFile, countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
+import { loadLaneSnapshots } from '../database/lane-snapshots.ts'
+import { listBodyFiles, openMessageReader } from '../database/message-statements.ts'
+import { readObjects } from '../database/object-statements.ts'
+import { parsePreservedRows } from '../database/preserved-statements.ts'
+import { runWithStoreErrors } from '../database/store-errors.ts'
+import type { MessageStore } from '../message-store.ts'
+import { openBodyFileStore } from './body-file-store.ts'
+import { serializeChanges, serializeMessages } from './serialized-changes.ts'
+import { openStoreWriter, type StoreWriter } from './store-writer.ts'
+import type { WriterStoreOptions } from './writer-thread-store.ts'
+
+export type StoreFileOptions = Pick<WriterStoreOptions, 'created' | 'maxPages' | 'reserve'>
+
+/** Makes the file. Rejects with a `StoreFault` when it exists. */
+export async function createSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
+  return buildStore(file, await openStoreWriter({ ...options, file, isNew: true, checks: false }))
+}
+
+/** Opens the file of an existing queue manager. Rejects with a `StoreFault` that names it when it is missing, another's or damaged. */
+export async function openSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
+  const checks = await checkDatabaseFile(file)
+  return buildStore(file, await openStoreWriter({ ...options, file, isNew: false, checks }))
+}
+
+async function buildStore(file: string, writer: StoreWriter): Promise<MessageStore> {
+  try {
+    return await readable(file, writer)
+  } catch (error) {
+    await writer.close()
+    throw error
+  }
+}
+
+async function readable(file: string, writer: StoreWriter): Promise<MessageStore> {
+  const db = runWithStoreErrors(file, () => openReaderConnection(file))
+  let { parked } = writer.opened
+  try {
+    const lanes = await loadLaneSnapshots(db, file)
+    const named = runWithStoreErrors(file, () => listBodyFiles(db))
+    return {
+      messages: runWithStoreErrors(file, () => openMessageReader(db, file, lanes)),
+      bodies: openBodyFileStore(join(dirname(file), 'bodies'), named),
+      firstBlock: writer.opened.block,
+      objects: () => runWithStoreErrors(file, () => readObjects(db, file)),
+      takePreserved() {
+        const taken = parsePreservedRows(parked, file)
+        parked = []
+        return taken
+      },
+      unusedBytes: () => runWithStoreErrors(file, () => countUnusedBytes(db)),
+      commit: (changes, { urgent = false } = {}) => writer.commit({ ...serializeChanges(changes), urgent }),
+      claimBlock: () => writer.claimBlock(),
+      preserve: (messages) => writer.preserve(serializeMessages(messages)),
+      async close() {
+        if (!db.isOpen) return
+        db.close()
+        await writer.close() // the last connection: it brings the log into the file and removes it
+      },
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

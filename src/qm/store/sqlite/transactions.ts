@@ -1,0 +1,86 @@
+/**
+ * The writes of a store, on the thread that writes: every call is one synced transaction.
+ *
+ * Transactions are explicit, and no statement both changes rows and answers them: `.get()` on a `DELETE … RETURNING`
+ * would hide a commit that failed.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { MessageRowWithBody } from '../database/message-row.ts'
+import { prepareMessageWrites } from '../database/message-statements.ts'
+import { prepareObjectWrites } from '../database/object-statements.ts'
+import { preparePreservedStatements } from '../database/preserved-statements.ts'
+import { runWithStoreErrors } from '../database/store-errors.ts'
+import { deserializeMessages, type SerializedChanges, type SerializedMessages } from './serialized-changes.ts'
+
+/** Each throws a `StoreFault` and has then changed nothing. */
+export interface StoreTransactions {
+  commit(changes: SerializedChanges): void
+  claimBlock(): number
+  preserve(messages: SerializedMessages): void
+  takePreserved(): MessageRowWithBody[]
+}
+
+export function openStoreTransactions(db: DatabaseSync, file: string): StoreTransactions {
+  const objects = prepareObjectWrites(db)
+  const messages = prepareMessageWrites(db)
+  const parked = preparePreservedStatements(db)
+  const claim = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'blocks'")
+  const blocks = db.prepare("SELECT value FROM meta WHERE key = 'blocks'")
+  const failure = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'failures'")
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+
+  function apply({ steps, messages: packed }: SerializedChanges): void {
+    const added = deserializeMessages(packed).values()
+    for (const step of steps) {
+      if (step === null) messages.add(added.next().value as Parameters<typeof messages.add>[0])
+      else if (typeof step === 'number') messages.remove(step)
+      else if ('saveObject' in step) objects.save(step.saveObject)
+      else objects.remove(step.removeObject)
+    }
+  }
+
+  function transaction<T>(work: () => T): T {
+    return runWithStoreErrors(file, () => {
+      let committing = false
+      begin.run()
+      try {
+        const result = work()
+        committing = true
+        commit.run()
+        return result
+      } catch (error) {
+        // A full disk ends the transaction by itself; whatever is left of it must not be there for the next one.
+        if (db.isTransaction) db.exec('ROLLBACK')
+        if (committing) overwrite()
+        throw error
+      }
+    })
+  }
+
+  /**
+   * A commit whose sync failed may be complete in the log, and a crash would bring it back. The next transaction
+   * overwrites it, so there is one at once.
+   */
+  function overwrite(): void {
+    try {
+      begin.run()
+      failure.run()
+      commit.run()
+    } catch {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    }
+  }
+
+  return {
+    commit: (changes) => transaction(() => apply(changes)),
+    claimBlock: () =>
+      transaction(() => {
+        const { value } = blocks.get() as { value: number }
+        claim.run()
+        return value
+      }),
+    preserve: (packed) => transaction(() => parked.add(deserializeMessages(packed))),
+    takePreserved: () => transaction(parked.take),
+  }
+}

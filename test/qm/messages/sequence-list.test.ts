@@ -1,0 +1,68 @@
+import test from 'ava'
+
+import { SequenceList } from '../../../src/qm/messages/sequence-list.ts'
+
+test('hands out in rising order what nobody holds', (t) => {
+  const held = new Set<number>()
+  const order = orderOf(3, held)
+  held.add(order.first() as number)
+  t.is(order.first(), 2)
+  held.delete(1)
+  order.restore(1)
+  t.is(order.first(), 1)
+})
+
+test('what leaves from the middle is passed over', (t) => {
+  const order = orderOf(4, new Set())
+  order.remove(2)
+  order.remove(3)
+  t.deepEqual([...order.all()], [1, 4])
+  order.remove(1)
+  t.is(order.first(), 4)
+  order.remove(4)
+  t.is(order.first(), undefined)
+})
+
+test('holds, restores and removals in any order leave what a sorted list would', (t) => {
+  const held = new Set<number>()
+  const order = orderOf(0, held)
+  const model = new Set<number>()
+  let random = 42
+  const pick = (most: number) => {
+    random = (random * 1_103_515_245 + 12_345) % 2 ** 31
+    return random % most
+  }
+  for (let sequence = 1; sequence <= 20_000; sequence++) {
+    order.push(sequence)
+    model.add(sequence)
+    if (sequence % 3 === 0) continue
+    const available = order.first() as number
+    const any = [available, pick(sequence) + 1].find((each) => model.has(each) && !held.has(each))
+    if (any !== undefined) held.add(any)
+    const [settled] = [...held].slice(pick(2))
+    if (settled === undefined) continue
+    held.delete(settled)
+    if (pick(3) === 0) {
+      order.restore(settled)
+    } else {
+      model.delete(settled)
+      order.remove(settled)
+    }
+  }
+  t.deepEqual([...order.all()], [...model])
+  t.deepEqual(
+    [...order.available()],
+    [...model].filter((each) => !held.has(each)),
+  )
+  t.is(
+    order.first(),
+    [...model].find((each) => !held.has(each)),
+  )
+})
+
+function orderOf(count: number, held: ReadonlySet<number>): SequenceList {
+  return new SequenceList(
+    Array.from({ length: count }, (_, place) => place + 1),
+    (sequence) => held.has(sequence),
+  )
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+import test from 'ava'
+
+import { benchFor, refuses } from '../_support/manager.ts'
+
+test('a started listener has its port open, and says which', async (t) => {
+  const { define, running } = benchFor(t)
+  await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
+  const { listeners } = running.services
+  t.is(listeners.status('L'), undefined)
+  await listeners.start('L')
+  const status = listeners.status('L')
+  t.like(status, { state: 'RUNNING', address: '127.0.0.1', backlog: 100, pid: process.pid })
+
+  const client = connect({ port: status?.port as number, host: '127.0.0.1' })
+  client.resume()
+  await once(client, 'end')
+  client.destroy()
+
+  t.true(await listeners.stop('L'))
+  t.is(listeners.status('L'), undefined)
+  t.false(await listeners.stop('L'))
+  const refused = connect({ port: status?.port as number, host: '127.0.0.1' })
+  const [error] = await once(refused, 'error')
+  t.is(error.code, 'ECONNREFUSED')
+})
+
+test('a listener is stopped though a client holds on to its connection', async (t) => {
+  const { define, running } = benchFor(t)
+  await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
+  const { listeners } = running.services
+  await listeners.start('L')
+  const client = connect({
+    port: listeners.status('L')?.port as number,
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  t.teardown(() => client.destroy())
+  client.on('error', () => undefined)
+  await once(client, 'connect')
+  t.true(await listeners.stop('L'))
+})
+
+test('a port that is taken, a listener that runs and one that is not there are refused', async (t) => {
+  const { define, running } = benchFor(t)
+  const { listeners } = running.services
+  await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
+  await listeners.start('L')
+  const port = listeners.status('L')?.port as number
+  await define('listener', 'LISTENER', 'M', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1', PORT: port })
+  const error = await refuses(t, listeners.start('M'), 4009)
+  t.true(error.message.includes(String(port)))
+  t.is(listeners.status('M'), undefined)
+  await refuses(t, listeners.start('L'), 3249)
+  await refuses(t, listeners.start('NONE'), 2085)
+})

@@ -1,0 +1,66 @@
+import test from 'ava'
+
+import {
+  choiceType,
+  flagPairType,
+  genericNameOrBlankType,
+  genericNameType,
+  hexType,
+  integerType,
+  listType,
+  nameType,
+  textOrListType,
+  textType,
+} from '../../../../src/qm/objects/definitions/attribute-types.ts'
+
+const depth = integerType(0, 10, 'AUTO')
+
+for (const [title, type, words, value] of [
+  ['a number', depth, ['7'], 7],
+  ['the ends of a range', depth, ['10'], 10],
+  ['a word in the place of a number, in any case', depth, ['auto'], 'AUTO'],
+  ['a number above its range', depth, ['11'], { fault: 'range' }],
+  ['a number below its range', depth, ['-1'], { fault: 'range' }],
+  ['a number far outside', depth, ['99999999999999999999'], { fault: 'range' }],
+  ['text for a number', depth, ['many'], { fault: 'value' }],
+  ['a fraction', depth, ['1.5'], { fault: 'value' }],
+  ['two values where one belongs', depth, ['1', '2'], { fault: 'syntax' }],
+  ['no value where one belongs', depth, [], { fault: 'syntax' }],
+  ['a choice in any case', choiceType('YES', 'NO'), ['yes'], 'YES'],
+  ['another word than the choice has', choiceType('YES', 'NO'), ['maybe'], { fault: 'value' }],
+  ['a flag', flagPairType, ['no'], 'NO'],
+  ['text without the blanks at its end', textType(5), ['a b  '], 'a b'],
+  ['blank text', textType(5), [' '], ''],
+  ['text with a line of its own in it', textType(5), ['a\nb'], { fault: 'value' }],
+  ['text that is too long', textType(5), ['abcdef'], { fault: 'length' }],
+  ['a name', nameType(), ['App.in_1/x%'], 'App.in_1/x%'],
+  ['a blank name', nameType(), [' '], ''],
+  ['a name with a blank in it', nameType(), ['a b'], { fault: 'name' }],
+  ['a name that is too long', nameType(3), ['abcd'], { fault: 'length' }],
+  ['a generic name', genericNameType(), ['APP.*'], 'APP.*'],
+  ['an asterisk within a name', genericNameType(), ['A*B'], { fault: 'name' }],
+  ['hexadecimal digits', hexType(4), ['ab'], 'AB'],
+  ['one of several texts', textOrListType(textType(3), 9), ['a'], 'a'],
+  ['several texts', textOrListType(textType(3), 9), ['a', 'b'], ['a', 'b']],
+  ['several texts in one', textOrListType(textType(3), 9), ['a,b'], 'a,b'],
+  ['no text of several', textOrListType(textType(3), 9), [' '], ''],
+  ['an empty list of texts', textOrListType(textType(3), 9), [], ''],
+  ['a text of several that is too long', textOrListType(textType(3), 9), ['a', 'abcd'], { fault: 'length' }],
+  [
+    'several texts that are too long together',
+    textOrListType(textType(3), 9),
+    ['abc', 'abc', 'abc'],
+    { fault: 'length' },
+  ],
+  ['a blank in the place of a generic name', genericNameOrBlankType(), [' '], ''],
+  ['half a byte', hexType(4), ['abc'], { fault: 'value' }],
+  ['a list', listType(nameType(), 2), ['A', 'B'], ['A', 'B']],
+  ['a list without its blank items', listType(nameType(), 2), [''], []],
+  ['an empty list', listType(nameType(), 2), [], []],
+  ['a list that is too long', listType(nameType(), 2), ['A', 'B', 'C'], { fault: 'range' }],
+  ['a list with an item that will not do', listType(nameType(), 2), ['A', 'B C'], { fault: 'name' }],
+] as const) {
+  test(title, (t) => {
+    t.deepEqual(type.parse(words), value as unknown as ReturnType<typeof type.parse>)
+  })
+}
