@@ -1,12 +1,12 @@
 /** The load as autocannon puts it on, where wrk is not installed. Of several requests it only knows the first. */
 import { fileURLToPath } from 'node:url'
 
-import type { Load, Measured } from './load.ts'
-import { cores, outputOf } from './process.ts'
+import type { Load, Measurement } from './load-types.ts'
+import { captureOutput, cores } from './process.ts'
 
 const program = fileURLToPath(new URL('../../node_modules/autocannon/autocannon.js', import.meta.url))
 
-export async function withAutocannon(load: Load): Promise<Measured> {
+export async function measureWithAutocannon(load: Load): Promise<Measurement> {
   const { url, headers, connections, seconds, requests, refused, tokens } = load
   if (tokens) throw new Error('requests with tokens of their own need wrk: apt-get install wrk')
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
@@ -14,7 +14,7 @@ export async function withAutocannon(load: Load): Promise<Measured> {
   const payload = body === undefined ? [] : ['-b', body]
   const how = ['-j', '-n', '-c', `${connections}`, '-d', `${seconds}`, '-m', method]
   const command = [process.execPath, program, ...how, ...fields, ...payload, url] as const
-  const result = JSON.parse(await outputOf(cores.others, command))
+  const result = JSON.parse(await captureOutput(cores.others, command))
   return {
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,

@@ -1,14 +1,15 @@
 /** One row of a benchmark: Sluice and its peers under the same load, in turn, several rounds; medians and ratios. */
-import { type Load, type Measured, measure } from './load.ts'
+import { measure } from './load.ts'
+import type { Load, Measurement } from './load-types.ts'
 
 /** Something to put the load on. */
 export interface Subject {
   name: string
   /** Starts it; undefined when it is not installed here. */
-  start(): Promise<Running | undefined>
+  start(): Promise<RunningSubject | undefined>
 }
 
-export interface Running extends Pick<Load, 'url' | 'headers' | 'requests' | 'refused' | 'tokens'> {
+export interface RunningSubject extends Pick<Load, 'url' | 'headers' | 'requests' | 'refused' | 'tokens'> {
   close(): Promise<void>
 }
 
@@ -25,13 +26,13 @@ export interface RowResult {
   target: number | null
   ok: boolean | null
   /** Medians. */
-  sluice?: Measured
-  measured?: Measured
+  sluice?: Measurement
+  measured?: Measurement
   /** What was measured, in words, where it is no rate. */
   figures?: string
 }
 
-export interface Rounds {
+export interface RoundOptions {
   rounds: number
   seconds: number
   connections: number
@@ -42,9 +43,9 @@ export async function compare(
   row: string,
   sluice: Subject,
   peers: readonly Peer[],
-  how: Rounds,
+  how: RoundOptions,
 ): Promise<RowResult[]> {
-  const started: { subject: Subject; running: Running; samples: Measured[] }[] = []
+  const started: { subject: Subject; running: RunningSubject; samples: Measurement[] }[] = []
   const missing: Peer[] = []
   try {
     for (const subject of [sluice, ...peers]) {
@@ -74,11 +75,14 @@ export async function compare(
   ]
 }
 
-function loadOf({ seconds, connections }: Rounds, round: number): Pick<Load, 'seconds' | 'connections'> {
+function loadOf(
+  { seconds, connections }: RoundOptions,
+  round: number,
+): Pick<Load, 'seconds' | 'connections'> {
   return { seconds: round === 0 ? Math.min(seconds, 3) : seconds, connections }
 }
 
-function resultOf(row: string, peer: Peer, own: Measured, other: Measured): RowResult {
+function resultOf(row: string, peer: Peer, own: Measurement, other: Measurement): RowResult {
   const ratio = own.perSecond / other.perSecond
   return {
     row,
@@ -92,7 +96,7 @@ function resultOf(row: string, peer: Peer, own: Measured, other: Measured): RowR
 }
 
 /** The sample in the middle, by rate. */
-function median(samples: readonly Measured[]): Measured {
+function median(samples: readonly Measurement[]): Measurement {
   const sorted = [...samples].sort((a, b) => a.perSecond - b.perSecond)
   return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p50Ms: 0, p99Ms: 0, failures: 0 }
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const documents = fileURLToPath(new URL('../documents', import.meta.url))
 
 /** A folder with copies of the measured API, `bench-{n}` at `/bench-{n}`, and of its application. */
-export async function manyDocuments({ apis = 0, applications = 0 }): Promise<string> {
+export async function writeManyDocuments({ apis = 0, applications = 0 }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-documents-'))
   await cp(documents, folder, { recursive: true })
   await writeApis(folder, apis)

@@ -1,7 +1,7 @@
 /** How long and how often, unless the environment says otherwise. */
-import type { Rounds } from './compare.ts'
+import type { RoundOptions } from './compare.ts'
 
-export const how: Rounds = {
+export const how: RoundOptions = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
   seconds: Number(process.env.BENCH_SECONDS ?? 5),
   connections: 64,

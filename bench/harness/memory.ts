@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The resident memory of a process and of all that it started, in MiB. */
-export function residentMib(pid: number): number {
+export function readResidentMib(pid: number): number {
   return family(pid).reduce((sum, each) => sum + residentOf(each), 0)
 }
 
@@ -17,13 +17,13 @@ export function family(pid: number): number[] {
 
 /** Watches the memory of a process and its descendants until it is asked for the most that there was, in MiB. */
 export function watchMemory(pid: number): () => number {
-  let most = residentMib(pid)
+  let most = readResidentMib(pid)
   const timer = setInterval(() => {
-    most = Math.max(most, residentMib(pid))
+    most = Math.max(most, readResidentMib(pid))
   }, 100)
   return () => {
     clearInterval(timer)
-    return Math.max(most, residentMib(pid))
+    return Math.max(most, readResidentMib(pid))
   }
 }
 

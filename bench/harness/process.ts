@@ -35,7 +35,7 @@ export function isInstalled(program: string): boolean {
 }
 
 /** Starts a program on a core, or on those that a text like `0,1` names. */
-export async function startOn(
+export async function startOnCore(
   core: number | string,
   [program, ...args]: readonly [string, ...string[]],
   options: StartOptions = {},
@@ -70,7 +70,7 @@ export async function startOn(
 }
 
 /** What a program writes to standard output until it ends. */
-export function outputOf(core: number, command: readonly [string, ...string[]]): Promise<string> {
+export function captureOutput(core: number, command: readonly [string, ...string[]]): Promise<string> {
   return new Promise((resolve, reject) => {
     const [file, ...words] = pinned(core, command)
     const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] })

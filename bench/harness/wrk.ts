@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Load, Measured, Request } from './load.ts'
-import { cores, outputOf } from './process.ts'
+import type { Load, Measurement, Request } from './load-types.ts'
+import { captureOutput, cores } from './process.ts'
 
-export async function withWrk(load: Load): Promise<Measured> {
+export async function measureWithWrk(load: Load): Promise<Measurement> {
   const { url, headers, connections, seconds, refused } = load
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const script = await scriptOf(load)
   const how = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency']
-  const output = await outputOf(cores.others, ['wrk', ...how, ...script, ...fields, url])
+  const output = await captureOutput(cores.others, ['wrk', ...how, ...script, ...fields, url])
 
   const answers = Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
   const notGood = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0)

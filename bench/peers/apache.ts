@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
-import { cores, isInstalled, startOn } from '../harness/process.ts'
-import { freePort, untilItListens } from './ports.ts'
+import { cores, isInstalled, startOnCore } from '../harness/process.ts'
+import { freePort, waitUntilListening } from './ports.ts'
 import { inFolder, type Setting } from './setting.ts'
 
 const modules = '/usr/lib/apache2/modules'
@@ -21,8 +21,8 @@ export function apache(setting: Setting, target: number | null): Peer {
         const file = join(folder, 'apache.conf')
         await mkdir(join(folder, 'logs'))
         await writeFile(file, configuration(port, folder, setting))
-        const { close } = await startOn(cores.subject, ['apache2', '-X', '-d', folder, '-f', file])
-        await untilItListens(port)
+        const { close } = await startOnCore(cores.subject, ['apache2', '-X', '-d', folder, '-f', file])
+        await waitUntilListening(port)
         return { port, close }
       })
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
-import type { Request } from '../harness/load.ts'
+import type { Request } from '../harness/load-types.ts'
 import { cores } from '../harness/process.ts'
 import { startScript } from './script.ts'
 

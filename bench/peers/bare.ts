@@ -9,7 +9,7 @@ export function bare(setting: Setting, target: number): Peer {
     name: 'bare node:http + undici',
     target,
     start: () =>
-      inFolder(setting, () => startScript(cores.subject, 'bare.ts', { args: [backendOf(setting)] })),
+      inFolder(setting, () => startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting)] })),
   }
 }
 
@@ -20,11 +20,11 @@ export function bareVerifying(setting: Setting, target: number): Peer {
     target,
     start: () =>
       inFolder(setting, (_, keyFile) =>
-        startScript(cores.subject, 'bare.ts', { args: [backendOf(setting), keyFile] }),
+        startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting), keyFile] }),
       ),
   }
 }
 
-export function backendOf({ backendPort }: Setting): string {
+export function buildBackendUrl({ backendPort }: Setting): string {
   return `http://127.0.0.1:${backendPort}`
 }

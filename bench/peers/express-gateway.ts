@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 import type { Peer } from '../harness/compare.ts'
 import { allCores, cores } from '../harness/process.ts'
-import { backendOf } from './bare.ts'
-import { freePort, untilItListens } from './ports.ts'
+import { buildBackendUrl } from './bare.ts'
+import { freePort, waitUntilListening } from './ports.ts'
 import { startScript } from './script.ts'
 import { inFolder, type Setting } from './setting.ts'
 
@@ -23,7 +23,9 @@ export function expressGateway(setting: Setting, target: number): Peer {
     target,
     async start() {
       if (!isInstalledHere) return undefined
-      return inFolder(setting, (folder, keyFile) => start(cores.subject, folder, backendOf(setting), keyFile))
+      return inFolder(setting, (folder, keyFile) =>
+        start(cores.subject, folder, buildBackendUrl(setting), keyFile),
+      )
     },
   }
 }
@@ -42,6 +44,6 @@ async function start(core: number | string, folder: string, upstream: string, ke
   const port = await freePort()
   const args = [home, folder, String(port), upstream, keyFile]
   const { pid, close } = await startScript(core, 'express-gateway.ts', { args })
-  await untilItListens(port)
+  await waitUntilListening(port)
   return { port, pid, close }
 }

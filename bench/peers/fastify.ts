@@ -1,7 +1,7 @@
 /** The best known Node proxy, with the same check. */
 import type { Peer } from '../harness/compare.ts'
 import { cores } from '../harness/process.ts'
-import { backendOf } from './bare.ts'
+import { buildBackendUrl } from './bare.ts'
 import { startScript } from './script.ts'
 import { inFolder, type Setting } from './setting.ts'
 
@@ -11,7 +11,7 @@ export function fastify(setting: Setting, target: number): Peer {
     target,
     start: () =>
       inFolder(setting, (_, keyFile) =>
-        startScript(cores.subject, 'fastify.ts', { args: [backendOf(setting), keyFile] }),
+        startScript(cores.subject, 'fastify.ts', { args: [buildBackendUrl(setting), keyFile] }),
       ),
   }
 }

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
-import { cores, isInstalled, startOn } from '../harness/process.ts'
-import { freePort, untilItListens } from './ports.ts'
+import { cores, isInstalled, startOnCore } from '../harness/process.ts'
+import { freePort, waitUntilListening } from './ports.ts'
 import { inFolder, type Setting } from './setting.ts'
 
 export function haproxy(setting: Setting, target: number): Peer {
@@ -17,8 +17,8 @@ export function haproxy(setting: Setting, target: number): Peer {
         const port = await freePort()
         const file = join(folder, 'haproxy.cfg')
         await writeFile(file, configuration(port, setting.backendPort, keyFile))
-        const { close } = await startOn(cores.subject, ['haproxy', '-db', '-f', file])
-        await untilItListens(port)
+        const { close } = await startOnCore(cores.subject, ['haproxy', '-db', '-f', file])
+        await waitUntilListening(port)
         return { port, close }
       })
     },

@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
-import { cores, isInstalled, startOn } from '../harness/process.ts'
+import { cores, isInstalled, startOnCore } from '../harness/process.ts'
 import { checkInLua } from './nginx-lua.ts'
-import { freePort, untilItListens } from './ports.ts'
+import { freePort, waitUntilListening } from './ports.ts'
 import { inFolder, type Setting } from './setting.ts'
 
 const luaModules = [
@@ -51,8 +51,8 @@ function startNginx(setting: Setting, additions: Additions) {
     const port = await freePort()
     const file = join(folder, 'nginx.conf')
     await writeFile(file, configuration(port, setting.backendPort, folder, additions))
-    const { close } = await startOn(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
-    await untilItListens(port)
+    const { close } = await startOnCore(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
+    await waitUntilListening(port)
     return { port, close }
   })
 }

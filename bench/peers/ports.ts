@@ -10,7 +10,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-export async function untilItListens(port: number): Promise<void> {
+export async function waitUntilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answered = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).catch(() => undefined)
     if (answered) return

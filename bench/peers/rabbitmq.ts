@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Peer, Running } from '../harness/compare.ts'
-import type { Request } from '../harness/load.ts'
-import { cores, startOn } from '../harness/process.ts'
-import { freePort, untilItListens } from './ports.ts'
+import type { Peer, RunningSubject } from '../harness/compare.ts'
+import type { Request } from '../harness/load-types.ts'
+import { cores, startOnCore } from '../harness/process.ts'
+import { freePort, waitUntilListening } from './ports.ts'
 
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const headers = {
@@ -26,7 +26,7 @@ export function rabbitmq(requests: readonly Request[], target: number): Peer {
 }
 
 /** With one message in its queue, so that there is something to look at. */
-async function start(requests: readonly Request[]): Promise<Running> {
+async function start(requests: readonly Request[]): Promise<RunningSubject> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const [amqp, http, distribution] = [await freePort(), await freePort(), await freePort()]
   const names = String(await freePort()) // of the daemon that knows Erlang's nodes by name, one of our own
@@ -35,7 +35,7 @@ async function start(requests: readonly Request[]): Promise<Running> {
     join(folder, 'rabbitmq.conf'),
     `listeners.tcp.1 = 127.0.0.1:${amqp}\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = ${http}\n`,
   )
-  const { close } = await startOn(cores.subject, [program], {
+  const { close } = await startOnCore(cores.subject, [program], {
     env: {
       HOME: folder,
       RABBITMQ_NODENAME: `bench${process.pid}@localhost`,
@@ -47,7 +47,7 @@ async function start(requests: readonly Request[]): Promise<Running> {
       RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq'),
     },
   })
-  await untilItListens(http)
+  await waitUntilListening(http)
   const origin = `http://127.0.0.1:${http}`
   await fetch(`${origin}/api/queues/%2F/bench`, { method: 'PUT', headers, body: '{"durable":true}' })
   const [first] = toRabbitmq('x') as [Request]

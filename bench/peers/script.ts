@@ -1,7 +1,7 @@
 /** The servers of the benchmarks that are scripts of ours. */
 import { fileURLToPath } from 'node:url'
 
-import { cores, type Started, startOn } from '../harness/process.ts'
+import { cores, type Started, startOnCore } from '../harness/process.ts'
 
 interface ScriptOptions {
   args?: readonly string[]
@@ -16,7 +16,7 @@ export async function startScript(
 ): Promise<Omit<Started, 'ended'> & { port: number }> {
   const file = fileURLToPath(new URL(`../servers/${script}`, import.meta.url))
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args] as const
-  const started = await startOn(core, command, { readyText: 'ready at', env: environment })
+  const started = await startOnCore(core, command, { readyText: 'ready at', env: environment })
   const { pid, output, close } = started
   return { pid, output, close, port: Number(/ready at (\d+)/.exec(output)?.[1]) }
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Running } from '../harness/compare.ts'
+import type { RunningSubject } from '../harness/compare.ts'
 
 export interface Setting {
   backendPort: number
@@ -23,7 +23,7 @@ interface Listening {
 export async function inFolder(
   { token, jwk }: Setting,
   start: (folder: string, keyFile: string) => Promise<Listening>,
-): Promise<Running> {
+): Promise<RunningSubject> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const keyFile = join(folder, 'key.pem')
   await writeFile(

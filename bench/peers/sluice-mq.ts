@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { Running } from '../harness/compare.ts'
-import { cores, startOn } from '../harness/process.ts'
+import type { RunningSubject } from '../harness/compare.ts'
+import { cores, startOnCore } from '../harness/process.ts'
 import { startScript } from './script.ts'
 
-export interface QueuesWanted {
+export interface QueueSetup {
   /** Lines of MQSC, one command each. */
   script: string
   /** How many messages wait in which queue. */
@@ -36,7 +36,7 @@ export const basic = {
 /** The definition of a queue that is never full. */
 export const definition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(999999999)`
 
-export async function startSluiceMq({ script, fill = {} }: QueuesWanted): Promise<RunningMq> {
+export async function startSluiceMq({ script, fill = {} }: QueueSetup): Promise<RunningMq> {
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const environment = { SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0', SLUICE_LOG: 'warn' }
   const file = join(data, 'queues.mqsc')
@@ -51,12 +51,12 @@ export async function startSluiceMq({ script, fill = {} }: QueuesWanted): Promis
 }
 
 /** Where messages of a queue are put, taken and browsed. */
-export function messagesOf({ rest }: RunningMq, queue: string): string {
+export function buildMessagesUrl({ rest }: RunningMq, queue: string): string {
   return `${rest}/messaging/qmgr/QM1/queue/${queue}/message`
 }
 
 /** What a message is sent with by somebody who has logged in: the LTPA cookie instead of a password. */
-export async function loggedIn({ rest }: RunningMq): Promise<Running['headers']> {
+export async function logIn({ rest }: RunningMq): Promise<RunningSubject['headers']> {
   const answer = await insecure(`${rest}/login`, {
     method: 'POST',
     headers: { ...csrf, 'content-type': 'application/json' },
@@ -80,6 +80,6 @@ export async function insecure(url: string, init: RequestInit): Promise<Response
 }
 
 async function prepare(environment: Record<string, string>, words: readonly string[]): Promise<void> {
-  const filler = await startOn(cores.subject, [process.execPath, filling, ...words], { env: environment })
+  const filler = await startOnCore(cores.subject, [process.execPath, filling, ...words], { env: environment })
   await filler.ended
 }

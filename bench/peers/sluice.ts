@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { cores, startOn } from '../harness/process.ts'
+import { cores, startOnCore } from '../harness/process.ts'
 
 export interface RunningSluice {
   /** The measured operation. */
@@ -58,7 +58,7 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   await options.prepare?.(data)
   const began = performance.now()
-  const { output, pid, close } = await startOn(
+  const { output, pid, close } = await startOnCore(
     workers === 1 ? cores.subject : `${cores.subject}-${cores.subject + workers - 1}`,
     [process.execPath, join(root, 'bin/sluice.js'), 'start'],
     {

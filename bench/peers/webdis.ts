@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
-import type { Request } from '../harness/load.ts'
-import { cores, isInstalled, startOn } from '../harness/process.ts'
-import { freePort, untilItListens } from './ports.ts'
+import type { Request } from '../harness/load-types.ts'
+import { cores, isInstalled, startOnCore } from '../harness/process.ts'
+import { freePort, waitUntilListening } from './ports.ts'
 
 /** Plain HTTP, both on the core that is measured. The paths are Redis commands; a body is their last argument. */
 export function webdis(requests: readonly Request[], target: number): Peer {
@@ -19,13 +19,13 @@ export function webdis(requests: readonly Request[], target: number): Peer {
       const [redisPort, port] = [await freePort(), await freePort()]
       const kept = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '', '--dir', folder]
       const listening = ['--bind', '127.0.0.1', '--port', String(redisPort)]
-      const redis = await startOn(cores.subject, ['redis-server', ...listening, ...kept], {
+      const redis = await startOnCore(cores.subject, ['redis-server', ...listening, ...kept], {
         readyText: 'Ready to accept connections',
       })
       const file = join(folder, 'webdis.json')
       await writeFile(file, configuration(redisPort, port, folder))
-      const front = await startOn(cores.subject, ['webdis', file])
-      await untilItListens(port)
+      const front = await startOnCore(cores.subject, ['webdis', file])
+      await waitUntilListening(port)
       return {
         url: `http://127.0.0.1:${port}/LLEN/bench`,
         headers: {},

@@ -6,7 +6,7 @@ import { how } from '../harness/how.ts'
 import { beside, within } from '../harness/limit.ts'
 import { median } from '../harness/median.ts'
 import { watchMemory } from '../harness/memory.ts'
-import { cores, outputOf } from '../harness/process.ts'
+import { captureOutput, cores } from '../harness/process.ts'
 import { nginx } from '../peers/nginx.ts'
 import { withBackend } from '../peers/script.ts'
 import { type RunningSluice, startSluice } from '../peers/sluice.ts'
@@ -76,5 +76,5 @@ async function moved(
   ...[direction, url, token, ...pace]: [string, string, string, string?]
 ): Promise<number> {
   const words = [direction, url, token, ...pace].filter((each) => each !== undefined)
-  return Number(await outputOf(cores.others, [process.execPath, transfer, ...words]))
+  return Number(await captureOutput(cores.others, [process.execPath, transfer, ...words]))
 }

@@ -1,8 +1,8 @@
 /** What depth, many queues and a search by correlation id cost: beside a queue with one message. */
-import { compare, type RowResult, type Running, type Subject } from '../harness/compare.ts'
+import { compare, type RowResult, type RunningSubject, type Subject } from '../harness/compare.ts'
 import { how, many } from '../harness/how.ts'
-import type { Request } from '../harness/load.ts'
-import { basic, definition, messagesOf, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
+import type { Request } from '../harness/load-types.ts'
+import { basic, buildMessagesUrl, definition, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
 
 /** A call may cost 1.2 times as much. */
 const target = 0.83
@@ -60,8 +60,8 @@ function beside(row: string, subject: Subject, other: Subject): Promise<RowResul
 function on(name: string, mq: RunningMq, queue: string, requests: readonly Request[]): Subject {
   return {
     name,
-    start: async (): Promise<Running> => ({
-      url: messagesOf(mq, queue),
+    start: async (): Promise<RunningSubject> => ({
+      url: buildMessagesUrl(mq, queue),
       headers: basic,
       requests,
       close: async () => {},
@@ -70,7 +70,7 @@ function on(name: string, mq: RunningMq, queue: string, requests: readonly Reque
 }
 
 function byCorrelation(mq: RunningMq, queue: string): Request[] {
-  const { pathname } = new URL(messagesOf(mq, queue))
+  const { pathname } = new URL(buildMessagesUrl(mq, queue))
   return [
     { method: 'POST', headers: { 'ibm-mq-md-correlationId': id }, body },
     { method: 'DELETE', path: `${pathname}?correlationId=${id}` },

@@ -1,5 +1,5 @@
 /** The protected call with tokens that are all seen for the first time: each is verified. */
-import { compare, type RowResult, type Running } from '../harness/compare.ts'
+import { compare, type RowResult, type RunningSubject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { openMint } from '../harness/mint.ts'
 import { bareVerifying } from '../peers/bare.ts'
@@ -14,7 +14,7 @@ export function firstSeen(): Promise<RowResult[]> {
     const { url, token, jwk, data, close } = await startSluice(backendPort)
     const mint = await openMint(data, token)
     const tokens = (seconds: number) => mint(Math.ceil(seconds * tokensPerSecond))
-    const withTokens = (running: Running | undefined) => running && { ...running, headers: {}, tokens }
+    const withTokens = (running: RunningSubject | undefined) => running && { ...running, headers: {}, tokens }
     const sluice = { name: 'Sluice', start: async () => ({ url, headers: {}, tokens, close }) }
     const peer = bareVerifying({ backendPort, token, jwk }, 0.9)
     const bareVerify = { ...peer, start: async () => withTokens(await peer.start()) }

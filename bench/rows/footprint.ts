@@ -9,8 +9,8 @@ import { how } from '../harness/how.ts'
 import { sizeMib } from '../harness/install.ts'
 import { beside, within } from '../harness/limit.ts'
 import { median } from '../harness/median.ts'
-import { residentMib } from '../harness/memory.ts'
-import { allCores, startOn } from '../harness/process.ts'
+import { readResidentMib } from '../harness/memory.ts'
+import { allCores, startOnCore } from '../harness/process.ts'
 import { home, isInstalledHere, startAlone } from '../peers/express-gateway.ts'
 
 const row = 'sandbox'
@@ -58,7 +58,7 @@ async function rounds(start: () => Promise<Started>): Promise<{ seconds: number;
     const taken = (performance.now() - began) / 1000
     if (round > 0) {
       seconds.push(taken)
-      mib.push(residentMib(pid))
+      mib.push(readResidentMib(pid))
     }
     await close()
   }
@@ -68,5 +68,5 @@ async function rounds(start: () => Promise<Started>): Promise<{ seconds: number;
 function startSandbox(data: string): Promise<Started> {
   const ports = ['PORT', 'ADMIN_PORT', 'MQWEB_PORT', 'CUSTOMERS_PORT', 'AUTH_PORT']
   const env = Object.fromEntries(ports.map((each) => [`SLUICE_${each}`, '0']))
-  return startOn(allCores, command, { env: { ...env, SLUICE_DATA: data }, readyText: 'sandbox ready' })
+  return startOnCore(allCores, command, { env: { ...env, SLUICE_DATA: data }, readyText: 'sandbox ready' })
 }

@@ -12,7 +12,7 @@ import { how } from '../harness/how.ts'
 import { beside, within } from '../harness/limit.ts'
 import { measure } from '../harness/load.ts'
 import { median } from '../harness/median.ts'
-import { residentMib } from '../harness/memory.ts'
+import { readResidentMib } from '../harness/memory.ts'
 import { cores } from '../harness/process.ts'
 import { startScript, withBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
@@ -66,7 +66,7 @@ export function hangUps(): Promise<RowResult[]> {
 /** The resident memory once the calls under way have ended. */
 async function settled(pid: number): Promise<number> {
   await wait(2_000)
-  return residentMib(pid)
+  return readResidentMib(pid)
 }
 
 /** Whether a line of the log tells of an error, or is no line of the log at all but the stack of one. */

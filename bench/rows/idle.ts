@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RowResult } from '../harness/compare.ts'
 import { many } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'
-import { residentMib } from '../harness/memory.ts'
+import { readResidentMib } from '../harness/memory.ts'
 import { withBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
@@ -20,10 +20,10 @@ export function idle(): Promise<RowResult[]> {
     try {
       await open(url, token, atOnce, sockets) // what the first connections bring with them is no cost of the others
       await wait(1_000)
-      const before = residentMib(pid)
+      const before = readResidentMib(pid)
       for (let opened = 0; opened < count; opened += atOnce) await open(url, token, atOnce, sockets)
       await wait(1_000)
-      const each = ((residentMib(pid) - before) * 1024) / count
+      const each = ((readResidentMib(pid) - before) * 1024) / count
       return [
         within({
           row: `${count.toLocaleString('en')} idle connections`,

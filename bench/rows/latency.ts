@@ -6,7 +6,7 @@ import { how } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'
 import { measure } from '../harness/load.ts'
 import { median } from '../harness/median.ts'
-import { cores, outputOf } from '../harness/process.ts'
+import { captureOutput, cores } from '../harness/process.ts'
 import { withBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
@@ -58,7 +58,7 @@ export function latency(): Promise<RowResult[]> {
 
 async function call(url: string, token: string, rate: number): Promise<Paced> {
   const words = [url, token, String(how.connections), String(rate), String(how.seconds)]
-  const output = await outputOf(cores.others, [process.execPath, paced, ...words])
+  const output = await captureOutput(cores.others, [process.execPath, paced, ...words])
   const result = JSON.parse(output) as Paced
   if (result.failures > 0) throw new Error(`${url} failed ${result.failures} calls`)
   return result

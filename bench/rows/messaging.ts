@@ -1,11 +1,18 @@
 /** Persistent puts of 1 KiB, destructive gets and browsing over HTTPS with 64 connections, by password and by cookie. */
-import { compare, type Peer, type RowResult, type Running, type Subject } from '../harness/compare.ts'
+import { compare, type Peer, type RowResult, type RunningSubject, type Subject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'
-import type { Request } from '../harness/load.ts'
+import type { Request } from '../harness/load-types.ts'
 import { bareHttps } from '../peers/bare-https.ts'
 import { fromRabbitmq, rabbitmq, toRabbitmq } from '../peers/rabbitmq.ts'
-import { basic, definition, loggedIn, messagesOf, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
+import {
+  basic,
+  buildMessagesUrl,
+  definition,
+  logIn,
+  type RunningMq,
+  startSluiceMq,
+} from '../peers/sluice-mq.ts'
 import { webdis } from '../peers/webdis.ts'
 
 const queue = 'DEV.BENCH'
@@ -59,18 +66,18 @@ function byPassword(requests: readonly Request[]): Subject {
 }
 
 function byCookie(requests: readonly Request[]): Subject {
-  return sluice(requests, loggedIn)
+  return sluice(requests, logIn)
 }
 
 function sluice(
   requests: readonly Request[],
-  headersFor: (mq: RunningMq) => Promise<Running['headers']>,
+  headersFor: (mq: RunningMq) => Promise<RunningSubject['headers']>,
 ): Subject {
   return {
     name: 'Sluice',
     async start() {
       const mq = await startSluiceMq({ script: definition(queue), fill: { [queue]: 1 } })
-      return { url: messagesOf(mq, queue), headers: await headersFor(mq), requests, close: mq.close }
+      return { url: buildMessagesUrl(mq, queue), headers: await headersFor(mq), requests, close: mq.close }
     },
   }
 }

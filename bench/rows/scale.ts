@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 
 import { compare, type RowResult, type Subject } from '../harness/compare.ts'
-import { manyDocuments } from '../harness/documents.ts'
+import { writeManyDocuments } from '../harness/documents.ts'
 import { how, many } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'
 import { writeRefreshTokens } from '../harness/refresh-tokens.ts'
@@ -18,7 +18,7 @@ export function scale(): Promise<RowResult[]> {
     const few: Subject = { name: 'itself with one', start: () => startCalls(backendPort, {}, '/bench') }
 
     for (const apis of [many(100), many(5_000)]) {
-      const documents = await manyDocuments({ apis })
+      const documents = await writeManyDocuments({ apis })
       const subject = {
         name: 'Sluice',
         start: () => startCalls(backendPort, { documents }, `/bench-${apis - 1}`, started),
@@ -32,7 +32,7 @@ export function scale(): Promise<RowResult[]> {
     }
 
     const applications = many(10_000)
-    const documents = await manyDocuments({ applications })
+    const documents = await writeManyDocuments({ applications })
     const crowded = { name: 'Sluice', start: () => startCalls(backendPort, { documents }, '/bench') }
     rows.push(...(await compare(`${shown(applications)} applications`, crowded, [{ ...few, target }], how)))
     await rm(documents, { recursive: true })

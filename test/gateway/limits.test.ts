@@ -80,7 +80,7 @@ test('a hard limit refuses what is over, and tells when to come again', async (t
   t.deepEqual(await refused.json(), {
     httpCode: '429',
     httpMessage: 'Too Many Requests',
-    moreInformation: 'Rate CallLimit exceeded',
+    moreInformation: 'Rate Limit exceeded',
   })
 })
 
@@ -204,7 +204,7 @@ test("ratelimit counts by the weight of the limit, and the answer tells of it be
   const refused = await call()
   t.is(refused.status, 429)
   t.is(refused.headers.get('retry-after'), '25')
-  t.like(await refused.json(), { moreInformation: 'Assembly Rate CallLimit exceeded' })
+  t.like(await refused.json(), { moreInformation: 'Assembly Rate Limit exceeded' })
   t.is((await call('other')).status, 200)
 })
 
