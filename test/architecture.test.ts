@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   registries: ['lib', 'http', 'security'],
   consumers: ['lib', 'storage', 'security', 'config/types'],
   telemetry: ['lib', 'http', 'storage', 'consumers', 'config/types', 'gateway', 'oauth'],
-  oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'config/types'],
+  oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
   mqweb: ['lib', 'http', 'qm', 'security', 'registries', 'storage'],
@@ -52,16 +52,6 @@ const toleratedPairs: readonly string[] = [
   'http -> http/fast-path',
   'http -> http/inbound',
   'http/client -> http/client/undici',
-  'oauth -> oauth/authorize',
-  'oauth -> oauth/endpoints',
-  'oauth -> oauth/grants',
-  'oauth -> oauth/tokens',
-  'oauth/authorize -> oauth/endpoints',
-  'oauth/state -> oauth/tokens',
-  'registries -> registries/auth-url',
-  'registries -> registries/ldap',
-  'registries -> registries/local',
-  'samples -> samples/customers',
 ]
 
 interface Import {

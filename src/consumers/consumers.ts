@@ -21,7 +21,7 @@ export interface Consumers {
   /** Whether the secret is one of the client's live ones. An unknown client takes as long and answers false. */
   verifySecret(clientId: string, secret: string): Promise<boolean>
   /** The enabled subscription of an application that opens an operation (`METHOD /path`) of an API (`name:version`). */
-  entitlement(client: Client, api: string, operation: string): Entitlement | undefined
+  findEntitlement(client: Client, api: string, operation: string): Entitlement | undefined
   /** Whether any enabled subscription of the application opens any API at all that one of these names. */
-  entitledToAny(client: Client, apis: readonly string[]): boolean
+  isEntitledToAny(client: Client, apis: readonly string[]): boolean
 }

@@ -3,25 +3,25 @@
  */
 import type { Application, Product } from '../config/types/index.ts'
 import type { Entitlement } from './consumers.ts'
-import { subscribedPlans } from './plans.ts'
+import { findSubscribedPlans } from './subscribed-plans.ts'
 
 /** How an API is open to an application. Where several subscriptions open an operation, the first one counts. */
-export interface Opened {
+export interface ApiEntitlements {
   /** By `METHOD /path`: those that a plan names before another opens all; undefined when none does. */
-  operations: Map<string, Entitlement> | undefined
+  byOperation: Map<string, Entitlement> | undefined
   /** What opens every other operation. */
-  others: Entitlement | undefined
+  forOtherOperations: Entitlement | undefined
 }
 
 /** By API (`name:version`). */
-export function entitlementsOf(
+export function buildEntitlements(
   application: Application,
   products: readonly Product[],
-): ReadonlyMap<string, Opened> {
-  const entitlements = new Map<string, Opened>()
-  for (const entitlement of subscribedPlans(application, products)) {
+): ReadonlyMap<string, ApiEntitlements> {
+  const entitlements = new Map<string, ApiEntitlements>()
+  for (const entitlement of findSubscribedPlans(application, products)) {
     for (const api of entitlement.plan.apis) {
-      const opened = entitlements.get(api) ?? { operations: undefined, others: undefined }
+      const opened = entitlements.get(api) ?? { byOperation: undefined, forOtherOperations: undefined }
       entitlements.set(api, opened)
       add(opened, api, entitlement)
     }
@@ -29,12 +29,12 @@ export function entitlementsOf(
   return entitlements
 }
 
-function add(opened: Opened, api: string, entitlement: Entitlement): void {
-  if (opened.others) return
+function add(opened: ApiEntitlements, api: string, entitlement: Entitlement): void {
+  if (opened.forOtherOperations) return
   const named = entitlement.plan.apiTerms?.get(api)?.operations
-  if (!named) opened.others = entitlement
+  if (!named) opened.forOtherOperations = entitlement
   for (const operation of named?.keys() ?? []) {
-    opened.operations ??= new Map()
-    if (!opened.operations.has(operation)) opened.operations.set(operation, entitlement)
+    opened.byOperation ??= new Map()
+    if (!opened.byOperation.has(operation)) opened.byOperation.set(operation, entitlement)
   }
 }

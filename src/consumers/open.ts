@@ -3,23 +3,23 @@
  */
 import type { Application, Catalog } from '../config/types/index.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
-import { type SecretVerifier, secretVerifier } from '../security/index.ts'
+import { type SecretVerifier, sharedSecretVerifier } from '../security/index.ts'
 import type { Client, Consumers } from './consumers.ts'
-import { credentialsOf } from './credentials.ts'
-import { entitlementsOf } from './entitlements.ts'
-import type { SecretUses } from './secret-uses.ts'
+import { buildEntitlements } from './entitlements.ts'
+import { buildSecretHashLookup } from './secret-hash-lookup.ts'
+import type { SecretUseRecorder } from './secret-uses.ts'
 
 export function openConsumers(
   { applications, products }: Pick<Catalog, 'applications' | 'products'>,
   {
-    verifier = secretVerifier,
+    verifier = sharedSecretVerifier,
     clock = systemClock,
     uses,
-  }: { verifier?: SecretVerifier; clock?: Clock | undefined; uses?: SecretUses } = {},
+  }: { verifier?: SecretVerifier; clock?: Clock | undefined; uses?: SecretUseRecorder } = {},
 ): Consumers {
   const clients = clientsOf(applications)
-  const credentials = credentialsOf(applications, clock)
-  const entitlements = new Map(applications.map((each) => [each, entitlementsOf(each, products)]))
+  const credentials = buildSecretHashLookup(applications, clock)
+  const entitlements = new Map(applications.map((each) => [each, buildEntitlements(each, products)]))
 
   return {
     find(clientId) {
@@ -27,17 +27,17 @@ export function openConsumers(
     },
 
     async verifySecret(clientId, secret) {
-      const hash = await verifier.match(credentials.hashes(clientId), secret)
-      if (hash !== undefined) uses?.note(clientId, hash)
+      const hash = await verifier.findMatchingHash(credentials.hashes(clientId), secret)
+      if (hash !== undefined) uses?.record(clientId, hash)
       return hash !== undefined
     },
 
-    entitlement({ application }, api, operation) {
+    findEntitlement({ application }, api, operation) {
       const opened = entitlements.get(application)?.get(api)
-      return opened?.operations?.get(operation) ?? opened?.others
+      return opened?.byOperation?.get(operation) ?? opened?.forOtherOperations
     },
 
-    entitledToAny({ application }, apis) {
+    isEntitledToAny({ application }, apis) {
       const open = entitlements.get(application)
       return open !== undefined && apis.some((api) => open.has(api))
     },

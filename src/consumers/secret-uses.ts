@@ -11,26 +11,26 @@ import { LRUCache } from 'lru-cache'
 import type { Credential } from '../config/types/index.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { Store } from '../storage/index.ts'
+import type { StateStore } from '../storage/index.ts'
 
-export interface SecretUses {
+export interface SecretUseRecorder {
   /** Notes that the secret of a hash was right just now. Returns at once. */
-  note(clientId: string, hash: string): void
+  record(clientId: string, hash: string): void
 }
 
 const writeEveryMs = 60_000
 const keptMs = 400 * 86_400_000
 const remembered = 10_000 // secrets
 
-export function openSecretUses(
+export function openSecretUseRecorder(
   catalogPath: string,
-  { store, clock, log }: { store: Store; clock: Clock; log: Log },
-): SecretUses {
+  { store, clock, log }: { store: StateStore; clock: Clock; log: Log },
+): SecretUseRecorder {
   /** Hash to the time at which its use was written last. */
   const written = new LRUCache<string, number>({ max: remembered })
 
   return {
-    note(clientId, hash) {
+    record(clientId, hash) {
       const now = clock()
       const last = written.get(hash)
       if (last !== undefined && last <= now && now - last < writeEveryMs) return
@@ -45,8 +45,8 @@ export function openSecretUses(
 }
 
 /** When each secret of a credential was last used, newest secret first, in milliseconds; undefined: never, as far as is known. */
-export async function readSecretUses(
-  store: Store,
+export async function readLastSecretUses(
+  store: StateStore,
   catalogPath: string,
   { clientId, secretHashes }: Pick<Credential, 'clientId' | 'secretHashes'>,
 ): Promise<(number | undefined)[]> {

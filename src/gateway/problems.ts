@@ -96,9 +96,9 @@ const unused: Omit<GatewayDeps, 'targetCounts'> = {
   clock: Date.now,
   record() {},
   verifyToken: () => noCall,
-  consumers: () => ({ find: noCall, verifySecret: noCall, entitlement: noCall, entitledToAny: noCall }),
+  consumers: () => ({ find: noCall, verifySecret: noCall, findEntitlement: noCall, isEntitledToAny: noCall }),
   registry: () => ({ authenticate: noCall, close: noCall }),
-  attemptLimits: () => ({ attempt: noCall, knowsLock: noCall }),
+  attemptLimits: () => ({ attempt: noCall, isKnownLocked: noCall }),
 }
 
 function noCall(): never {

@@ -5,42 +5,41 @@
  * mechanism, several live secrets, subscriptions - so to the library every client is one that merely names itself.
  */
 import { Provider } from 'oidc-provider'
+import type { OauthEventListener } from '../telemetry/events/index.ts'
+import { extraClientMembers, renderClientMetadata } from './authorize/client-metadata.ts'
+import { buildAuthorizationConfiguration } from './authorize/configuration.ts'
+import type { GrantDeps, GrantType } from './grants/grant-type.ts'
+import type { AdmitClient } from './request/authenticate-client.ts'
+import { getRequestState, type RequestState } from './request/request-state.ts'
+import { buildModelAdapter } from './state/model-adapter.ts'
+import type { SigningKeys } from './state/signing-keys.ts'
 
-import { clientMetadata, ownMembers } from './authorize/client-metadata.ts'
-import { authorizeConfiguration } from './authorize/settings.ts'
-import { type CallState, callOf } from './endpoints/call.ts'
-import type { OnOauthEvent } from './events.ts'
-import type { Grant, GrantTools } from './grants/grant.ts'
-import type { AdmitClient } from './request/client.ts'
-import { modelAdapter } from './state/adapter.ts'
-import type { KeyRing } from './state/keys.ts'
-
-export interface EngineTools extends GrantTools {
+export interface EngineDeps extends GrantDeps {
   path: string
   issuer: string
   pagePath: string
   admitClient: AdmitClient
-  keys: KeyRing
+  keys: SigningKeys
   cookieKeys: string[]
-  events: OnOauthEvent
-  grants: readonly Grant[]
+  events: OauthEventListener
+  grants: readonly GrantType[]
 }
 
-export function buildEngine(tools: EngineTools): Provider {
-  const { issuer, settings, store, kinds, clock, keys, grants, log } = tools
-  const clients = clientsAdapter(tools)
-  const { ttl, ...authorize } = authorizeConfiguration(tools)
+export function buildEngine(deps: EngineDeps): Provider {
+  const { issuer, settings, store, storageKeys, clock, keys, grants, log } = deps
+  const clients = clientsAdapter(deps)
+  const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
 
   const engine = new Provider(issuer, {
     ...authorize,
     ttl: { AccessToken: 1, ClientCredentials: 1, RefreshToken: 1, IdToken: 1, ...ttl }, // these four are ours
-    adapter: (model) => (model === 'Client' ? clients : modelAdapter(model, store, kinds, clock)),
+    adapter: (model) => (model === 'Client' ? clients : buildModelAdapter(model, store, storageKeys, clock)),
     jwks: { keys: [keys.current().privateKey.export({ format: 'jwk' })] },
     routes: { token: settings.tokenPath, authorization: settings.authorizePath },
     claims: {},
     clientAuthMethods: ['none'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    extraClientMetadata: { properties: ownMembers },
+    extraClientMetadata: { properties: extraClientMembers },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -53,20 +52,20 @@ export function buildEngine(tools: EngineTools): Provider {
   })
   engine.proxy = true // the forwarded fields are written by our own endpoint
   engine.on('server_error', (ctx, error) => {
-    log.error({ requestId: callOf(ctx).requestId, err: error }, 'server_error')
+    log.error({ requestId: getRequestState(ctx).requestId, err: error }, 'server_error')
   })
-  for (const grant of grants) register(engine, grant, tools)
+  for (const grant of grants) register(engine, grant, deps)
   return engine
 }
 
-function register(engine: Provider, grant: Grant, tools: EngineTools): void {
-  const run = grant.build(tools)
-  const { log, events } = tools
+function register(engine: Provider, grant: GrantType, deps: EngineDeps): void {
+  const run = grant.build(deps)
+  const { log, events } = deps
 
   engine.registerGrantType(
     grant.type,
     async (ctx) => {
-      const call = callOf(ctx)
+      const call = getRequestState(ctx)
       try {
         const request = requestOf(call, ctx.oidc.params)
         const answer = await run(request)
@@ -82,20 +81,20 @@ function register(engine: Provider, grant: Grant, tools: EngineTools): void {
   )
 }
 
-function requestOf(call: CallState, parameters: object) {
+function requestOf(call: RequestState, parameters: object) {
   const { client } = call
   if (!client) throw new Error('the library was reached by a client that nobody authenticated')
   return { ...call, client, parameters: parameters as Record<string, string | undefined> }
 }
 
 /** Applications as the library sees them: those that may use this provider at all. */
-function clientsAdapter({ settings, admitClient, grants, store, kinds, clock }: EngineTools) {
+function clientsAdapter({ settings, admitClient, grants, store, storageKeys, clock }: EngineDeps) {
   const types = grants.map(({ type }) => type)
   return {
-    ...modelAdapter('Client', store, kinds, clock),
+    ...buildModelAdapter('Client', store, storageKeys, clock),
     async find(id: string) {
       const client = admitClient(id)
-      return 'refused' in client ? undefined : clientMetadata(client, settings, types)
+      return 'refused' in client ? undefined : renderClientMetadata(client, settings, types)
     },
   }
 }

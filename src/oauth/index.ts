@@ -5,10 +5,15 @@
  * who is calling, `grants/` leads from parameters to a consent, `tokens/` turns a consent into tokens and verifies them,
  * `authorize/` has the pages that owners see, and `state/` is what outlives the call.
  */
-export type { Ceiling } from './ceilings.ts'
-export { OauthError } from './errors/errors.ts'
-export type { OauthEvent, RequestRefused } from './events.ts'
-export { openProvider } from './provider.ts'
-export { type Keys, type OpenKeysOptions, openKeys } from './state/key-rotation.ts'
-export type { SigningKey } from './state/keys.ts'
-export type { OauthProvider, OpenProviderOptions } from './types.ts'
+
+export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'
+export { OauthError } from './errors/oauth-error.ts'
+export { openOauthProvider } from './provider.ts'
+export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
+export {
+  openSigningKeyManager,
+  type SigningKeyManager,
+  type SigningKeyManagerOptions,
+} from './state/signing-key-manager.ts'
+export type { SigningKey } from './state/signing-keys.ts'
+export type { OauthProvider, OpenOauthProviderOptions } from './types.ts'

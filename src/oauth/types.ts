@@ -8,26 +8,26 @@ import type { Consumers } from '../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../lib/access/access-token.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { Registry } from '../registries/index.ts'
-import type { Store } from '../storage/index.ts'
-import type { Ceiling } from './ceilings.ts'
-import type { OnOauthEvent } from './events.ts'
+import type { UserRegistry } from '../registries/index.ts'
+import type { StateStore } from '../storage/index.ts'
+import type { OauthEventListener } from '../telemetry/events/index.ts'
+import type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 
-export interface OpenProviderOptions {
+export interface OpenOauthProviderOptions {
   catalog: Catalog
   settings: ProviderSettings
   /** The origin under which callers reach the gateway, without a slash at its end. */
   baseUrl: string
-  store: Store
+  store: StateStore
   /** Knows the users; undefined when no grant of the provider asks for one. */
-  registry: Registry | undefined
+  registry: UserRegistry | undefined
   consumers: Consumers
   clock: Clock
   log: Log
   /** Tells the other workers at once; without it they learn from the store, a quarter of a second later. */
   announce?: (message: unknown) => void
   /** Hears of every token that is issued and every request that is refused. */
-  events?: OnOauthEvent
+  onEvent?: OauthEventListener
 }
 
 export interface OauthProvider {
@@ -39,9 +39,9 @@ export interface OauthProvider {
   handle(request: IncomingMessage, response: ServerResponse): void
   verify: VerifyToken
   /** The ceilings that limit tokens like this one now; those of a user only where the registry can tell without a sign-in. */
-  ceilingsOf(token: AccessToken): Promise<readonly Ceiling[]>
+  findTokenCeilings(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
   /** Takes in what the provider of another worker announced. Anything else is ignored. */
-  hear(message: unknown): Promise<void>
+  receive(message: unknown): Promise<void>
   /** Stops watching the store, which is not closed; calls in flight still end well. */
   close(): Promise<void>
 }

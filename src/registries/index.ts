@@ -1,12 +1,26 @@
 /**
  * Who a user is: user registries of several types behind one contract.
  */
-import { authUrl } from './auth-url/auth-url.ts'
-import { ldap } from './ldap/ldap.ts'
-import { local } from './local/local.ts'
-import { type OpenTools, openWith, type Registries, type RegistryDocument } from './open.ts'
+import { authUrlRegistryType } from './auth-url/auth-url-registry.ts'
+import { ldapRegistryType } from './ldap/ldap-registry.ts'
+import { localRegistryType } from './local/local-registry.ts'
+import {
+  type OpenUserRegistriesDeps,
+  openRegistriesOfTypes,
+  type UserRegistries,
+  type UserRegistryDocument,
+} from './open-registries.ts'
 
-export { AccountRefused } from './local/account-rules.ts'
+export {
+  RegistryUnavailableError,
+  type SignInContext,
+  type User,
+  type UserRegistry,
+  type UserRegistryDeps,
+  type UserRegistryType,
+  type UserTokenCeiling,
+} from './contract/user-registry.ts'
+export { AccountError } from './local/account-rules.ts'
 export {
   addUser,
   foldName,
@@ -14,25 +28,19 @@ export {
   removeUser,
   setPassword,
   setTokenCeiling,
-  type UserFile,
+  type UserFileRef,
 } from './local/accounts.ts'
-export { openDirectory, type UserDirectory } from './local/directory.ts'
+export { openUserDirectory, type UserDirectory } from './local/user-directory.ts'
 export type { LocalUser } from './local/user-file.ts'
-export type { OpenTools, Registries, RegistryDocument } from './open.ts'
-export {
-  type Registry,
-  type RegistryTools,
-  type RegistryType,
-  RegistryUnavailable,
-  type SignInContext,
-  type User,
-  type UserCeiling,
-} from './registry.ts'
+export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 
 /** Every type a user registry may have. */
-export const registryTypes = [authUrl, ldap, local] as const
+export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType] as const
 
 /** Opens the registries of a catalog. Throws when a document cannot be followed; nothing is left open then. */
-export function openRegistries(documents: Iterable<RegistryDocument>, tools: OpenTools): Registries {
-  return openWith(registryTypes, documents, tools)
+export function openUserRegistries(
+  documents: Iterable<UserRegistryDocument>,
+  deps: OpenUserRegistriesDeps,
+): UserRegistries {
+  return openRegistriesOfTypes(userRegistryTypes, documents, deps)
 }

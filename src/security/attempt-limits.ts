@@ -15,20 +15,27 @@ import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { Store } from '../storage/index.ts'
+import type { StateStore } from '../storage/index.ts'
 import {
-  type Allowance,
-  type Allowances,
-  defaultAllowances,
-  slowedAllowance,
-  spreadAllowance,
-} from './allowances.ts'
-import { type Attempter, type AttemptResult, accountOf, isLocked, type Locked, pairOf } from './attempt.ts'
+  type AccountAtAddress,
+  type AttemptLock,
+  type AttemptResult,
+  accountAtAddressKey,
+  accountKey,
+  isLocked,
+} from './attempt.ts'
 import {
+  type AttemptAllowance,
+  type AttemptAllowances,
+  allAddressesAllowance,
+  defaultAttemptAllowances,
+  throttledAllowance,
+} from './attempt-allowances.ts'
+import {
+  type AttemptSlot,
   type AttemptWindow,
   type AttemptWindowOptions,
   openAttemptWindow,
-  type Place,
 } from './attempt-window.ts'
 import { openFamiliarAddresses } from './familiar-addresses.ts'
 
@@ -37,18 +44,22 @@ export interface AttemptLimits {
    * Runs the check unless the attempter is locked. Throws what the check throws, which is not held against the
    * attempter: it says nothing about the secret.
    */
-  attempt<T>(who: Attempter, secret: string, check: () => Promise<T | undefined>): Promise<AttemptResult<T>>
+  attempt<T>(
+    who: AccountAtAddress,
+    secret: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<AttemptResult<T>>
   /** Whether this process knows that the account is locked at the address. Asks no store. */
-  knowsLock(who: Attempter): boolean
+  isKnownLocked(who: AccountAtAddress): boolean
 }
 
 export interface AttemptLimitsOptions {
-  store: Store
+  store: StateStore
   /** The kind under which the store keeps what belongs to these limits. */
   kind: string
   clock: Clock
   log: Log
-  allowances?: Allowances
+  allowances?: AttemptAllowances
   /**
    * For how long, in milliseconds, a right secret that was seen a moment ago is accepted without asking the store whether
    * another process has locked the account. 0 asks each time.
@@ -60,10 +71,10 @@ export interface AttemptLimitsOptions {
 const rightSecretMs = 10 * 60_000
 const rightSecrets = 10_000
 
-type Kind = Attempter['kind']
+type Kind = AccountAtAddress['kind']
 
 export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
-  const { store, kind, clock, log, allowances = defaultAllowances, lockReadMs = 0 } = options
+  const { store, kind, clock, log, allowances = defaultAttemptAllowances, lockReadMs = 0 } = options
   const salt = randomBytes(32).toString('base64')
   /** Right secrets, each with the number of failures that its account had at its address. */
   const right = new LRUCache<string, number>({ max: rightSecrets, ttl: rightSecretMs, updateAgeOnGet: true })
@@ -73,15 +84,15 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   const familiar = openFamiliarAddresses(store, kind, clock, log)
 
   const atOneAddress = byKind((kind) => windowOf('an account at one address', allowances[kind]))
-  const everywhere = byKind((kind) => windowOf('an account', spreadAllowance(allowances[kind])))
+  const everywhere = byKind((kind) => windowOf('an account', allAddressesAllowance(allowances[kind])))
   const slowed = byKind((kind) =>
-    openWindow('a slowed account', slowedAllowance(allowances[kind]), { looks: 1 }),
+    openWindow('a slowed account', throttledAllowance(allowances[kind]), { maxTries: 1 }),
   )
   const ofAddress = windowOf('an address', allowances.address)
 
   return {
     async attempt(who, secret, check) {
-      const pair = pairOf(who)
+      const pair = accountAtAddressKey(who)
       const id = hash('sha256', `${salt}${JSON.stringify([pair, secret])}`, 'base64')
       await underWay.get(id)?.catch(() => {}) // of equal attempts at once, the first speaks for the others
       if (right.get(id) === (failures.get(pair) ?? 0)) {
@@ -101,16 +112,16 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
       }
     },
 
-    knowsLock: (who) => atOneAddress[who.kind].knownLock(pairOf(who)) !== undefined,
+    isKnownLocked: (who) => atOneAddress[who.kind].knownLockedUntil(accountAtAddressKey(who)) !== undefined,
   }
 
   /** An attempt that counts: it takes its places, is checked, and gives them back or keeps them. */
   async function count<T>(
-    who: Attempter,
+    who: AccountAtAddress,
     id: string,
     check: () => Promise<T | undefined>,
   ): Promise<AttemptResult<T>> {
-    const pair = pairOf(who)
+    const pair = accountAtAddressKey(who)
     const isFamiliar = await familiar.has(pair)
     const begun = await begin(who, isFamiliar)
     if (isLocked(begun)) return begun
@@ -119,26 +130,33 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     try {
       value = await check()
     } catch (error) {
-      await Promise.all(begun.all.map((place) => place.giveBack()))
+      await Promise.all(begun.all.map((place) => place.release()))
       throw error
     }
     if (value === undefined) {
       failures.set(pair, (failures.get(pair) ?? 0) + 1)
       const uncounted = isFamiliar
-        ? [failAtAddress(who), everywhere[who.kind].addFailure(accountOf(who))]
+        ? [failAtAddress(who), everywhere[who.kind].addFailure(accountKey(who))]
         : []
-      await Promise.all([...begun.all.map((place) => place.fail()), ...uncounted])
+      await Promise.all([...begun.all.map((place) => place.recordFailure()), ...uncounted])
       return { value }
     }
     right.set(id, failures.get(pair) ?? 0)
     const others = begun.all.filter((place) => place !== begun.own)
-    await Promise.all([begun.own.forgive(), ...others.map((place) => place.giveBack()), familiar.note(pair)])
+    await Promise.all([
+      begun.own.releaseAndResetFailures(),
+      ...others.map((place) => place.release()),
+      familiar.record(pair),
+    ])
     return { value }
   }
 
   /** A place in each count that matters, or the lock that stands in the way. */
-  async function begin(who: Attempter, isFamiliar: boolean): Promise<{ own: Place; all: Place[] } | Locked> {
-    const [pair, account, { address }] = [pairOf(who), accountOf(who), who]
+  async function begin(
+    who: AccountAtAddress,
+    isFamiliar: boolean,
+  ): Promise<{ own: AttemptSlot; all: AttemptSlot[] } | AttemptLock> {
+    const [pair, account, { address }] = [accountAtAddressKey(who), accountKey(who), who]
     const lockedHere = await atOneAddress[who.kind].lockedUntil(pair)
     if (lockedHere !== undefined) return refuse(who, lockedHere)
     const lockedAddress = isFamiliar ? undefined : await ofAddress.lockedUntil(address)
@@ -147,26 +165,26 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     const isSlowed = !isFamiliar && (await everywhere[who.kind].lockedUntil(account)) !== undefined
     const wanted: [AttemptWindow, string][] = [[atOneAddress[who.kind], pair]]
     if (!isFamiliar) wanted.push([ofAddress, address], [(isSlowed ? slowed : everywhere)[who.kind], account])
-    const places = await Promise.all(wanted.map(([window, name]) => window.begin(name)))
+    const places = await Promise.all(wanted.map(([window, name]) => window.acquireSlot(name)))
 
     const taken = places.filter((place) => place !== false)
-    if (taken.length === places.length) return { own: taken[0] as Place, all: taken }
-    await Promise.all(taken.map((place) => place.giveBack()))
+    if (taken.length === places.length) return { own: taken[0] as AttemptSlot, all: taken }
+    await Promise.all(taken.map((place) => place.release()))
     const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
     return { lockedUntil: Math.max(clock() + busyMs, ...locks.map((until) => until ?? 0)) }
   }
 
   /** An attempt while the account is locked here counts for the address. */
-  async function refuse(who: Attempter, lockedUntil: number): Promise<Locked> {
+  async function refuse(who: AccountAtAddress, lockedUntil: number): Promise<AttemptLock> {
     await failAtAddress(who)
     return { lockedUntil }
   }
 
-  async function failAtAddress({ address }: Attempter): Promise<void> {
+  async function failAtAddress({ address }: AccountAtAddress): Promise<void> {
     if ((await ofAddress.lockedUntil(address)) === undefined) await ofAddress.addFailure(address)
   }
 
-  function windowOf(purpose: string, allowance: Allowance): AttemptWindow {
+  function windowOf(purpose: string, allowance: AttemptAllowance): AttemptWindow {
     return openWindow(purpose, allowance, {
       onLock: (name) =>
         log.warn({ name, lockedMs: allowance.windowMs }, `${purpose} is locked: too many failed attempts`),
@@ -175,8 +193,8 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
 
   function openWindow(
     purpose: string,
-    allowance: Allowance,
-    more: Pick<AttemptWindowOptions, 'looks' | 'onLock'>,
+    allowance: AttemptAllowance,
+    more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>,
   ): AttemptWindow {
     return openAttemptWindow({ ...{ store, clock, lockReadMs, kind, purpose }, ...allowance, ...more })
   }

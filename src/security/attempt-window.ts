@@ -11,30 +11,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../lib/time/clock.ts'
-import type { Store } from '../storage/index.ts'
-import type { Allowance } from './allowances.ts'
+import type { StateStore } from '../storage/index.ts'
+import type { AttemptAllowance } from './attempt-allowances.ts'
 
 export interface AttemptWindow {
   /** When the lock of a name ends, in milliseconds since the epoch; undefined when it is not locked. */
   lockedUntil(name: string): Promise<number | undefined>
   /** The same as far as this process knows, without asking the store. */
-  knownLock(name: string): number | undefined
+  knownLockedUntil(name: string): number | undefined
   /** Takes a place; false when there is none. Waits for places that attempts under way may return. */
-  begin(name: string): Promise<Place | false>
+  acquireSlot(name: string): Promise<AttemptSlot | false>
   /** Counts a failure of an attempt that took no place. */
   addFailure(name: string): Promise<void>
 }
 
 /** A place that an attempt has taken. Exactly one of these ends it. */
-export interface Place {
-  giveBack(): Promise<void>
+export interface AttemptSlot {
+  release(): Promise<void>
   /** Gives back, and forgets the failures before. */
-  forgive(): Promise<void>
-  fail(): Promise<void>
+  releaseAndResetFailures(): Promise<void>
+  recordFailure(): Promise<void>
 }
 
-export interface AttemptWindowOptions extends Allowance {
-  store: Store
+export interface AttemptWindowOptions extends AttemptAllowance {
+  store: StateStore
   /** The kind under which the store keeps the counts. */
   kind: string
   /** What the names of this window are, to keep them apart from those of other windows of the kind. */
@@ -43,7 +43,7 @@ export interface AttemptWindowOptions extends Allowance {
   /** For how long this process trusts that a name which was not locked still is not. */
   lockReadMs: number
   /** How often `begin` looks for a place, 50 ms apart. */
-  looks?: number
+  maxTries?: number
   /** Called by the process whose attempt locked a name. */
   onLock?: (name: string) => void
 }
@@ -52,7 +52,17 @@ const lookEveryMs = 50
 const remembered = 10_000 // names
 
 export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow {
-  const { store, kind, purpose, clock, failures, windowMs, lockReadMs, looks = 60, onLock } = options
+  const {
+    store,
+    kind,
+    purpose,
+    clock,
+    maxFailures: failures,
+    windowMs,
+    lockReadMs,
+    maxTries: looks = 60,
+    onLock,
+  } = options
   /** What the store said of a name, and when. */
   const known = new LRUCache<string, { until: number; readAt: number }>({ max: remembered })
   if (failures === 0) return unlimited
@@ -69,12 +79,12 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
       return until > now ? until : undefined
     },
 
-    knownLock(name) {
+    knownLockedUntil(name) {
       const until = known.get(name)?.until ?? 0
       return until > clock() ? until : undefined
     },
 
-    async begin(name) {
+    async acquireSlot(name) {
       const count = await counterOf(name)
       for (let look = 0; look < looks; look += 1) {
         if (look > 0) await delay(lookEveryMs)
@@ -92,13 +102,13 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     },
   }
 
-  function placeOf(name: string, count: Counter): Place {
+  function placeOf(name: string, count: Counter): AttemptSlot {
     return {
-      giveBack: async () => void (await count.add(-1)),
-      async forgive() {
+      release: async () => void (await count.add(-1)),
+      async releaseAndResetFailures() {
         await Promise.all([count.add(-1), (await count.failed()) > 0 && count.restart()])
       },
-      async fail() {
+      async recordFailure() {
         const failed = await count.addFailed()
         if (failed >= failures) await lock(name, failed)
       },
@@ -143,13 +153,13 @@ interface Counter {
 }
 
 const nothing = async () => {}
-const freePlace: Place = { giveBack: nothing, forgive: nothing, fail: nothing }
+const freePlace: AttemptSlot = { release: nothing, releaseAndResetFailures: nothing, recordFailure: nothing }
 
 /** For an allowance of 0 failures, which counts nothing. */
 const unlimited: AttemptWindow = {
   lockedUntil: async () => undefined,
-  knownLock: () => undefined,
-  begin: async () => freePlace,
+  knownLockedUntil: () => undefined,
+  acquireSlot: async () => freePlace,
   addFailure: nothing,
 }
 

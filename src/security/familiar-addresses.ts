@@ -7,19 +7,24 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { Store } from '../storage/index.ts'
+import type { StateStore } from '../storage/index.ts'
 
 export interface FamiliarAddresses {
   /** `pair` names an account and an address. */
   has(pair: string): Promise<boolean>
   /** Notes a sign-in; at most one write a day for each pair and process. */
-  note(pair: string): Promise<void>
+  record(pair: string): Promise<void>
 }
 
 const dayMs = 86_400_000
 const keptMs = 30 * dayMs
 
-export function openFamiliarAddresses(store: Store, kind: string, clock: Clock, log: Log): FamiliarAddresses {
+export function openFamiliarAddresses(
+  store: StateStore,
+  kind: string,
+  clock: Clock,
+  log: Log,
+): FamiliarAddresses {
   /** Pair to the time at which its record must be written again. */
   const noted = new LRUCache<string, number>({ max: 10_000 })
 
@@ -30,7 +35,7 @@ export function openFamiliarAddresses(store: Store, kind: string, clock: Clock, 
       return (await store.find(kind, keyOf(pair))) !== undefined
     },
 
-    async note(pair) {
+    async record(pair) {
       const now = clock()
       const renewAt = noted.get(pair)
       if (renewAt !== undefined && renewAt > now && renewAt <= now + dayMs) return

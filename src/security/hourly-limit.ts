@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto'
 
 import type { Clock } from '../lib/time/clock.ts'
-import type { Store } from '../storage/index.ts'
-import type { Locked } from './attempt.ts'
+import type { StateStore } from '../storage/index.ts'
+import type { AttemptLock } from './attempt.ts'
 
 export interface HourlyLimit {
   /** Counts one more; the end of the hour when there were too many. */
-  count(who: string): Promise<Locked | undefined>
+  count(who: string): Promise<AttemptLock | undefined>
 }
 
 const hourMs = 3_600_000
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 /** `kind` is the kind under which the store keeps the counts. */
 export function openHourlyLimit(
   { kind, perHour }: { kind: string; perHour: number },
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: { store: StateStore; clock: Clock },
 ): HourlyLimit {
   return {
     async count(who) {

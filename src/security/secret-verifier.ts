@@ -10,50 +10,50 @@ import { hash as digestOf, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 import { verifySecret } from './secret-hash.ts'
-import { openTurns } from './semaphore.ts'
+import { openSemaphore } from './semaphore.ts'
 
 export interface SecretVerifier {
   /** Whether the secret has one of these hashes. Throws `VerifierBusy` when too many questions are waiting. */
   verify(hashes: readonly string[], secret: string): Promise<boolean>
   /** The hash that the secret has, undefined when it has none of these. Throws as `verify` does. */
-  match(hashes: readonly string[], secret: string): Promise<string | undefined>
+  findMatchingHash(hashes: readonly string[], secret: string): Promise<string | undefined>
 }
 
 /** Too many secrets are being checked. No verdict about this one. */
-export class VerifierBusy extends Error {
+export class VerifierBusyError extends Error {
   override name = 'VerifierBusy'
   /** Seconds after which it is worth asking again. */
   readonly retryAfter = 2
 }
 
-export interface VerifierLimits {
+export interface SecretVerifierOptions {
   /** How many verified pairs are remembered. */
-  remembered: number
+  maxRemembered: number
   /** Derivations at once: libuv has four threads, and others need them too. */
-  running: number
-  waiting: number
+  maxRunning: number
+  maxWaiting: number
 }
 
 /** In UTF-16 units. Nobody's secret is longer, and hashing it would be work for nothing. */
 const longestSecret = 1024
 
 export function openSecretVerifier({
-  remembered = 4096,
-  running = 2,
-  waiting = 256,
-}: Partial<VerifierLimits> = {}): SecretVerifier {
+  maxRemembered: remembered = 4096,
+  maxRunning: running = 2,
+  maxWaiting: waiting = 256,
+}: Partial<SecretVerifierOptions> = {}): SecretVerifier {
   const salt = randomBytes(32).toString('base64')
   const verified = new LRUCache<string, true>({ max: remembered })
   const underWay = new Map<string, Promise<boolean>>()
-  const inTurn = openTurns({
-    running,
-    waiting,
-    refuse: () => new VerifierBusy(`${waiting} secrets are already waiting to be checked`),
+  const inTurn = openSemaphore({
+    maxRunning: running,
+    maxWaiting: waiting,
+    createOverflowError: () => new VerifierBusyError(`${waiting} secrets are already waiting to be checked`),
   })
 
   return {
     verify: async (hashes, secret) => (await match(hashes, secret)) !== undefined,
-    match,
+    findMatchingHash: match,
   }
 
   async function match(hashes: readonly string[], secret: string): Promise<string | undefined> {
@@ -87,10 +87,10 @@ export function openSecretVerifier({
 }
 
 /** The verifier of this process: its bounds hold for all who check secrets, and it outlives a reload of documents. */
-export const secretVerifier: SecretVerifier = openSecretVerifier()
+export const sharedSecretVerifier: SecretVerifier = openSecretVerifier()
 
 /** A hash that costs as much to check as this one, and that no secret has. */
-export function decoyOf(hash: string): string {
+export function createDecoyHash(hash: string): string {
   const end = hash.lastIndexOf('$') + 1
   const digest = randomBytes(Buffer.from(hash.slice(end), 'base64').length)
   return hash.slice(0, end) + digest.toString('base64').replace(/=+$/, '')

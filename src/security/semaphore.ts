@@ -2,18 +2,22 @@
  * Bounded work: few at once, the others wait for their turn in the order in which they came.
  */
 
-export interface TurnLimits {
+export interface SemaphoreOptions {
   /** How many run at once. */
-  running: number
+  maxRunning: number
   /** How many may wait; one more is refused with what `refuse` makes. */
-  waiting: number
-  refuse(): Error
+  maxWaiting: number
+  createOverflowError(): Error
 }
 
 /** Runs the work in its turn. Throws what the work throws, or the refusal. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-export function openTurns({ running, waiting, refuse }: TurnLimits): InTurn {
+export function openSemaphore({
+  maxRunning: running,
+  maxWaiting: waiting,
+  createOverflowError: refuse,
+}: SemaphoreOptions): Semaphore {
   const queue: (() => void)[] = []
   let busy = 0
 

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { findWalDamage } from '../lib/files/wal-damage.ts'
-import { addEntryChecksum, checkedColumns } from './entry-checksum.ts'
-import { describeFailure, errorOf, isBusy, StoreError } from './store-error.ts'
+import { checksummedColumns, registerChecksumFunction } from './entry-checksum.ts'
+import { isBusyError, restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
 
 const applicationId = 0x51_0c_e0_01 // marks a file as ours in its header
 const version = 2
@@ -35,14 +35,14 @@ const schema = `
 const patience = 10_000
 
 /** Opens the file, creating it and its folder if need be. Refuses what is damaged or belongs to something else. */
-export async function openDatabase(file: string): Promise<DatabaseSync> {
+export async function openStateDatabase(file: string): Promise<DatabaseSync> {
   const deadline = performance.now() + patience
   for (;;) {
     try {
       return prepare(file)
     } catch (cause) {
-      if (!isBusy(cause) || performance.now() > deadline) {
-        throw errorOf(describeFailure(cause, file), { cause })
+      if (!isBusyError(cause) || performance.now() > deadline) {
+        throw restoreStoreError(serializeStoreError(cause, file), { cause })
       }
       await wait(10)
     }
@@ -56,9 +56,9 @@ const largestLog = 8_000
  * Another connection to a file that has been opened: one that writes, and waits for others so many milliseconds.
  * What it commits survives a power cut.
  */
-export function reopenDatabase(file: string, timeout: number): DatabaseSync {
+export function openWriterDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout })
-  addEntryChecksum(database)
+  registerChecksumFunction(database)
   database.exec('PRAGMA synchronous = FULL')
   database.exec(`PRAGMA wal_autocheckpoint = ${largestLog}`)
   return database
@@ -69,7 +69,7 @@ function prepare(file: string): DatabaseSync {
   checkLog(file)
   const database = new DatabaseSync(file, { timeout: 50 })
   try {
-    addEntryChecksum(database)
+    registerChecksumFunction(database)
     if (isEmpty(database)) create(database)
     else check(database, file)
     return database
@@ -86,7 +86,7 @@ function prepare(file: string): DatabaseSync {
 function checkLog(file: string) {
   const damage = findWalDamage(file)
   if (damage === undefined || findWalDamage(file) !== damage) return
-  throw new StoreError('damaged', `state file ${damage}`)
+  throw new StateStoreError('damaged', `state file ${damage}`)
 }
 
 /** The file holds keys and hashes. SQLite gives its side files the same permissions. */
@@ -108,7 +108,7 @@ function create(database: DatabaseSync) {
 
 function check(database: DatabaseSync, file: string) {
   if (number(database, 'PRAGMA application_id') !== applicationId) {
-    throw new StoreError(
+    throw new StateStoreError(
       'refused',
       `state file ${file}: it is a database of another program; it was left as it is`,
     )
@@ -116,12 +116,12 @@ function check(database: DatabaseSync, file: string) {
   const found = number(database, 'PRAGMA user_version')
   if (found > version) {
     const text = `it was written by a newer version (schema ${found}, this one knows up to ${version})`
-    throw new StoreError('refused', `state file ${file}: ${text}`)
+    throw new StateStoreError('refused', `state file ${file}: ${text}`)
   }
   const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
   if (verdict !== 'ok') {
     const text = `it is damaged (${String(verdict).trim()}); restore it from a backup`
-    throw new StoreError('damaged', `state file ${file}: ${text}`)
+    throw new StateStoreError('damaged', `state file ${file}: ${text}`)
   }
   if (found < version) upgrade(database)
   checkEntries(database, file)
@@ -140,15 +140,18 @@ function upgrade(database: DatabaseSync) {
 /** A flipped bit in a key hides the entry from those who ask for it, so all are checked when the file is opened. */
 function checkEntries(database: DatabaseSync, file: string) {
   const damaged = database
-    .prepare(`SELECT kind, key FROM entry WHERE checksum <> entry_checksum(${checkedColumns}) LIMIT 1`)
+    .prepare(`SELECT kind, key FROM entry WHERE checksum <> entry_checksum(${checksummedColumns}) LIMIT 1`)
     .get() as { kind: string; key: string } | undefined
-  if (damaged) throw damagedEntry(file, damaged)
+  if (damaged) throw damagedEntryError(file, damaged)
 }
 
 /** The key may be a secret, or what is left of one: its beginning names the entry. */
-export function damagedEntry(file: string, { kind, key }: { kind: string; key: string }): StoreError {
+export function damagedEntryError(
+  file: string,
+  { kind, key }: { kind: string; key: string },
+): StateStoreError {
   const text = `the entry ${kind} ${key.slice(0, 8)}… is not what was written; restore the file from a backup`
-  return new StoreError('damaged', `state file ${file}: ${text}`)
+  return new StateStoreError('damaged', `state file ${file}: ${text}`)
 }
 
 function number(database: DatabaseSync, sql: string): number {

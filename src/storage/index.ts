@@ -1,8 +1,8 @@
 /**
  * Keyed state that outlives a request, behind one contract: an embedded driver and one in memory.
  */
-export { openMemoryStore } from './memory.ts'
-export { openSqliteStore } from './sqlite.ts'
-export type { Entry, SaveOptions, Store, Value } from './store.ts'
-export { StoreError, type StoreFault } from './store-error.ts'
-export { type WatchedStore, watchWrites } from './watch-writes.ts'
+export { openMemoryStore } from './memory-store.ts'
+export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
+export { openSqliteStore } from './sqlite-store.ts'
+export type { SaveOptions, StateEntry, StateStore, StateValue } from './state-store.ts'
+export { StateStoreError, type StateStoreErrorCode } from './state-store-error.ts'

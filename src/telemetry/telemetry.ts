@@ -16,8 +16,8 @@ import type { MalformedRequest } from '../http/malformed.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { OpenProviderOptions, RequestRefused } from '../oauth/index.ts'
-import type { Store } from '../storage/index.ts'
+import type { StateStore } from '../storage/index.ts'
+import type { OauthEventListener, RequestRejectedEvent } from './events/index.ts'
 import { openProviderMetrics } from './metrics/provider-metrics.ts'
 import { openMalformedRecorder } from './rejections/malformed-requests.ts'
 import { explainProviderRejection } from './rejections/provider-rejections.ts'
@@ -26,7 +26,7 @@ import { openUsageCounter } from './usage/usage-counter.ts'
 import { UsageSubjects } from './usage/usage-subjects.ts'
 
 export interface TelemetryDeps {
-  store: Store
+  store: StateStore
   clock: Clock
   log: Log
   /** Takes the line that is written about each call. */
@@ -56,7 +56,7 @@ export interface UsageCatalog {
 
 type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
-type ProviderObservers = Required<Pick<OpenProviderOptions, 'events'>>
+type ProviderObservers = { onEvent: OauthEventListener }
 
 export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: TelemetryDeps): Telemetry {
   const write = openCallRecorder({ write: writeLine })
@@ -75,7 +75,7 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
     observeProvider(catalog, settings, consumers) {
       const path = `${catalog.path}${settings.basePath}`
       return {
-        events(event) {
+        onEvent(event) {
           meter(path, event)
           if (event.kind === 'refused') return keepRefusal(event, settings, catalog)
           const application = consumers.find(event.clientId)?.application.name
@@ -93,7 +93,7 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
     close: usage.close,
   }
 
-  function keepRefusal(event: RequestRefused, settings: ProviderSettings, catalog: Catalog): void {
+  function keepRefusal(event: RequestRejectedEvent, settings: ProviderSettings, catalog: Catalog): void {
     const { requestId } = event
     if (requestId === undefined) return
     const at = clock()
@@ -108,7 +108,7 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
     const subject = subjects.getOrCreate(client, location, () => {
       const { org, catalog, api = '' } = location
       const observed = catalogOf(location)
-      const entitlement = observed?.consumers.entitlement(
+      const entitlement = observed?.consumers.findEntitlement(
         client,
         api,
         operationOf(location, observed.catalog),

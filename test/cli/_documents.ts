@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { registryTypes } from '../../src/registries/index.ts'
+import { userRegistryTypes } from '../../src/registries/index.ts'
 
-export const tables = { registries: registryTypes, securities: [], policies: [] }
+export const tables = { registries: userRegistryTypes, securities: [], policies: [] }
 
 export async function writeDocuments(registries: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cli-'))

@@ -51,7 +51,7 @@ function countingVerifier() {
   return {
     asked,
     verify: async (hashes: readonly string[], secret: string) => (await match(hashes, secret)) !== undefined,
-    match,
+    findMatchingHash: match,
   }
 }
 
@@ -125,15 +125,15 @@ test('an enabled subscription opens the APIs of its plan', (t) => {
   const app = application('app', { subscriptions: [subscription('shop', 'silver')] })
   const consumers = openConsumers({ applications: [app], products: [gold] })
   const client = { clientId: 'app', application: app }
-  t.like(consumers.entitlement(client, 'stock:1', 'GET /'), {
+  t.like(consumers.findEntitlement(client, 'stock:1', 'GET /'), {
     product: { name: 'shop' },
     plan: { name: 'silver' },
     subscription: { plan: 'silver' },
   })
-  t.is(consumers.entitlement(client, 'orders:1', 'GET /'), undefined)
-  t.true(consumers.entitledToAny(client, ['orders:1', 'stock:1']))
-  t.false(consumers.entitledToAny(client, ['orders:1']))
-  t.false(consumers.entitledToAny(client, []))
+  t.is(consumers.findEntitlement(client, 'orders:1', 'GET /'), undefined)
+  t.true(consumers.isEntitledToAny(client, ['orders:1', 'stock:1']))
+  t.false(consumers.isEntitledToAny(client, ['orders:1']))
+  t.false(consumers.isEntitledToAny(client, []))
 })
 
 for (const state of ['pending', 'disabled'] as const) {
@@ -141,8 +141,8 @@ for (const state of ['pending', 'disabled'] as const) {
     const app = application('app', { subscriptions: [subscription('shop', 'gold', state)] })
     const consumers = openConsumers({ applications: [app], products: [gold] })
     const client = { clientId: 'app', application: app }
-    t.is(consumers.entitlement(client, 'stock:1', 'GET /'), undefined)
-    t.false(consumers.entitledToAny(client, ['stock:1', 'orders:1']))
+    t.is(consumers.findEntitlement(client, 'stock:1', 'GET /'), undefined)
+    t.false(consumers.isEntitledToAny(client, ['stock:1', 'orders:1']))
   })
 }
 
@@ -151,8 +151,8 @@ test('the first of several subscriptions counts', (t) => {
   const app = application('app', { subscriptions })
   const consumers = openConsumers({ applications: [app], products: [gold] })
   const client = { clientId: 'app', application: app }
-  t.is(consumers.entitlement(client, 'stock:1', 'GET /')?.plan.name, 'silver')
-  t.is(consumers.entitlement(client, 'orders:1', 'GET /')?.plan.name, 'gold')
+  t.is(consumers.findEntitlement(client, 'stock:1', 'GET /')?.plan.name, 'silver')
+  t.is(consumers.findEntitlement(client, 'orders:1', 'GET /')?.plan.name, 'gold')
 })
 
 test('a subscription may name one version of a product', (t) => {
@@ -160,7 +160,7 @@ test('a subscription may name one version of a product', (t) => {
     const app = application('app', { subscriptions: [subscription(name, 'gold')] })
     const consumers = openConsumers({ applications: [app], products: [gold, newer] })
     const client = { clientId: 'app', application: app }
-    return ['orders:1', 'orders:2'].filter((api) => consumers.entitlement(client, api, 'GET /'))
+    return ['orders:1', 'orders:2'].filter((api) => consumers.findEntitlement(client, api, 'GET /'))
   }
   t.deepEqual(named('shop'), ['orders:1', 'orders:2'])
   t.deepEqual(named('shop:2.0.0'), ['orders:2'])
@@ -172,7 +172,7 @@ test('a subscription to a product or plan that is not published opens nothing', 
     subscriptions: [subscription('shop', 'bronze'), subscription('other', 'gold')],
   })
   const consumers = openConsumers({ applications: [app], products: [gold] })
-  t.false(consumers.entitledToAny({ clientId: 'app', application: app }, ['orders:1', 'stock:1']))
+  t.false(consumers.isEntitledToAny({ clientId: 'app', application: app }, ['orders:1', 'stock:1']))
 })
 
 test('each operation is opened by the first subscription that opens it', (t) => {
@@ -185,7 +185,7 @@ test('each operation is opened by the first subscription that opens it', (t) => 
     const app = application('app', { subscriptions: names.map((name) => subscription('shop', name)) })
     const consumers = openConsumers({ applications: [app], products: [plans] })
     const by = (operation: string) =>
-      consumers.entitlement({ clientId: 'app', application: app }, 'orders:1', operation)?.plan.name
+      consumers.findEntitlement({ clientId: 'app', application: app }, 'orders:1', operation)?.plan.name
     return ['GET /orders', 'POST /orders', 'DELETE /orders'].map(by)
   }
   t.deepEqual(opened('readers', 'writers'), ['readers', 'writers', undefined])

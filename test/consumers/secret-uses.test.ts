@@ -1,10 +1,10 @@
 import test from 'ava'
 
 import type { Application } from '../../src/config/types/index.ts'
-import { openConsumers, openSecretUses, readSecretUses } from '../../src/consumers/index.ts'
+import { openConsumers, openSecretUseRecorder, readLastSecretUses } from '../../src/consumers/index.ts'
 import { openLog } from '../../src/lib/output/log.ts'
 import { hashSecret } from '../../src/security/secret-hash.ts'
-import { openMemoryStore, StoreError } from '../../src/storage/index.ts'
+import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
 import { application } from '../gateway/_support/documents.ts'
 
 const secretHashes = await Promise.all(['new', 'old'].map(hashSecret))
@@ -19,7 +19,7 @@ function open() {
   const store: typeof memory = {
     ...memory,
     async save(...given) {
-      if (disk.isFull) throw new StoreError('full', 'the disk is full')
+      if (disk.isFull) throw new StateStoreError('full', 'the disk is full')
       disk.writes += 1
       return memory.save(...given)
     },
@@ -29,9 +29,9 @@ function open() {
   const worker = () =>
     openConsumers(
       { applications, products: [] },
-      { uses: openSecretUses('/acme/sandbox', { store, clock, log }) },
+      { uses: openSecretUseRecorder('/acme/sandbox', { store, clock, log }) },
     )
-  return { time, disk, lines, worker, read: () => readSecretUses(memory, '/acme/sandbox', credential) }
+  return { time, disk, lines, worker, read: () => readLastSecretUses(memory, '/acme/sandbox', credential) }
 }
 
 test('notes when each secret was right, over workers and restarts', async (t) => {
@@ -57,7 +57,7 @@ test('wrong secrets, unknown clients and other catalogs leave nothing', async (t
   t.deepEqual(await read(), [undefined, undefined])
   t.is(disk.writes, 0)
   await verifySecret('app', 'new')
-  t.deepEqual(await readSecretUses(openMemoryStore({ clock: () => 0 }), '/acme/other', credential), [
+  t.deepEqual(await readLastSecretUses(openMemoryStore({ clock: () => 0 }), '/acme/other', credential), [
     undefined,
     undefined,
   ])

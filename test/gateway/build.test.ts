@@ -17,7 +17,7 @@ test('an API that has been checked is built when it is first called', async (t) 
     isChecked: true,
     consumers(path) {
       asked.push(path)
-      return { find: never, verifySecret: never, entitlement: never, entitledToAny: never }
+      return { find: never, verifySecret: never, findEntitlement: never, isEntitledToAny: never }
     },
   })
   t.deepEqual(asked, [])

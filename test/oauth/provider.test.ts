@@ -47,7 +47,7 @@ test('a revocation reaches another process by what it announces', async (t) => {
   time.now += 11_000
   await refresh(refresh_token)
 
-  for (const message of structuredClone(messages)) await other.hear(message)
+  for (const message of structuredClone(messages)) await other.receive(message)
   t.like(other.verify(access_token), { reason: 'revoked' })
 })
 
@@ -69,7 +69,7 @@ test('a revocation reaches another process through the store alone', async (t) =
 test('ignores messages that are not its own', async (t) => {
   const { provider } = await run(t)
   for (const message of [undefined, null, 'x', 7, {}, { id: 1 }])
-    await t.notThrowsAsync(provider.hear(message))
+    await t.notThrowsAsync(provider.receive(message))
 })
 
 test('simple-oauth2 signs in and refreshes, by header and by body', async (t) => {

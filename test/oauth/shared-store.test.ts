@@ -6,16 +6,16 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { openSqliteStore, type Store } from '../../src/storage/index.ts'
+import { openSqliteStore, type StateStore } from '../../src/storage/index.ts'
 import { app, managed } from './_support/features.ts'
 import { passwordForm, post, run } from './_support/provider.ts'
 
 /** Connections to one file on disk, as several processes have them. */
-async function connections(t: ExecutionContext, count: number): Promise<Store[]> {
+async function connections(t: ExecutionContext, count: number): Promise<StateStore[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-oauth-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'state.sqlite')
-  const stores: Store[] = []
+  const stores: StateStore[] = []
   for (let number = 0; number < count; number += 1)
     stores.push(await openSqliteStore({ file, clock: Date.now }))
   t.teardown(() => Promise.all(stores.map((store) => store.close())))
@@ -24,7 +24,7 @@ async function connections(t: ExecutionContext, count: number): Promise<Store[]>
 
 /** Two workers under one address: the second speaks for the issuer of the first. */
 async function workers(t: ExecutionContext) {
-  const [one, two] = (await connections(t, 2)) as [Store, Store]
+  const [one, two] = (await connections(t, 2)) as [StateStore, StateStore]
   const first = await run(t, { store: one, settings: managed })
   const second = await run(t, { store: two, settings: managed, baseUrl: first.baseUrl })
   return { first, second, addresses: [first.address, second.address] as const }

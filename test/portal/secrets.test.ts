@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openConsumers, openSecretUses } from '../../src/consumers/index.ts'
+import { openConsumers, openSecretUseRecorder } from '../../src/consumers/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
 import type {
   ApplicationView,
@@ -128,7 +128,7 @@ test('shows when each secret was last used', async (t) => {
   t.deepEqual(await lastUsed(), [null])
 
   const tools = { store: portal.store, clock: () => portal.clock.now, log: silentLog }
-  const uses = openSecretUses('/acme/sandbox', tools)
+  const uses = openSecretUseRecorder('/acme/sandbox', tools)
   const credential = portal.catalog().applications.find(({ name }) => name === 'shop')?.credentials[0]
   await openConsumers(portal.catalog(), { uses }).verifySecret(credential?.clientId ?? '', secret)
   const at = new Date(portal.clock.now).toISOString()

@@ -49,7 +49,7 @@ async function open(t: ExecutionContext): Promise<Open> {
       const consumers = openConsumers(portal.catalog())
       const application = portal.catalog().applications.find(({ name }) => name === 'shop')
       const client = consumers.find(application?.credentials[0]?.clientId as string)
-      return client && consumers.entitlement(client, 'customers:1.0.0', 'GET /customers')?.plan.name
+      return client && consumers.findEntitlement(client, 'customers:1.0.0', 'GET /customers')?.plan.name
     },
     async decide(decision) {
       const [first] = await waiting()

@@ -5,10 +5,10 @@
  */
 import type { ExecutionContext, TestFn } from 'ava'
 
-import { type Registry, RegistryUnavailable } from '../../src/registries/index.ts'
+import { RegistryUnavailableError, type UserRegistry } from '../../src/registries/index.ts'
 
 export interface Subject {
-  registry: Registry
+  registry: UserRegistry
   credential(name: string): string
 }
 
@@ -88,13 +88,15 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
   promise('gives no verdict when the caller has gone away', async (t, { registry }) => {
     const signal = AbortSignal.abort()
     await t.throwsAsync(registry.authenticate('alice', 'wonderland', { signal }), {
-      instanceOf: RegistryUnavailable,
+      instanceOf: RegistryUnavailableError,
     })
   })
 
   promise('gives no verdict once it is closed', async (t, { registry }) => {
     await registry.authenticate('alice', 'wonderland')
     await registry.close()
-    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), { instanceOf: RegistryUnavailable })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+    })
   })
 }

@@ -1,9 +1,9 @@
 import test from 'ava'
 
 import { silentLog } from '../../src/lib/output/log.ts'
-import { openRegistries } from '../../src/registries/index.ts'
+import { openUserRegistries } from '../../src/registries/index.ts'
 
-const tools = {
+const deps = {
   log: silentLog,
   tls: (name: string) => {
     throw new Error(`no TLS profile "${name}"`)
@@ -18,13 +18,13 @@ const people = {
 }
 
 test('opens every registry under its name', async (t) => {
-  const { all, close } = openRegistries([people, { ...people, name: 'staff' }], tools)
+  const { all, close } = openUserRegistries([people, { ...people, name: 'staff' }], deps)
   t.deepEqual([...all.keys()], ['people', 'staff'])
   await close()
 })
 
 test('names a registry whose type does not exist', (t) => {
-  t.throws(() => openRegistries([people, { ...people, name: 'odd', type: 'oracle' }], tools), {
+  t.throws(() => openUserRegistries([people, { ...people, name: 'odd', type: 'oracle' }], deps), {
     message: 'registry odd is of type "oracle", which does not exist',
   })
 })
@@ -34,7 +34,7 @@ test('does not open a registry whose TLS profile is missing', (t) => {
     ...people.settings.endpoint,
     tls_client_profile_url: 'https://m/api/orgs/o/tls-client-profiles/tls-people',
   }
-  t.throws(() => openRegistries([{ ...people, settings: { endpoint } }], tools), {
+  t.throws(() => openUserRegistries([{ ...people, settings: { endpoint } }], deps), {
     message: 'registry people: no TLS profile "tls-people"',
   })
 })

@@ -1,10 +1,10 @@
 import test from 'ava'
 
-import { filterFaults } from '../../src/registries/ldap/filter.ts'
-import type { LdapConfiguration } from '../../src/registries/ldap/settings.ts'
+import { findFilterFaults } from '../../src/registries/ldap/filter-faults.ts'
+import type { LdapConfiguration } from '../../src/registries/ldap/ldap-settings.ts'
 
 function faults(prefix: string, suffix: string, method = 'search_dn') {
-  return filterFaults({
+  return findFilterFaults({
     authentication_method: method,
     search_dn_filter_prefix: prefix,
     search_dn_filter_suffix: suffix,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { startCustomers } from '../../src/samples/index.ts'
+import { startCustomerApi } from '../../src/samples/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-customers-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ type Body = Record<string, unknown> & { length: number; error: string; [n: numbe
 
 /** Starts the API on its own file, and answers a function that calls it. */
 async function start(t: ExecutionContext, file = fresh()) {
-  const server = await startCustomers({ host: '127.0.0.1', port: 0, file })
+  const server = await startCustomerApi({ host: '127.0.0.1', port: 0, file })
   t.teardown(() => server.close())
 
   const call = async (method: string, path: string, body?: unknown) => {
@@ -168,7 +168,7 @@ test('answers other paths and methods in JSON', async (t) => {
 test('names a file that is no database', async (t) => {
   const file = join(folder, 'letter.sqlite')
   writeFileSync(file, 'Dear reader, '.repeat(100))
-  await t.throwsAsync(startCustomers({ host: '127.0.0.1', port: 0, file }), {
+  await t.throwsAsync(startCustomerApi({ host: '127.0.0.1', port: 0, file }), {
     message: `customer database ${file}: file is not a database`,
   })
 })
@@ -176,7 +176,7 @@ test('names a file that is no database', async (t) => {
 test('names a port that is taken, and lets go of its file', async (t) => {
   const { server } = await start(t)
   const file = fresh()
-  await t.throwsAsync(startCustomers({ host: '127.0.0.1', port: server.port, file }), {
+  await t.throwsAsync(startCustomerApi({ host: '127.0.0.1', port: server.port, file }), {
     message: `port ${server.port} on 127.0.0.1 is taken by another process`,
   })
   const { call } = await start(t, file)

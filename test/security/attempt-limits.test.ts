@@ -2,15 +2,15 @@ import test from 'ava'
 
 import { silentLog } from '../../src/lib/output/log.ts'
 import {
-  type Allowances,
+  type AttemptAllowances,
   type AttemptLimitsOptions,
-  defaultAllowances,
+  defaultAttemptAllowances,
   isLocked,
   openAttemptLimits,
 } from '../../src/security/index.ts'
 import { openMemoryStore } from '../../src/storage/index.ts'
 
-const { user, address } = defaultAllowances
+const { user, address } = defaultAttemptAllowances
 const dayMs = 86_400_000
 
 /** Two processes on one store that take turns; `alice` and `bob` have the password `right`. */
@@ -52,7 +52,7 @@ function open(options: Partial<AttemptLimitsOptions> = {}) {
 /** Guesses at a name from many addresses until it is locked everywhere, address by address. */
 async function guessFromEverywhere({ guess }: ReturnType<typeof open>, name = 'alice') {
   for (let from = 0; from < 10; from += 1)
-    for (let number = 0; number < user.failures; number += 1) await guess(number, `10.1.0.${from}`, name)
+    for (let number = 0; number < user.maxFailures; number += 1) await guess(number, `10.1.0.${from}`, name)
 }
 
 for (const [title, inTurn] of [
@@ -63,7 +63,7 @@ for (const [title, inTurn] of [
     const { counts, guess, guesses } = open()
     if (inTurn) for (let number = 0; number < 60; number += 1) await guess(number)
     else await guesses(60)
-    t.is(counts.checks, user.failures)
+    t.is(counts.checks, user.maxFailures)
   })
 }
 
@@ -113,7 +113,7 @@ test('guesses from many addresses are slowed down to those that one address has'
   const opened = open()
   const { guess, counts, time } = opened
   await guessFromEverywhere(opened)
-  t.is(counts.checks, 10 * user.failures)
+  t.is(counts.checks, 10 * user.maxFailures)
 
   const before = counts.checks
   const stepMs = 10_000
@@ -121,8 +121,8 @@ test('guesses from many addresses are slowed down to those that one address has'
     for (let from = 0; from < 5; from += 1) await guess(passed, `10.2.${passed / stepMs}.${from}`)
     time.now += stepMs
   }
-  t.true(counts.checks - before >= user.failures - 2, `${counts.checks - before} checks`)
-  t.true(counts.checks - before <= user.failures + 1, `${counts.checks - before} checks`)
+  t.true(counts.checks - before >= user.maxFailures - 2, `${counts.checks - before} checks`)
+  t.true(counts.checks - before <= user.maxFailures + 1, `${counts.checks - before} checks`)
 })
 
 test('while an account is slowed down it signs in at its familiar addresses, and at another one in its turn', async (t) => {
@@ -136,7 +136,7 @@ test('while an account is slowed down it signs in at its familiar addresses, and
 
   t.is(await attempt('wrong', 'elsewhere'), 'wrong')
   t.is(await attempt('right', 'on the road'), 'locked')
-  time.now += user.windowMs / user.failures
+  time.now += user.windowMs / user.maxFailures
   t.is(await attempt('right', 'on the road'), 'alice')
   t.is(await attempt('right', 'on the road'), 'alice') // it is familiar now
 })
@@ -169,7 +169,7 @@ test('an address that guesses at many users is locked for all but those who have
   const { counts, guess, attempt } = open()
   t.is(await attempt('right', '10.0.0.1', 'bob'), 'bob')
   for (let number = 0; number < 300; number += 1) await guess(number, '10.0.0.1', `user ${number}`)
-  t.is(counts.checks, 1 + address.failures)
+  t.is(counts.checks, 1 + address.maxFailures)
   t.is(await attempt('right', '10.0.0.1', 'alice'), 'locked')
   t.is(await attempt('right', '10.0.0.1', 'bob'), 'bob')
   t.is(await attempt('right', '10.0.0.2', 'alice'), 'alice')
@@ -177,18 +177,18 @@ test('an address that guesses at many users is locked for all but those who have
 
 test('attempts while an account is locked count for the address, right ones as well', async (t) => {
   const { guesses, attempt } = open()
-  await guesses(user.failures)
-  for (let number = user.failures; number < address.failures; number += 1) {
+  await guesses(user.maxFailures)
+  for (let number = user.maxFailures; number < address.maxFailures; number += 1) {
     t.is(await attempt('another', '10.0.0.1', `bob ${number}`), 'wrong')
     t.is(await attempt('right'), 'locked')
-    if (number * 2 - user.failures + 2 >= address.failures) break
+    if (number * 2 - user.maxFailures + 2 >= address.maxFailures) break
   }
   t.is(await attempt('right', '10.0.0.1', 'carol'), 'locked')
 })
 
 test('failures at a familiar address count for the address', async (t) => {
   const { guess, attempt } = open()
-  for (let number = 0; number < address.failures; number += 1) {
+  for (let number = 0; number < address.maxFailures; number += 1) {
     const name = `user ${Math.floor(number / 5)}`
     if (number % 5 === 0) await attempt('right', '10.0.0.1', name)
     t.is(await guess(number, '10.0.0.1', name), 'wrong')
@@ -199,7 +199,7 @@ test('failures at a familiar address count for the address', async (t) => {
 test('a right password makes up for the failures before it', async (t) => {
   const { guess, attempt } = open()
   for (let round = 0; round < 4; round += 1) {
-    for (let number = 0; number < user.failures - 1; number += 1) t.is(await guess(number), 'wrong')
+    for (let number = 0; number < user.maxFailures - 1; number += 1) t.is(await guess(number), 'wrong')
     t.is(await attempt('right'), 'alice')
     t.is(await attempt('right'), 'alice')
   }
@@ -252,10 +252,10 @@ test('a check that fails is held against nobody', async (t) => {
 })
 
 test('an allowance of no failures counts nothing', async (t) => {
-  const none = { failures: 0, windowMs: 1000 }
-  const allowances: Allowances = {
-    ...defaultAllowances,
-    user: { failures: 2, windowMs: 1000 },
+  const none = { maxFailures: 0, windowMs: 1000 }
+  const allowances: AttemptAllowances = {
+    ...defaultAttemptAllowances,
+    user: { maxFailures: 2, windowMs: 1000 },
     address: none,
   }
   const { guess, attempt } = open({ allowances })
@@ -276,9 +276,9 @@ test('tells without asking the store whether an account is known to be locked', 
     log: silentLog,
   })
   const who = { kind: 'user', name: 'alice', address: 'a' } as const
-  t.false(limits.knowsLock(who))
-  for (let number = 0; number < user.failures; number += 1)
+  t.false(limits.isKnownLocked(who))
+  for (let number = 0; number < user.maxFailures; number += 1)
     await limits.attempt(who, `${number}`, async () => undefined)
-  t.true(limits.knowsLock(who))
-  t.false(limits.knowsLock({ ...who, address: 'b' }))
+  t.true(limits.isKnownLocked(who))
+  t.false(limits.isKnownLocked({ ...who, address: 'b' }))
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { hashSecret, isSecretHash } from '../../src/security/secret-hash.ts'
-import { decoyOf, openSecretVerifier, VerifierBusy } from '../../src/security/secret-verifier.ts'
+import { createDecoyHash, openSecretVerifier, VerifierBusyError } from '../../src/security/secret-verifier.ts'
 
 test('knows a secret by any of its hashes', async (t) => {
   const { verify } = openSecretVerifier()
@@ -18,38 +18,41 @@ test('answers from memory only for the very hash and secret', async (t) => {
   t.true(await verify([hash as string], 'right'))
   t.true(await verify([hash as string], 'right'))
   t.false(await verify([hash as string], 'wrong'))
-  t.false(await verify([decoyOf(hash as string)], 'right'), 'a hash that was taken away opens nothing')
+  t.false(
+    await verify([createDecoyHash(hash as string)], 'right'),
+    'a hash that was taken away opens nothing',
+  )
   t.true(await verify([other as string], 'right'))
 })
 
 test('runs few derivations at once, lets few wait, and refuses the rest without a verdict', async (t) => {
-  const { verify } = openSecretVerifier({ running: 1, waiting: 2 })
+  const { verify } = openSecretVerifier({ maxRunning: 1, maxWaiting: 2 })
   const hash = await hashSecret('right')
   const asked = ['a', 'b', 'right', 'd', 'e'].map((secret) => verify([hash], secret))
   const settled = await Promise.allSettled(asked)
   t.deepEqual(
     settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.name)),
-    [false, false, true, VerifierBusy.name, VerifierBusy.name],
+    [false, false, true, VerifierBusyError.name, VerifierBusyError.name],
   )
   t.false(await verify([hash], 'f'), 'there is room again')
 })
 
 test('callers with the same question share one derivation', async (t) => {
-  const { verify } = openSecretVerifier({ running: 1, waiting: 0 })
+  const { verify } = openSecretVerifier({ maxRunning: 1, maxWaiting: 0 })
   const hash = await hashSecret('right')
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify([hash], 'right')))
   t.deepEqual(answers, Array(50).fill(true))
 })
 
 test('does not spend work on a secret longer than any', async (t) => {
-  const { verify } = openSecretVerifier({ running: 0, waiting: 0 })
+  const { verify } = openSecretVerifier({ maxRunning: 0, maxWaiting: 0 })
   const hash = await hashSecret('right')
   t.false(await verify([hash], 'x'.repeat(1025)))
 })
 
 test('a decoy costs the same and is the hash of nothing', async (t) => {
   const hash = await hashSecret('right')
-  const decoy = decoyOf(hash)
+  const decoy = createDecoyHash(hash)
   t.true(isSecretHash(decoy))
   t.deepEqual(decoy.split('$').slice(0, 5), hash.split('$').slice(0, 5))
   t.not(decoy, hash)

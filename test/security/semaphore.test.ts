@@ -1,11 +1,11 @@
 import test from 'ava'
 
-import { openTurns } from '../../src/security/semaphore.ts'
+import { openSemaphore } from '../../src/security/semaphore.ts'
 
 const refuse = () => new RangeError('too many')
 
 test('runs few at once, the others in the order in which they came', async (t) => {
-  const inTurn = openTurns({ running: 2, waiting: 10, refuse })
+  const inTurn = openSemaphore({ maxRunning: 2, maxWaiting: 10, createOverflowError: refuse })
   const begun: number[] = []
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const all = gates.map(({ promise }, n) =>
@@ -24,7 +24,7 @@ test('runs few at once, the others in the order in which they came', async (t) =
 })
 
 test('work that fails gives its turn away', async (t) => {
-  const inTurn = openTurns({ running: 1, waiting: 1, refuse })
+  const inTurn = openSemaphore({ maxRunning: 1, maxWaiting: 1, createOverflowError: refuse })
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'next')
   await t.throwsAsync(failing, { message: 'no' })
@@ -32,7 +32,7 @@ test('work that fails gives its turn away', async (t) => {
 })
 
 test('refuses more than may wait', async (t) => {
-  const inTurn = openTurns({ running: 1, waiting: 1, refuse })
+  const inTurn = openSemaphore({ maxRunning: 1, maxWaiting: 1, createOverflowError: refuse })
   const gate = Promise.withResolvers<void>()
   const work = [inTurn(() => gate.promise), inTurn(async () => {})]
   await t.throwsAsync(

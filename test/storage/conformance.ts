@@ -4,13 +4,13 @@
 import type { ExecutionContext, TestFn } from 'ava'
 
 import type { Clock } from '../../src/lib/time/clock.ts'
-import { type Store, StoreError, type Value } from '../../src/storage/index.ts'
+import { type StateStore, StateStoreError, type StateValue } from '../../src/storage/index.ts'
 
-type Open = (settings: { clock: Clock }) => Promise<Store> | Store
+type Open = (settings: { clock: Clock }) => Promise<StateStore> | StateStore
 
 const start = 1_700_000_000_000
 
-const values: [string, Value][] = [
+const values: [string, StateValue][] = [
   ['a text', 'wörld \u0000 "\\ 🙂'],
   ['a lone surrogate', '\ud800'],
   ['an empty text', ''],
@@ -217,15 +217,15 @@ export function behavesAsStore(test: TestFn, open: Open) {
     await store.close()
     t.true((await Promise.all(writes)).every(Boolean))
     await store.close()
-    await t.throwsAsync(store.save('kind', 'key', 1), { instanceOf: StoreError })
-    await t.throwsAsync(store.find('kind', 'key'), { instanceOf: StoreError })
-    await t.throwsAsync(store.list('kind'), { instanceOf: StoreError })
-    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { instanceOf: StoreError })
+    await t.throwsAsync(store.save('kind', 'key', 1), { instanceOf: StateStoreError })
+    await t.throwsAsync(store.find('kind', 'key'), { instanceOf: StateStoreError })
+    await t.throwsAsync(store.list('kind'), { instanceOf: StateStoreError })
+    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { instanceOf: StateStoreError })
   })
 }
 
 interface Subject {
-  store: Store
+  store: StateStore
   time: { now: number }
 }
 

@@ -1,7 +1,7 @@
 /** `sluice apps create`: a new application with a client id and, unless it is public, a secret. */
 import { addDocument, applicationFilePath, renderApplication } from '../../config/index.ts'
 import type { GrantType } from '../../config/types/index.ts'
-import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
+import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
 
@@ -17,8 +17,8 @@ export const createVerb: AppsVerb = {
     if (catalog.applications.some((each) => each.name === name))
       throw new Error(`there is an application "${name}" already`)
 
-    const clientId = call.clientId ?? newClientId()
-    const secret = call.isPublic ? undefined : newSecret()
+    const clientId = call.clientId ?? generateClientId()
+    const secret = call.isPublic ? undefined : generateSecret()
     const file = applicationFilePath(catalog, name)
     const text = renderApplication({
       name,

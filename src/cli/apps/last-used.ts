@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Catalog, Credential } from '../../config/types/index.ts'
-import { readSecretUses } from '../../consumers/index.ts'
+import { readLastSecretUses } from '../../consumers/index.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { openSqliteStore } from '../../storage/index.ts'
 
@@ -25,7 +25,7 @@ export function openLastUsedReader(dataFolder: string): LastUsedReader {
     if (!isThere) return undefined
     const store = await openSqliteStore({ file, clock: systemClock })
     try {
-      return await Promise.all(credentials.map((each) => readSecretUses(store, path, each)))
+      return await Promise.all(credentials.map((each) => readLastSecretUses(store, path, each)))
     } finally {
       await store.close()
     }

@@ -7,7 +7,7 @@ import {
   withRotatedSecret,
 } from '../../config/index.ts'
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
-import { hashSecret, newSecret, verifySecret } from '../../security/index.ts'
+import { generateSecret, hashSecret, verifySecret } from '../../security/index.ts'
 import { UsageError } from '../common/command.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
@@ -27,7 +27,7 @@ export const resetSecretVerb: AppsVerb = {
     const keep = await keptBy(call, credential, catalog, tools)
     const keptOld = keep !== 'none'
 
-    const secret = newSecret()
+    const secret = generateSecret()
     const hash = await hashSecret(secret)
     await changeCredential(application, call, tools, (text, at) =>
       withRotatedSecret(text, at, hash, { keep }),

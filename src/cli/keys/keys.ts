@@ -1,10 +1,10 @@
 /** `sluice keys`: the keys that sign a provider's tokens. It works beside running gateways, which notice at once. */
 
-import type { Keys, SigningKey } from '../../oauth/index.ts'
+import type { SigningKey, SigningKeyManager } from '../../oauth/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 
 export interface KeysOptions {
-  keys: Keys
+  keys: SigningKeyManager
   /** The full name of the provider. */
   provider: string
   audit: WriteAuditEntry

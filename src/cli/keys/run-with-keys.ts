@@ -1,7 +1,7 @@
 /** The keys of a provider in the store of a data folder, opened for one command. */
 import { join } from 'node:path'
 import { systemClock } from '../../lib/time/clock.ts'
-import { type Keys, openKeys } from '../../oauth/index.ts'
+import { openSigningKeyManager, type SigningKeyManager } from '../../oauth/index.ts'
 import { openSqliteStore } from '../../storage/index.ts'
 import { openAuditTrail, type WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { FoundProvider } from '../common/find-provider.ts'
@@ -9,11 +9,11 @@ import type { FoundProvider } from '../common/find-provider.ts'
 export async function runWithKeys<T>(
   { catalog, settings }: FoundProvider,
   dataFolder: string,
-  use: (parts: { keys: Keys; audit: WriteAuditEntry; now: number }) => Promise<T>,
+  use: (parts: { keys: SigningKeyManager; audit: WriteAuditEntry; now: number }) => Promise<T>,
 ): Promise<T> {
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
   try {
-    const keys = openKeys({ catalog, settings, store, clock: systemClock })
+    const keys = openSigningKeyManager({ catalog, settings, store, clock: systemClock })
     return await use({ keys, audit: openAuditTrail(dataFolder), now: systemClock() })
   } finally {
     await store.close()

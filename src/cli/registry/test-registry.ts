@@ -2,7 +2,7 @@
  * `sluice registry test NAME`: signs a user in as the gateway would, and tells what happened.
  */
 import type { Log } from '../../lib/output/log.ts'
-import { openRegistries, RegistryUnavailable, type User } from '../../registries/index.ts'
+import { openUserRegistries, RegistryUnavailableError, type User } from '../../registries/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
 export interface RegistryTestOptions
@@ -29,7 +29,7 @@ interface Result {
 export async function testRegistry(options: RegistryTestOptions): Promise<number> {
   const { registry, catalog } = await findRegistry(options)
   const password = await options.password()
-  const registries = openRegistries([registry], {
+  const registries = openUserRegistries([registry], {
     log: options.log,
     tls(profile) {
       const found = catalog.tlsProfiles.get(profile)
@@ -62,7 +62,7 @@ function verdictOf(user: User | undefined): Pick<Result, 'outcome' | 'user'> {
 }
 
 function unavailable(error: unknown): Pick<Result, 'outcome' | 'reason'> {
-  if (!(error instanceof RegistryUnavailable)) throw error
+  if (!(error instanceof RegistryUnavailableError)) throw error
   return { outcome: 'unavailable', reason: error.message }
 }
 

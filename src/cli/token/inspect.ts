@@ -9,12 +9,12 @@ import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { silentLog } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
-import { openProvider } from '../../oauth/index.ts'
+import { openOauthProvider } from '../../oauth/index.ts'
 import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
 import { defaultBaseUrl } from '../../runtime/listening/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
-import { openSqliteStore, type Store } from '../../storage/index.ts'
+import { openSqliteStore, type StateStore } from '../../storage/index.ts'
 import { askGateway } from '../common/query-gateway.ts'
 
 /** Rejects with a text for people when it cannot be found out. */
@@ -43,13 +43,13 @@ async function inspectAlone(token: string, settings: Settings): Promise<TokenIns
   }
 }
 
-async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, listening }: Settings) {
+async function openIssuers({ catalogs }: Config, store: StateStore, { baseUrl, listening }: Settings) {
   const open: (() => Promise<void>)[] = []
   const issuers: TokenIssuer[] = []
   for (const catalog of catalogs) {
     const consumers = openConsumers(catalog)
     for (const provider of catalog.providers.values()) {
-      const { issuer, verify, ceilingsOf, close } = await openProvider({
+      const { issuer, verify, findTokenCeilings, close } = await openOauthProvider({
         catalog,
         settings: { ...provider, grants: new Set() }, // nobody signs in
         baseUrl: baseUrl || defaultBaseUrl(listening.listeners),
@@ -60,7 +60,7 @@ async function openIssuers({ catalogs }: Config, store: Store, { baseUrl, listen
         log: silentLog,
       })
       open.push(close)
-      issuers.push({ name: provider.name, issuer, verify, ceilingsOf, catalog, consumers })
+      issuers.push({ name: provider.name, issuer, verify, findTokenCeilings, catalog, consumers })
     }
   }
   return { issuers, close: () => Promise.all(open.map((close) => close())) }

@@ -2,7 +2,7 @@
 
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
-import type { Ceiling } from '../../oauth/index.ts'
+import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import type { OperationAccess, TokenInspection } from '../../runtime/tokens/index.ts'
 import { pluralize } from '../common/pluralize.ts'
 
@@ -84,7 +84,7 @@ function writeMembers(
 }
 
 /** What tokens like this one have at most, and the document that says so. */
-function writeCeilings(ceilings: readonly Ceiling[], write: (text: string) => void): void {
+function writeCeilings(ceilings: readonly AppliedTokenCeiling[], write: (text: string) => void): void {
   if (ceilings.length > 0) write('\ntoken ceilings\n')
   for (const { whose, place, ...ceiling } of ceilings)
     write(

@@ -11,7 +11,7 @@ import {
   removeUser,
   setPassword,
   setTokenCeiling,
-  type UserFile,
+  type UserFileRef,
 } from '../../registries/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
@@ -59,7 +59,7 @@ export async function runUsersVerb(options: UsersOptions): Promise<number> {
 }
 
 async function change(
-  where: UserFile,
+  where: UserFileRef,
   verb: keyof typeof changes,
   name: string,
   { password, ceiling }: Pick<UsersOptions, 'password' | 'ceiling'>,

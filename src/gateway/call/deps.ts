@@ -6,7 +6,7 @@ import type { OpenConnections } from '../../http/client/index.ts'
 import type { VerifyToken } from '../../lib/access/access-token.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Registry } from '../../registries/index.ts'
+import type { UserRegistry } from '../../registries/index.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
 import type { TargetCountTable } from '../../telemetry/calls/target-counts.ts'
@@ -22,7 +22,7 @@ export interface GatewayDeps {
   /** Verifies the tokens of a provider that is enabled in a catalog, `/{org}/{name}`. */
   verifyToken(catalogPath: string, provider: string): VerifyToken
   consumers(catalogPath: string): Consumers
-  registry(catalogPath: string, name: string): Registry
+  registry(catalogPath: string, name: string): UserRegistry
   /** Limits on the failed attempts of clients and users of a catalog. */
   attemptLimits(catalogPath: string): AttemptLimits
   /**

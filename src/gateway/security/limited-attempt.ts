@@ -3,7 +3,7 @@
  */
 import type { SourceLocation } from '../../config/types/index.ts'
 import { wholeAddress } from '../../http/address.ts'
-import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall } from './security-type.ts'
@@ -23,7 +23,7 @@ export interface AttemptContext {
 }
 
 export function buildLimitedAttempt(
-  kind: Attempter['kind'],
+  kind: AccountAtAddress['kind'],
   { deps, catalog, place }: AttemptContext,
 ): LimitedAttempt {
   const limits = deps.attemptLimits(catalog.path)

@@ -75,7 +75,7 @@ function subscribed(
     const client = call.caller.client
     if (!client) return mayBeUnknown ? undefined : notSubscribed
     if (client.application.state !== 'enabled') return disabled
-    const entitlement = consumers.entitlement(client, api.reference, operation)
+    const entitlement = consumers.findEntitlement(client, api.reference, operation)
     if (!entitlement) return notSubscribed
     call.caller.entitlement = entitlement
     return undefined

@@ -2,7 +2,7 @@
  * Asks a user registry about the caller, and turns what it says into an outcome.
  */
 import type { BasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import type { Registry } from '../../registries/index.ts'
+import type { UserRegistry } from '../../registries/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { StepResult } from '../execution/run.ts'
 import { type AttemptContext, buildLimitedAttempt } from './limited-attempt.ts'
@@ -14,7 +14,7 @@ const retryAfterSeconds = '5'
 
 /** `wrong` is answered for wrong credentials; without it neither they nor a lock are a reason to refuse. */
 export function buildUserAuthentication(
-  users: Registry,
+  users: UserRegistry,
   wrong: GatewayError | undefined,
   context: AttemptContext,
 ): AuthenticateUser {
@@ -26,7 +26,7 @@ export function buildUserAuthentication(
 
   return async function askRegistry(call, { name, password }) {
     try {
-      // Registries may not tell apart names that differ in case, so neither do the limits.
+      // UserRegistries may not tell apart names that differ in case, so neither do the limits.
       const folded = name.normalize('NFC').toLowerCase()
       const result = await attempt(call, folded, `${name}\0${password}`, () =>
         users.authenticate(name, password, { requestId: call.id, uri: call.target.path }),

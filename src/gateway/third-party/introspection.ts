@@ -4,7 +4,7 @@
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import { openTurns } from '../../security/index.ts'
+import { openSemaphore } from '../../security/index.ts'
 import { findHeader } from '../message/headers.ts'
 import { rejectToken, type TokenClaims, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
@@ -23,10 +23,10 @@ export function openIntrospection(
   const headers = headersFor(settings)
   const cache = openTokenVerdictCache(clock)
   const underWay = new Map<string, Promise<TokenVerificationResult>>()
-  const inTurn = openTurns({
-    running: 64,
-    waiting: 1_024,
-    refuse: () => new ProviderUnavailableError('too many tokens are waiting to be introspected'),
+  const inTurn = openSemaphore({
+    maxRunning: 64,
+    maxWaiting: 1_024,
+    createOverflowError: () => new ProviderUnavailableError('too many tokens are waiting to be introspected'),
   })
 
   async function introspect(token: string): Promise<TokenVerificationResult> {

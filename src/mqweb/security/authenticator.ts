@@ -8,7 +8,7 @@ import { addressOf } from '../../http/address.ts'
 import { readCookie } from '../../http/cookie.ts'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { RegistryUnavailable } from '../../registries/index.ts'
+import { RegistryUnavailableError } from '../../registries/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import {
   type AuthenticationMechanism,
@@ -135,7 +135,7 @@ export async function translateRegistryErrors<T>(ask: () => Promise<T>): Promise
   try {
     return await ask()
   } catch (cause) {
-    if (!(cause instanceof RegistryUnavailable)) throw cause
+    if (!(cause instanceof RegistryUnavailableError)) throw cause
     throw new RestError('MQWB0105E', [], { cause, headers: { 'Retry-After': String(cause.retryAfter) } })
   }
 }

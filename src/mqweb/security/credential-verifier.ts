@@ -8,20 +8,20 @@ import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { RegistryUnavailable } from '../../registries/index.ts'
+import { RegistryUnavailableError } from '../../registries/index.ts'
 import {
-  type Allowances,
-  type Attempter,
+  type AccountAtAddress,
+  type AttemptAllowances,
   isLocked,
   openAttemptLimits,
-  openTurns,
+  openSemaphore,
 } from '../../security/index.ts'
 import { openMemoryStore } from '../../storage/index.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 
 export interface CredentialVerifier {
   /**
-   * Returns the user, or undefined for wrong credentials and for a locked name. Throws `RegistryUnavailable` when
+   * Returns the user, or undefined for wrong credentials and for a locked name. Throws `RegistryUnavailableError` when
    * the registry does not respond or too many checks wait.
    */
   verify(name: string, password: string, address: string): Promise<Identity | undefined>
@@ -40,10 +40,10 @@ const waiting = 200
  * There is no limit for an IP address over all names, because all callers behind the gateway have the gateway's
  * address.
  */
-const allowances: Allowances = {
-  user: { failures: 10, windowMs: 60_000 },
-  client: { failures: 0, windowMs: 60_000 },
-  address: { failures: 0, windowMs: 60_000 },
+const allowances: AttemptAllowances = {
+  user: { maxFailures: 10, windowMs: 60_000 },
+  client: { maxFailures: 0, windowMs: 60_000 },
+  address: { maxFailures: 0, windowMs: 60_000 },
 }
 
 export function createCredentialVerifier(
@@ -62,10 +62,10 @@ export function createCredentialVerifier(
   // One process serves all requests, so a store in memory counts every attempt.
   const store = openMemoryStore({ clock })
   const limits = openAttemptLimits({ store, kind: 'attempts', clock, log, allowances })
-  const inTurn = openTurns({
-    running: atOnce,
-    waiting,
-    refuse: () => new RegistryUnavailable('too many sign-ins wait for the registry'),
+  const inTurn = openSemaphore({
+    maxRunning: atOnce,
+    maxWaiting: waiting,
+    createOverflowError: () => new RegistryUnavailableError('too many sign-ins wait for the registry'),
   })
   let generation = 0
 
@@ -85,7 +85,7 @@ export function createCredentialVerifier(
   }
 
   function vouchesFor(user: Identity, name: string, address: string): boolean {
-    return (recent.get(user) ?? 0) > clock() && !limits.knowsLock(attempterOf(name, address))
+    return (recent.get(user) ?? 0) > clock() && !limits.isKnownLocked(attempterOf(name, address))
   }
 
   return {
@@ -116,6 +116,6 @@ export function createCredentialVerifier(
 }
 
 /** Some registries ignore the case of user names, so the limits ignore it as well. */
-function attempterOf(name: string, address: string): Attempter {
+function attempterOf(name: string, address: string): AccountAtAddress {
   return { kind: 'user', name: name.normalize('NFC').toLowerCase(), address }
 }

@@ -3,85 +3,86 @@
  */
 
 import type { Clock } from '../../lib/time/clock.ts'
-import type { User, UserCeiling } from '../../registries/index.ts'
-import type { Store, Value } from '../../storage/index.ts'
-import type { Ceiling } from '../ceilings.ts'
-import { selectScopes } from '../scopes.ts'
-import { keyOf } from '../state/adapter.ts'
-import type { Kinds } from '../state/storage-keys.ts'
+import type { User, UserTokenCeiling } from '../../registries/index.ts'
+import type { StateStore, StateValue } from '../../storage/index.ts'
+import { applyRegistryScope } from '../scopes/grant-scopes.ts'
+import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
+import { hashRecordId } from '../state/model-adapter.ts'
+import type { StorageKeys } from '../state/storage-keys.ts'
 
 /** An owner who has signed in, and what they are asked to allow. */
-export interface SignedIn {
+export interface SignedInOwner {
   subject: string
   scopes: string[]
   /** For inside the access token, and for the answer of the token endpoint. */
   metadata: string | null
   payload: string | null
   /** What the registry said of the most that tokens of the owner may have. */
-  ceiling: UserCeiling | null
+  ceiling: UserTokenCeiling | null
 }
 
 export interface Approvals {
   /** Keeps who signed in on a page. */
-  signIn(page: string, owner: SignedIn): Promise<void>
-  signedIn(page: string): Promise<SignedIn | undefined>
+  saveSignIn(page: string, owner: SignedInOwner): Promise<void>
+  findSignIn(page: string): Promise<SignedInOwner | undefined>
   /** Keeps what was allowed, by the chain that begins with it, until the chain is ended. */
-  approve(chain: string, owner: SignedIn): Promise<void>
-  approved(chain: string): Promise<SignedIn | undefined>
+  saveApproval(chain: string, owner: SignedInOwner): Promise<void>
+  findApproval(chain: string): Promise<SignedInOwner | undefined>
 }
 
 /** How long the pages may be looked at, and a code may then wait to be redeemed. In seconds. */
-export const pageLife = 600
-export const codeLife = 60
+export const pageLifetimeSeconds = 600
+export const codeLifetimeSeconds = 60
 /** How long after the owner's approval its code may still be redeemed. In seconds. */
-export const approvalLife = pageLife + codeLife
+export const approvalLifetimeSeconds = pageLifetimeSeconds + codeLifetimeSeconds
 
-export function openApprovals(store: Store, kinds: Kinds, clock: Clock): Approvals {
-  const pages = kinds.model('SignedIn')
-  const chains = kinds.model('Approval')
+export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock: Clock): Approvals {
+  const pages = storageKeys.model('SignedIn')
+  const chains = storageKeys.model('Approval')
 
   return {
-    signIn: (page, owner) => save(pages, keyOf(page), owner, pageLife),
-    signedIn: (page) => find(pages, keyOf(page)),
-    approve: (chain, owner) => save(chains, chain, owner, approvalLife, kinds.chain(chain)),
-    approved: (chain) => find(chains, chain),
+    saveSignIn: (page, owner) => save(pages, hashRecordId(page), owner, pageLifetimeSeconds),
+    findSignIn: (page) => find(pages, hashRecordId(page)),
+    saveApproval: (chain, owner) =>
+      save(chains, chain, owner, approvalLifetimeSeconds, storageKeys.chain(chain)),
+    findApproval: (chain) => find(chains, chain),
   }
 
   async function save(
     kind: string,
     key: string,
-    owner: SignedIn,
+    owner: SignedInOwner,
     life: number,
     group?: string,
   ): Promise<void> {
     const expiresAt = clock() + life * 1000
-    await store.save(kind, key, { ...owner } as unknown as Value, {
+    await store.save(kind, key, { ...owner } as unknown as StateValue, {
       expiresAt,
       ...(group !== undefined && { group }),
     })
   }
 
-  async function find(kind: string, key: string): Promise<SignedIn | undefined> {
-    return (await store.find(kind, key))?.value as SignedIn | undefined
+  async function find(kind: string, key: string): Promise<SignedInOwner | undefined> {
+    return (await store.find(kind, key))?.value as SignedInOwner | undefined
   }
 }
 
-export interface AskedScopes {
+export interface RequestedScopes {
   scopes: readonly string[]
   /** The client named them; otherwise they are the default of the provider. */
-  isAsked: boolean
+  areExplicit: boolean
   /** Of the client and of the owner. */
-  ceilings: readonly Ceiling[]
+  ceilings: readonly AppliedTokenCeiling[]
 }
 
 /** An owner, and the scopes asked for unless the registry selects others. Refuses scopes beyond the ceilings. */
-export function signedInAs(
-  { credential, metadata, selectedScope, ceiling }: User,
-  { scopes, isAsked, ceilings }: AskedScopes,
-): SignedIn {
+export function buildSignedInOwner(
+  { credential, metadata, selectedScope, tokenCeiling: ceiling }: User,
+  { scopes, areExplicit: isAsked, ceilings }: RequestedScopes,
+): SignedInOwner {
   return {
     subject: credential,
-    scopes: [...selectScopes(selectedScope, scopes, ceilings, isAsked)],
+    scopes: [...applyRegistryScope(selectedScope, scopes, ceilings, isAsked)],
     metadata: metadata?.accessToken ?? null,
     payload: metadata?.payload ?? null,
     ceiling: ceiling ?? null,

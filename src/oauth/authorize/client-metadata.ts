@@ -7,9 +7,9 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 
 /** The members that are ours. */
-export const ownMembers = ['sluice_public']
+export const extraClientMembers = ['sluice_public']
 
-export function clientMetadata(
+export function renderClientMetadata(
   { clientId, application }: Client,
   settings: ProviderSettings,
   grantTypes: readonly string[],

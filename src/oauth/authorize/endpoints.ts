@@ -8,100 +8,113 @@ import mount from 'koa-mount'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
-import type { Ceilings } from '../ceilings.ts'
-import { callOf } from '../endpoints/call.ts'
-import { OauthError, plainText } from '../errors/errors.ts'
+import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import { readForm } from '../request/form.ts'
-import type { SignIn } from '../request/sign-in.ts'
-import type { Consents } from '../state/consents.ts'
-import { approvalLife, type SignedIn, signedInAs } from './approvals.ts'
-import { withChallenge } from './challenge.ts'
-import { type Flow, type FlowTools, flowOf } from './flow.ts'
+import { getRequestState } from '../request/request-state.ts'
+import type { SignInOwner } from '../request/sign-in.ts'
+import type { TokenCeilings } from '../scopes/token-ceilings.ts'
+import type { OwnerConsents } from '../state/owner-consents.ts'
+import { approvalLifetimeSeconds, buildSignedInOwner, type SignedInOwner } from './approvals.ts'
+import { type AuthorizationFlow, type AuthorizationFlowDeps, findFlow } from './authorization-flow.ts'
+import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './browser-session.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
-import { forgetSession, isSameOrigin, withoutSession } from './same-browser.ts'
+import { applyPkceSettings } from './pkce.ts'
 
-export interface AuthorizeTools extends FlowTools {
+export interface AuthorizeDeps extends AuthorizationFlowDeps {
   path: string
   issuer: string
   settings: ProviderSettings
-  signIn: SignIn
-  ceilings: Ceilings
-  consents: Consents
+  signIn: SignInOwner
+  ceilings: TokenCeilings
+  consents: OwnerConsents
   clock: Clock
 }
 
-export function buildAuthorizeEndpoints(tools: AuthorizeTools) {
-  const { path, issuer, engine, settings } = tools
+export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
+  const { path, issuer, engine, settings } = deps
   const library = mount(path, engine)
   const base = new URL(issuer)
 
   return {
     /** The request of the client, and the way back to it. */
     async authorize(ctx: Context): Promise<void> {
-      callOf(ctx).inPage = true
+      getRequestState(ctx).inPage = true
       // Addresses and cookies follow the configured origin, whatever the caller or a proxy said.
       Object.assign(ctx.req.headers, {
         'x-forwarded-host': base.host,
         'x-forwarded-proto': base.protocol.slice(0, -1),
-        cookie: withoutSession(ctx.req.headers.cookie),
+        cookie: removeSessionCookies(ctx.req.headers.cookie),
       })
-      ctx.query = withChallenge(ctx.query, settings.pkce)
+      ctx.query = applyPkceSettings(ctx.query, settings.pkce)
       await library(ctx, async () => {})
-      forgetSession(ctx)
+      discardSessionCookies(ctx)
     },
 
     /** The page that the owner sees next. */
     async show(ctx: Context): Promise<void> {
-      callOf(ctx).inPage = true
-      const flow = await flowOf(ctx, tools)
+      getRequestState(ctx).inPage = true
+      const flow = await findFlow(ctx, deps)
       if (!flow) return
-      if (flow.owner) sendConsentPage(ctx, consentPage(flow, flow.owner, tools))
+      if (flow.owner) sendConsentPage(ctx, consentPage(flow, flow.owner, deps))
       else sendLoginPage(ctx, { application: flow.application })
     },
 
     /** What the owner answers. */
     async answer(ctx: Context): Promise<void> {
-      callOf(ctx).inPage = true
+      getRequestState(ctx).inPage = true
       if (!isSameOrigin(ctx, base.origin)) {
         return sendErrorPage(ctx, 403, 'access_denied', 'This form was sent from another site.')
       }
       const form = await readForm(ctx.req)
-      const flow = await flowOf(ctx, tools)
+      const flow = await findFlow(ctx, deps)
       if (!flow) return
 
-      if (!flow.owner) return login(ctx, flow, form, tools)
+      if (!flow.owner) return login(ctx, flow, form, deps)
       const result =
         form.get('decision') === 'allow'
-          ? await allow(flow, flow.owner, tools)
+          ? await allow(flow, flow.owner, deps)
           : { error: 'access_denied', error_description: 'The owner denied access' }
       seeOther(ctx, await engine.interactionResult(ctx.req, ctx.res, result))
     },
   }
 }
 
-async function login(ctx: Context, flow: Flow, form: ReadonlyMap<string, string>, tools: AuthorizeTools) {
-  const { signIn, approvals } = tools
+async function login(
+  ctx: Context,
+  flow: AuthorizationFlow,
+  form: ReadonlyMap<string, string>,
+  deps: AuthorizeDeps,
+) {
+  const { signIn, approvals } = deps
   const [username, password] = [form.get('username'), form.get('password')]
-  const user = username && password && (await signIn(callOf(ctx), username, password, flow.scopes.join(' ')))
+  const user =
+    username && password && (await signIn(getRequestState(ctx), username, password, flow.scopes.join(' ')))
   if (!user) {
     const problem = 'The user name or the password is wrong.'
     return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
   }
-  const owner = signedInWithin(flow, user, tools)
+  const owner = signedInWithin(flow, user, deps)
   if (owner instanceof OauthError) {
-    callOf(ctx).redirected = owner
-    const result = { error: owner.code, error_description: plainText(owner.description) }
-    return seeOther(ctx, await tools.engine.interactionResult(ctx.req, ctx.res, result))
+    getRequestState(ctx).redirected = owner
+    const result = { error: owner.code, error_description: replaceForbiddenCharacters(owner.description) }
+    return seeOther(ctx, await deps.engine.interactionResult(ctx.req, ctx.res, result))
   }
-  await approvals.signIn(flow.id, owner)
+  await approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading sends no password again
 }
 
 /** The owner with the scopes that the ceilings of client and owner allow; the refusal when the client named others. */
-function signedInWithin({ client, scopes, areScopesAsked }: Flow, user: User, { ceilings }: AuthorizeTools) {
-  const limits = [...ceilings.ofClient(client), ...ceilings.ofUser(user.credential, user.ceiling)]
+function signedInWithin(
+  { client, scopes, areScopesExplicit: areScopesAsked }: AuthorizationFlow,
+  user: User,
+  { ceilings }: AuthorizeDeps,
+) {
+  const limits = [
+    ...ceilings.findForClient(client),
+    ...ceilings.combineForUser(user.credential, user.tokenCeiling),
+  ]
   try {
-    return signedInAs(user, { scopes, isAsked: areScopesAsked, ceilings: limits })
+    return buildSignedInOwner(user, { scopes, areExplicit: areScopesAsked, ceilings: limits })
   } catch (error) {
     if (error instanceof OauthError) return error
     throw error
@@ -114,9 +127,9 @@ function signedInWithin({ client, scopes, areScopesAsked }: Flow, user: User, { 
  * The consent is listed from now on and not only when the code is redeemed, so that a revocation ends the code as well.
  */
 async function allow(
-  { client: { clientId }, scopes }: Flow,
-  owner: SignedIn,
-  { engine, approvals, consents, clock }: AuthorizeTools,
+  { client: { clientId }, scopes }: AuthorizationFlow,
+  owner: SignedInOwner,
+  { engine, approvals, consents, clock }: AuthorizeDeps,
 ) {
   const grant = new engine.Grant({ accountId: owner.subject, clientId })
   grant.addOIDCScope(scopes.join(' ')) // what was asked for: what is granted stands in the approval
@@ -124,16 +137,20 @@ async function allow(
   const startedAt = Math.floor(clock() / 1000)
   const consent = { chain: grantId, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }
   await Promise.all([
-    approvals.approve(grantId, owner),
-    consents.remember(
+    approvals.saveApproval(grantId, owner),
+    consents.save(
       { ...consent, grant: 'authorization_code', refreshes: 0 },
-      (startedAt + approvalLife) * 1000,
+      (startedAt + approvalLifetimeSeconds) * 1000,
     ),
   ])
   return { login: { accountId: owner.subject, remember: false }, consent: { grantId } }
 }
 
-function consentPage({ application, redirectUri }: Flow, owner: SignedIn, { settings }: AuthorizeTools) {
+function consentPage(
+  { application, redirectUri }: AuthorizationFlow,
+  owner: SignedInOwner,
+  { settings }: AuthorizeDeps,
+) {
   const { host, protocol } = new URL(redirectUri)
   return {
     application,

@@ -1,9 +1,9 @@
 /** The pages of the authorization endpoint: sign in, allow, and what went wrong. */
 import type { Context } from 'koa'
 
-import { html, sendPage } from './page.ts'
+import { html, sendPage } from './page-frame.ts'
 
-export interface LoginPage {
+export interface LoginPageContent {
   application: string
   /** What was typed before. */
   username?: string | undefined
@@ -14,7 +14,7 @@ export interface LoginPage {
 
 export function sendLoginPage(
   ctx: Context,
-  { application, username = '', problem, status = 200 }: LoginPage,
+  { application, username = '', problem, status = 200 }: LoginPageContent,
 ): void {
   const alert = problem === undefined ? html`` : html`<p role="alert">${problem}</p>`
   const body = html`<p>to continue to <strong>${application}</strong></p>
@@ -29,7 +29,7 @@ ${alert}
   sendPage(ctx, { title: 'Sign in', body, status })
 }
 
-export interface ConsentPage {
+export interface ConsentPageContent {
   application: string
   user: string
   /** Name and description. */
@@ -38,7 +38,7 @@ export interface ConsentPage {
   host: string
 }
 
-export function sendConsentPage(ctx: Context, { application, user, scopes, host }: ConsentPage): void {
+export function sendConsentPage(ctx: Context, { application, user, scopes, host }: ConsentPageContent): void {
   const items = scopes.map(([name, description]) => html`<li>${description} <code>${name}</code></li>\n`)
   const body = html`<p><strong>${application}</strong> asks for this, on behalf of <strong>${user}</strong>:</p>
 <ul>

@@ -5,37 +5,37 @@ import type { Context, Next } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
+import type { OauthEventListener } from '../../telemetry/events/index.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
-import { clientRefused, type OauthError, plainText } from '../errors/errors.ts'
-import type { OnOauthEvent } from '../events.ts'
-import { callOf, openCall, setCall } from './call.ts'
-import { failureOf } from './failure.ts'
+import { clientRejectedText, type OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
+import { attachRequestState, getRequestState, openRequestState } from '../request/request-state.ts'
+import { toOauthError } from './to-oauth-error.ts'
 
-export interface EdgeTools {
+export interface ErrorBoundaryDeps {
   issuer: string
   settings: Pick<ProviderSettings, 'compat' | 'debug'>
   log: Log
-  events: OnOauthEvent
+  events: OauthEventListener
 }
 
 /** RFC 6749 section 5.1: nothing of this is ever kept. */
 const everywhere = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' }
 
-export function edge(tools: EdgeTools) {
+export function errorBoundary(deps: ErrorBoundaryDeps) {
   return async function edge(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()
     const { headers } = ctx.req // of the caller: further in, another request may stand here
-    setCall(ctx, openCall(ctx.req, ctx.res))
+    attachRequestState(ctx, openRequestState(ctx.req, ctx.res))
     ctx.set(everywhere)
 
     let error: OauthError | undefined
     try {
       await next()
     } catch (caught) {
-      error = failureOf(caught)
-      refuse(ctx, error, headers, tools)
+      error = toOauthError(caught)
+      refuse(ctx, error, headers, deps)
     }
-    tell(ctx, error, performance.now() - started, tools)
+    tell(ctx, error, performance.now() - started, deps)
   }
 }
 
@@ -44,7 +44,7 @@ function refuse(
   ctx: Context,
   error: OauthError,
   headers: Context['headers'],
-  { issuer, settings }: EdgeTools,
+  { issuer, settings }: ErrorBoundaryDeps,
 ) {
   const { code, status, description, reason } = error
   ctx.status = status
@@ -54,18 +54,21 @@ function refuse(
     ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // section 5.2
   }
   if (settings.debug && headers['apim-debug'] === 'true') {
-    ctx.set({ 'X-APIC-Debug-OAuth-Error': code, 'X-APIC-Debug-OAuth-Error-Desc': plainText(reason) })
+    ctx.set({
+      'X-APIC-Debug-OAuth-Error': code,
+      'X-APIC-Debug-OAuth-Error-Desc': replaceForbiddenCharacters(reason),
+    })
   }
-  if (callOf(ctx).inPage) sendErrorPage(ctx, status, code, description)
+  if (getRequestState(ctx).inPage) sendErrorPage(ctx, status, code, description)
   else ctx.body = bodyOf(error, settings.compat)
 }
 
 /** What people come from says every failure of a client with one code and one text. */
 function bodyOf({ code, description }: OauthError, compat: ProviderSettings['compat']) {
   if (code === 'invalid_client' && compat === 'apic') {
-    return { error: 'unauthorized_client', error_description: clientRefused }
+    return { error: 'unauthorized_client', error_description: clientRejectedText }
   }
-  return { error: code, error_description: plainText(description) }
+  return { error: code, error_description: replaceForbiddenCharacters(description) }
 }
 
 /** One line for each call, and the news of a refusal for those who count. */
@@ -73,9 +76,10 @@ function tell(
   ctx: Context,
   thrown: OauthError | undefined,
   tookMs: number,
-  { log, events }: EdgeTools,
+  { log, events }: ErrorBoundaryDeps,
 ): void {
-  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } = callOf(ctx)
+  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } =
+    getRequestState(ctx)
   const clientId = client?.clientId
   const call = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
   const line = { ...call, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }

@@ -7,61 +7,61 @@ import type { Consumers } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
-import type { Ceilings } from '../ceilings.ts'
-import type { Grant } from '../grants/grant.ts'
-import type { AuthenticateClient } from '../request/client.ts'
-import type { SignIn } from '../request/sign-in.ts'
-import type { Consents } from '../state/consents.ts'
-import type { KeyRing } from '../state/keys.ts'
+import type { GrantType } from '../grants/grant-type.ts'
+import type { AuthenticateClient } from '../request/authenticate-client.ts'
+import type { SignInOwner } from '../request/sign-in.ts'
+import type { TokenCeilings } from '../scopes/token-ceilings.ts'
+import type { OwnerConsents } from '../state/owner-consents.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
-import type { Verify } from '../tokens/verify.ts'
+import type { SigningKeys } from '../state/signing-keys.ts'
+import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
 import { buildIntrospectEndpoint } from './introspect.ts'
-import { buildIssuedEndpoints } from './issued.ts'
-import { renderMetadata } from './metadata.ts'
+import { buildOwnerConsentEndpoints } from './owner-consents.ts'
 import { buildRevokeEndpoint } from './revoke.ts'
-import type { Route } from './routes.ts'
+import type { EndpointRoute } from './serve-endpoints.ts'
+import { renderServerMetadata } from './server-metadata.ts'
 import { buildTokenEndpoint } from './token.ts'
 
-export interface Parts {
+export interface EndpointDeps {
   path: string
   wellKnownPath: string
   issuer: string
   audience: string
   settings: ProviderSettings
-  grants: readonly Grant[]
+  grants: readonly GrantType[]
   engine: Provider
   authenticateClient: AuthenticateClient
-  signIn: SignIn | undefined
+  signIn: SignInOwner | undefined
   consumers: Consumers
-  keys: KeyRing
-  verify: Verify
+  keys: SigningKeys
+  verify: VerifyAccessToken
   refreshTokens: RefreshTokens
   revocations: Revocations
-  consents: Consents
+  consents: OwnerConsents
   approvals: Approvals
-  ceilings: Ceilings
+  ceilings: TokenCeilings
   clock: Clock
 }
 
 const jwksPath = '/oauth2/jwks'
 /** Where owners sign in and consent. */
-export const pagePath = '/oauth2/login'
+export const signInPagePath = '/oauth2/login'
 
-export function endpointsOf(parts: Parts): Route[] {
+export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   const { path, wellKnownPath, settings, signIn, keys } = parts
   const { introspection, revocation } = settings
-  const metadata = renderMetadata({ ...parts, jwksPath })
+  const metadata = renderServerMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, tokenPath: settings.tokenPath })
   const pages = signIn && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, signIn })
-  const issued = signIn && buildIssuedEndpoints({ ...parts, signIn })
+  const issued = signIn && buildOwnerConsentEndpoints({ ...parts, signIn })
 
-  const routes: (Route | false | undefined)[] = [
+  const routes: (EndpointRoute | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],
     pages && ['GET', settings.authorizePath, pages.authorize, 'own origin'],
     pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'own origin'],
-    pages && ['GET', `${pagePath}/:id`, pages.show, 'own origin'],
-    pages && ['POST', `${pagePath}/:id`, pages.answer, 'own origin'],
+    pages && ['GET', `${signInPagePath}/:id`, pages.show, 'own origin'],
+    pages && ['POST', `${signInPagePath}/:id`, pages.answer, 'own origin'],
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
       revocation.application.enabled && [
@@ -70,8 +70,8 @@ export function endpointsOf(parts: Parts): Route[] {
         buildRevokeEndpoint(parts),
         'any origin',
       ],
-    issued && offersIssued(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
-    issued && offersIssued(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
+    issued && offersOwnerConsents(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
+    issued && offersOwnerConsents(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
     ['GET', jwksPath, showKeys, 'any origin'],
     ['GET', '/.well-known/openid-configuration', showMetadata, 'any origin'],
     ['GET', '/.well-known/oauth-authorization-server', showMetadata, 'any origin'],
@@ -79,7 +79,7 @@ export function endpointsOf(parts: Parts): Route[] {
   return [
     ...routes
       .filter((route) => !!route)
-      .map(([method, below, ...rest]): Route => [method, path + below, ...rest]),
+      .map(([method, below, ...rest]): EndpointRoute => [method, path + below, ...rest]),
     ['GET', wellKnownPath, showMetadata, 'any origin'],
   ]
 
@@ -94,6 +94,6 @@ export function endpointsOf(parts: Parts): Route[] {
 }
 
 /** Whether owners may see and take back what they allowed. */
-export function offersIssued({ revocation }: ProviderSettings): boolean {
+export function offersOwnerConsents({ revocation }: ProviderSettings): boolean {
   return revocation.enabled && revocation.owner.enabled
 }

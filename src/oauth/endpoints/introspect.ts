@@ -8,20 +8,20 @@ import type { Context } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { badClient } from '../errors/errors.ts'
-import type { AuthenticateClient } from '../request/client.ts'
-import { requiredField } from '../request/form.ts'
+import { invalidClientError } from '../errors/oauth-error.ts'
+import type { AuthenticateClient } from '../request/authenticate-client.ts'
+import { requireParameter } from '../request/form.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
-import type { Verify } from '../tokens/verify.ts'
-import { readClientForm } from './client-form.ts'
+import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import { readAuthenticatedForm } from './authenticated-form.ts'
 
-export interface IntrospectTools {
+export interface IntrospectEndpointDeps {
   issuer: string
   audience: string
   settings: Pick<ProviderSettings, 'introspection'>
   authenticateClient: AuthenticateClient
-  verify: Verify
+  verify: VerifyAccessToken
   refreshTokens: RefreshTokens
   revocations: Revocations
   clock: Clock
@@ -29,23 +29,24 @@ export interface IntrospectTools {
 
 const inactive = { active: false }
 
-export function buildIntrospectEndpoint(tools: IntrospectTools) {
-  const { issuer, settings, authenticateClient, clock } = tools
+export function buildIntrospectEndpoint(deps: IntrospectEndpointDeps) {
+  const { issuer, settings, authenticateClient, clock } = deps
   const { applications } = settings.introspection
 
   return async function introspect(ctx: Context): Promise<void> {
-    const { client, form } = await readClientForm(ctx, authenticateClient)
+    const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
     // Section 2.1: the caller must be authenticated, and an id alone proves nothing.
-    if (client.application.clientType === 'public') throw badClient('a public client cannot introspect')
+    if (client.application.clientType === 'public')
+      throw invalidClientError('a public client cannot introspect')
 
-    const token = requiredField(form, 'token')
-    const facts = accessTokenFacts(token, tools) ?? (await refreshTokenFacts(token, tools))
+    const token = requireParameter(form, 'token')
+    const facts = accessTokenFacts(token, deps) ?? (await refreshTokenFacts(token, deps))
     const mayKnow = facts?.clientId === client.clientId || applications.has(client.application.name)
     ctx.body = facts && mayKnow ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
   }
 }
 
-/** What both kinds of token can tell. Times in seconds. */
+/** What both storageKeys of token can tell. Times in seconds. */
 interface Facts {
   clientId: string
   scopes: Iterable<string>
@@ -60,7 +61,7 @@ interface Facts {
   more: object
 }
 
-function accessTokenFacts(text: string, { verify, audience }: IntrospectTools): Facts | undefined {
+function accessTokenFacts(text: string, { verify, audience }: IntrospectEndpointDeps): Facts | undefined {
   const token = verify(text)
   if ('refused' in token) return undefined
   return {
@@ -74,10 +75,10 @@ function accessTokenFacts(text: string, { verify, audience }: IntrospectTools): 
   }
 }
 
-async function refreshTokenFacts(text: string, tools: IntrospectTools): Promise<Facts | undefined> {
-  const kept = await tools.refreshTokens.find(text)
-  if (!kept || kept.spentMs !== undefined) return undefined
-  if (await tools.revocations.isEnded(kept.consent.chain)) return undefined
+async function refreshTokenFacts(text: string, deps: IntrospectEndpointDeps): Promise<Facts | undefined> {
+  const kept = await deps.refreshTokens.find(text)
+  if (!kept || kept.spentForMs !== undefined) return undefined
+  if (await deps.revocations.isChainEnded(kept.consent.chain)) return undefined
   return {
     ...kept.consent,
     username: kept.consent.subject,

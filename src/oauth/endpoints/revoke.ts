@@ -4,25 +4,30 @@
 import type { Context } from 'koa'
 
 import type { Client } from '../../consumers/index.ts'
-import { OauthError } from '../errors/errors.ts'
-import type { AuthenticateClient } from '../request/client.ts'
-import { requiredField } from '../request/form.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import type { AuthenticateClient } from '../request/authenticate-client.ts'
+import { requireParameter } from '../request/form.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
-import type { Verify } from '../tokens/verify.ts'
-import { readClientForm } from './client-form.ts'
+import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import { readAuthenticatedForm } from './authenticated-form.ts'
 
-export interface RevokeTools {
+export interface RevokeEndpointDeps {
   authenticateClient: AuthenticateClient
-  verify: Verify
+  verify: VerifyAccessToken
   refreshTokens: RefreshTokens
   revocations: Revocations
 }
 
-export function buildRevokeEndpoint({ authenticateClient, verify, refreshTokens, revocations }: RevokeTools) {
+export function buildRevokeEndpoint({
+  authenticateClient,
+  verify,
+  refreshTokens,
+  revocations,
+}: RevokeEndpointDeps) {
   return async function revoke(ctx: Context): Promise<void> {
-    const { client, form } = await readClientForm(ctx, authenticateClient)
-    await revokeText(requiredField(form, 'token'), client)
+    const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
+    await revokeText(requireParameter(form, 'token'), client)
 
     ctx.body = { status: 'success' } // section 2.2: also for a token that nobody knows
   }

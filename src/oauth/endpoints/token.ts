@@ -8,19 +8,19 @@ import mount from 'koa-mount'
 import type { Provider } from 'oidc-provider'
 
 import type { Client } from '../../consumers/index.ts'
-import { isErrorCode, OauthError } from '../errors/errors.ts'
-import type { Grant } from '../grants/grant.ts'
-import { mayUse } from '../grants/index.ts'
-import type { AuthenticateClient } from '../request/client.ts'
-import { callOf } from './call.ts'
-import { CheckedRequest } from './checked-request.ts'
-import { readClientForm } from './client-form.ts'
+import { isOauthErrorCode, OauthError } from '../errors/oauth-error.ts'
+import type { GrantType } from '../grants/grant-type.ts'
+import { mayUseGrant } from '../grants/index.ts'
+import type { AuthenticateClient } from '../request/authenticate-client.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { readAuthenticatedForm } from './authenticated-form.ts'
+import { CheckedTokenRequest } from './checked-token-request.ts'
 
-export interface TokenEndpointTools {
+export interface TokenEndpointDeps {
   path: string
   tokenPath: string
   engine: Provider
-  grants: readonly Grant[]
+  grants: readonly GrantType[]
   authenticateClient: AuthenticateClient
 }
 
@@ -30,26 +30,26 @@ export function buildTokenEndpoint({
   engine,
   grants,
   authenticateClient,
-}: TokenEndpointTools) {
+}: TokenEndpointDeps) {
   const library = mount(path, engine)
 
   return async function token(ctx: Context): Promise<void> {
-    const { client, form } = await readClientForm(ctx, authenticateClient)
+    const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
     refuseGrant(form.get('grant_type'), client, grants)
 
-    const checked: unknown = new CheckedRequest(ctx.req, `${path}${tokenPath}`, form, client.clientId)
+    const checked: unknown = new CheckedTokenRequest(ctx.req, `${path}${tokenPath}`, form, client.clientId)
     ctx.req = ctx.request.req = checked as IncomingMessage
     await library(ctx, async () => {})
-    const { failure } = callOf(ctx)
+    const { failure } = getRequestState(ctx)
     if (failure !== undefined) throw failure
     if (ctx.status >= 400) throw refusalOf(ctx)
   }
 }
 
 /** Section 5.2 has a code for this of its own; what no client may use is left to the library. */
-function refuseGrant(type: string | undefined, client: Client, grants: readonly Grant[]): void {
+function refuseGrant(type: string | undefined, client: Client, grants: readonly GrantType[]): void {
   const grant = grants.find((each) => each.type === type)
-  if (grant && !mayUse(client, grant)) {
+  if (grant && !mayUseGrant(client, grant)) {
     throw new OauthError('unauthorized_client', `This client may not use the grant '${type}'`)
   }
 }
@@ -59,7 +59,7 @@ function refusalOf({ status, body }: Context): OauthError {
   const { error, error_description: description = 'The request was refused' } = body as Record<string, string>
   if (error === 'unsupported_grant_type')
     return new OauthError(error, 'This grant type is not supported here')
-  if (status < 500 && error && isErrorCode(error)) return new OauthError(error, description, { status })
+  if (status < 500 && error && isOauthErrorCode(error)) return new OauthError(error, description, { status })
   return new OauthError('server_error', 'The request could not be served', {
     reason: `${error}: ${description}`,
   })

@@ -1,12 +1,12 @@
 /** The authorization code grant, "access code": RFC 6749 section 4.1.3, with the proof of RFC 7636 section 4.6. */
 import { hash, timingSafeEqual } from 'node:crypto'
 
-import { isVerifier } from '../authorize/challenge.ts'
-import { OauthError } from '../errors/errors.ts'
-import { withinCeilings } from '../scopes.ts'
-import { keyOf } from '../state/adapter.ts'
-import { type Grant, type GrantRequest, required } from './grant.ts'
-import { answerOnce, suspectTheft, wasUsed } from './once.ts'
+import { isCodeVerifier } from '../authorize/pkce.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { limitToCeilings } from '../scopes/grant-scopes.ts'
+import { hashRecordId } from '../state/model-adapter.ts'
+import { type GrantRequest, type GrantType, requireGrantParameter } from './grant-type.ts'
+import { alreadyUsedError, issueOnce, revokeChainOnReuse } from './single-use.ts'
 
 /** What the library keeps of a code. */
 interface Code {
@@ -17,17 +17,17 @@ interface Code {
   codeChallenge?: string
 }
 
-export const authorizationCode: Grant = {
+export const authorizationCodeGrant: GrantType = {
   type: 'authorization_code',
   name: 'access_code',
   parameters: ['code', 'redirect_uri', 'code_verifier'],
 
-  build(tools) {
-    const { settings, store, kinds, approvals, revocations, ceilings, answer, clock } = tools
-    const kind = kinds.model('AuthorizationCode')
+  build(deps) {
+    const { settings, store, storageKeys, approvals, revocations, ceilings, answer, clock } = deps
+    const kind = storageKeys.model('AuthorizationCode')
 
     return async function authorizationCode(request) {
-      const key = keyOf(required(request, 'code'))
+      const key = hashRecordId(requireGrantParameter(request, 'code'))
       const entry = await store.find(kind, key)
       const code = entry?.value as Code | undefined
       if (!entry || !code || code.clientId !== request.client.clientId) {
@@ -35,18 +35,21 @@ export const authorizationCode: Grant = {
       }
       const { grantId: chain, accountId: subject } = code
       if (entry.consumedAt !== undefined) {
-        await suspectTheft({ chain, subject }, clock() - entry.consumedAt, request, tools)
-        throw wasUsed('code', request)
+        await revokeChainOnReuse({ chain, subject }, clock() - entry.consumedAt, request, deps)
+        throw alreadyUsedError('code', request)
       }
       checkAddress(code, request)
       if (settings.pkce.enabled) checkProof(code, request)
-      if (await revocations.isEnded(chain)) throw wasUsed('code', request)
-      const approval = await approvals.approved(chain)
+      if (await revocations.isChainEnded(chain)) throw alreadyUsedError('code', request)
+      const approval = await approvals.findApproval(chain)
       if (!approval) throw refused('What the owner allowed has expired')
 
       const own = approval.ceiling ?? undefined
-      const limits = [...ceilings.ofClient(request.client), ...(await ceilings.ofUserNow(subject, own))]
-      const scopes = withinCeilings(approval.scopes, limits, false)
+      const limits = [
+        ...ceilings.findForClient(request.client),
+        ...(await ceilings.refreshForUser(subject, own)),
+      ]
+      const scopes = limitToCeilings(approval.scopes, limits, false)
       const consent = {
         ...{ chain, subject, clientId: code.clientId, scopes, grant: 'authorization_code' },
         startedAt: Math.floor(clock() / 1000),
@@ -54,12 +57,12 @@ export const authorizationCode: Grant = {
         ...(approval.metadata !== null && { metadata: approval.metadata }),
         ...(own && { ceiling: own }),
       }
-      const tokens = await answerOnce(
+      const tokens = await issueOnce(
         () => answer(consent, request.client, limits, { metadata: approval.payload ?? undefined }),
         () => store.consume(kind, key),
-        tools,
+        deps,
       )
-      if (!tokens) throw wasUsed('code', request)
+      if (!tokens) throw alreadyUsedError('code', request)
       return tokens
     }
   },
@@ -67,7 +70,7 @@ export const authorizationCode: Grant = {
 
 /** Section 4.1.3: the address must be the one of the authorization request, to the letter. */
 function checkAddress(code: Code, request: GrantRequest): void {
-  if (required(request, 'redirect_uri') !== code.redirectUri) {
+  if (requireGrantParameter(request, 'redirect_uri') !== code.redirectUri) {
     throw refused('The redirect_uri is not the one that the code was asked for with')
   }
 }
@@ -79,7 +82,7 @@ function checkProof(code: Code, { parameters: { code_verifier: verifier } }: Gra
     if (verifier !== undefined) throw refused('The code was asked for without code_challenge')
     return
   }
-  if (verifier === undefined || !isVerifier(verifier)) {
+  if (verifier === undefined || !isCodeVerifier(verifier)) {
     throw refused('The code_verifier is missing or not of 43 to 128 unreserved characters')
   }
   const proof = Buffer.from(hash('sha256', verifier, 'base64url'))

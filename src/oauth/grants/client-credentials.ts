@@ -1,10 +1,10 @@
 /** The client credentials grant, "application": a token for the client itself. RFC 6749 section 4.4. */
-import { OauthError } from '../errors/errors.ts'
-import { grantScopes } from '../scopes.ts'
-import { newChain } from '../tokens/consent.ts'
-import type { Grant } from './grant.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { grantScopes } from '../scopes/grant-scopes.ts'
+import { generateChainId } from '../state/consent.ts'
+import type { GrantType } from './grant-type.ts'
 
-export const clientCredentials: Grant = {
+export const clientCredentialsGrant: GrantType = {
   type: 'client_credentials',
   name: 'application',
   parameters: ['scope'],
@@ -14,9 +14,9 @@ export const clientCredentials: Grant = {
       if (client.application.clientType === 'public') {
         throw new OauthError('unauthorized_client', 'Only a confidential client may use this grant') // section 4.4
       }
-      const limits = ceilings.ofClient(client)
+      const limits = ceilings.findForClient(client)
       const consent = {
-        chain: newChain(clock()),
+        chain: generateChainId(clock()),
         clientId: client.clientId,
         subject: client.clientId, // RFC 9068 section 2.2
         scopes: grantScopes(parameters.scope, settings, limits),

@@ -1,24 +1,29 @@
 /** The grants that exist, and those that a provider offers. */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { authorizationCode } from './authorization-code.ts'
-import { clientCredentials } from './client-credentials.ts'
-import type { Grant } from './grant.ts'
-import { password } from './password.ts'
-import { refreshToken } from './refresh-token.ts'
+import { authorizationCodeGrant } from './authorization-code.ts'
+import { clientCredentialsGrant } from './client-credentials.ts'
+import type { GrantType } from './grant-type.ts'
+import { passwordGrant } from './password.ts'
+import { refreshTokenGrant } from './refresh-token.ts'
 
 /** Every grant that a provider can offer. */
-export const grants = [password, clientCredentials, authorizationCode, refreshToken] as const
+export const grantTypes = [
+  passwordGrant,
+  clientCredentialsGrant,
+  authorizationCodeGrant,
+  refreshTokenGrant,
+] as const
 
 /** Refresh is not named among the grants of a document; it goes with refresh tokens. */
-export function grantsOf(settings: ProviderSettings): Grant[] {
-  return grants.filter(({ name }) =>
+export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
+  return grantTypes.filter(({ name }) =>
     name === 'refresh_token' ? settings.refreshToken.enabled : settings.grants.has(name),
   )
 }
 
 /** Whether a client may use a grant that its provider offers. Undefined grants are all of them. */
-export function mayUse({ application }: Client, { name }: Grant): boolean {
+export function mayUseGrant({ application }: Client, { name }: GrantType): boolean {
   if (name === 'access_code' && application.redirectEndpoints.length === 0) return false // nowhere to send codes to
   return application.grants?.has(name) ?? true
 }

@@ -4,40 +4,44 @@
  * The library's own handler marks a token as used without learning whether another caller was first, so it can
  * let two through. Here the store decides, and it decides once.
  */
-import type { Ceiling } from '../ceilings.ts'
-import { OauthError } from '../errors/errors.ts'
-import { narrowScopes } from '../scopes.ts'
-import type { Kept } from '../state/refresh-tokens.ts'
-import { type Grant, type GrantRequest, type GrantTools, required } from './grant.ts'
-import { answerOnce, suspectTheft, wasUsed } from './once.ts'
 
-export const refreshToken: Grant = {
+import { OauthError } from '../errors/oauth-error.ts'
+import { narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
+import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
+import type { StoredRefreshToken } from '../state/refresh-tokens.ts'
+import { type GrantDeps, type GrantRequest, type GrantType, requireGrantParameter } from './grant-type.ts'
+import { alreadyUsedError, issueOnce, revokeChainOnReuse } from './single-use.ts'
+
+export const refreshTokenGrant: GrantType = {
   type: 'refresh_token',
   name: 'refresh_token',
   parameters: ['refresh_token', 'scope'],
 
-  build(tools) {
-    const { settings, refreshTokens, revocations, ceilings } = tools
+  build(deps) {
+    const { settings, refreshTokens, revocations, ceilings } = deps
 
     return async function refreshToken(request) {
-      const text = required(request, 'refresh_token')
+      const text = requireGrantParameter(request, 'refresh_token')
       const kept = await refreshTokens.find(text)
       if (!kept || kept.consent.clientId !== request.client.clientId) {
         throw refused('is unknown, expired or of another client')
       }
-      if (kept.spentMs !== undefined) {
-        await suspectTheft(kept.consent, kept.spentMs, request, tools)
-        throw wasUsed('refresh_token', request)
+      if (kept.spentForMs !== undefined) {
+        await revokeChainOnReuse(kept.consent, kept.spentForMs, request, deps)
+        throw alreadyUsedError('refresh_token', request)
       }
-      if (await revocations.isEnded(kept.consent.chain)) throw wasUsed('refresh_token', request)
+      if (await revocations.isChainEnded(kept.consent.chain)) throw alreadyUsedError('refresh_token', request)
 
       const { subject, ceiling, scopes: granted } = kept.consent
-      const limits = [...ceilings.ofClient(request.client), ...(await ceilings.ofUserNow(subject, ceiling))]
-      const scopes = narrowScopes(request.parameters.scope, granted, limits)
+      const limits = [
+        ...ceilings.findForClient(request.client),
+        ...(await ceilings.refreshForUser(subject, ceiling)),
+      ]
+      const scopes = narrowRefreshedScopes(request.parameters.scope, granted, limits)
       const rotates = settings.refreshToken.oneTimeUse || request.client.application.clientType === 'public'
       return rotates
-        ? rotate(kept, { scopes, limits }, request, tools)
-        : repeat(text, kept, { scopes, limits }, request, tools)
+        ? rotate(kept, { scopes, limits }, request, deps)
+        : repeat(text, kept, { scopes, limits }, request, deps)
     }
   },
 }
@@ -45,33 +49,38 @@ export const refreshToken: Grant = {
 interface Granted {
   scopes: readonly string[]
   /** The ceilings as they are now. */
-  limits: readonly Ceiling[]
+  limits: readonly AppliedTokenCeiling[]
 }
 
 /** A new refresh token for the old one. */
-async function rotate(kept: Kept, { scopes, limits }: Granted, request: GrantRequest, tools: GrantTools) {
-  const { settings, refreshTokens, answer } = tools
+async function rotate(
+  kept: StoredRefreshToken,
+  { scopes, limits }: Granted,
+  request: GrantRequest,
+  deps: GrantDeps,
+) {
+  const { settings, refreshTokens, answer } = deps
   const consent = { ...kept.consent, refreshes: kept.consent.refreshes + 1 }
   if (consent.refreshes > settings.refreshToken.count) throw refused('has been renewed as often as it may be')
 
-  const tokens = await answerOnce(
+  const tokens = await issueOnce(
     () => answer(consent, request.client, limits, { scopes }),
     () => refreshTokens.spend(kept),
-    tools,
+    deps,
   )
-  if (!tokens) throw wasUsed('refresh_token', request)
+  if (!tokens) throw alreadyUsedError('refresh_token', request)
   return tokens
 }
 
 /** The same refresh token again, as long as its chain has refreshes left. */
 async function repeat(
   text: string,
-  kept: Kept,
+  kept: StoredRefreshToken,
   { scopes, limits }: Granted,
   { client }: GrantRequest,
-  { settings, store, kinds, answer }: GrantTools,
+  { settings, store, storageKeys, answer }: GrantDeps,
 ) {
-  const refreshes = await store.count(kinds.refreshes, kept.consent.chain, 1, kept.expiresAt)
+  const refreshes = await store.count(storageKeys.refreshes, kept.consent.chain, 1, kept.expiresAt)
   if (refreshes > settings.refreshToken.count) throw refused('has been used as often as it may be')
   const refreshToken = { token: text, expiresAt: kept.expiresAt }
   return answer(kept.consent, client, limits, { scopes, refreshToken })

@@ -1,7 +1,7 @@
 /** The body of a request as text, up to a size and within a time. */
 import type { IncomingMessage } from 'node:http'
 
-import { badRequest, OauthError } from '../errors/errors.ts'
+import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 
 const limit = 64 * 1024 // bytes; a form of credentials and one token is a few hundred
 const patienceMs = 15_000
@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw badRequest('The body is not UTF-8')
+    throw invalidRequestError('The body is not UTF-8')
   }
 }
 

@@ -1,11 +1,11 @@
 /**
  * Signs an owner in: asks the registry, within the number of attempts that the user and the address have.
  */
-import type { Registry, User } from '../../registries/index.ts'
-import type { Attempt } from './attempt.ts'
+import type { User, UserRegistry } from '../../registries/index.ts'
+import type { RunAttempt } from './run-attempt.ts'
 
 /** Facts of the call in which the owner signs in. */
-export interface SignInCall {
+export interface SignInRequest {
   requestId: string | undefined
   uri: string
   address: string
@@ -14,14 +14,14 @@ export interface SignInCall {
 }
 
 /** The user, or undefined when name or password are wrong; an unknown name is not told apart, nor counted otherwise. */
-export type SignIn = (
-  call: SignInCall,
+export type SignInOwner = (
+  call: SignInRequest,
   name: string,
   password: string,
   scope?: string,
 ) => Promise<User | undefined>
 
-export function buildSignIn(registry: Registry, attempt: Attempt): SignIn {
+export function buildSignInOwner(registry: UserRegistry, attempt: RunAttempt): SignInOwner {
   return function signIn({ requestId, uri, address, signal }, name, password, scope) {
     // Registries may not tell apart names that differ in case, so neither does the count.
     const who = { kind: 'user', name: name.normalize('NFC').toLowerCase(), address } as const

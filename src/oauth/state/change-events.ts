@@ -1,36 +1,36 @@
 /** A piece of news as it is kept for the other processes. */
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 
 /** What one process tells the others. */
-export type News = { revoked: string; until: number } | { keys: true }
+export type StateEvent = { revoked: string; until: number } | { keys: true }
 
-export interface Message {
+export interface StateEventMessage {
   id: string
-  news: News
+  event: StateEvent
 }
 
 /** How long news is kept: whoever looks less often must read everything again. */
-export const keptMs = 60_000
+export const eventRetentionMs = 60_000
 
-export async function saveNews(
-  store: Store,
+export async function saveStateEvent(
+  store: StateStore,
   kind: string,
   clock: Clock,
-  { id, news }: Message,
+  { id, event }: StateEventMessage,
 ): Promise<void> {
-  await store.save(kind, id, { ...news }, { expiresAt: clock() + keptMs })
+  await store.save(kind, id, { ...event }, { expiresAt: clock() + eventRetentionMs })
 }
 
 /** The news that is kept. */
-export async function listNews(store: Store, kind: string): Promise<Message[]> {
+export async function listStateEvents(store: StateStore, kind: string): Promise<StateEventMessage[]> {
   const kept = await store.list(kind)
-  return kept.map(({ key, entry }) => ({ id: key, news: entry.value as News }))
+  return kept.map(({ key, entry }) => ({ id: key, event: entry.value as StateEvent }))
 }
 
 /** Whether a message that came from outside is one of ours. */
-export function isMessage(message: unknown): message is Message {
+export function isStateEventMessage(message: unknown): message is StateEventMessage {
   if (typeof message !== 'object' || message === null) return false
-  const { id, news } = message as Partial<Message>
-  return typeof id === 'string' && typeof news === 'object' && news !== null
+  const { id, event } = message as Partial<StateEventMessage>
+  return typeof id === 'string' && typeof event === 'object' && event !== null
 }

@@ -7,56 +7,63 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Store } from '../../storage/index.ts'
-import { isMessage, keptMs, listNews, type Message, type News, saveNews } from './change-events.ts'
+import type { StateStore } from '../../storage/index.ts'
+import {
+  eventRetentionMs,
+  isStateEventMessage,
+  listStateEvents,
+  type StateEvent,
+  type StateEventMessage,
+  saveStateEvent,
+} from './change-events.ts'
 
-export interface Feed {
+export interface ChangePoller {
   /**
-   * Sends news to every other process. News that the store cannot take at this moment is announced all the same, and
+   * Sends event to every other process. News that the store cannot take at this moment is announced all the same, and
    * saved as soon as the store has room, for processes without a connection to this one.
    */
-  publish(news: News): Promise<void>
-  /** Takes in news that came another way. */
-  hear(message: unknown): Promise<void>
+  publish(event: StateEvent): Promise<void>
+  /** Takes in event that came another way. */
+  receive(message: unknown): Promise<void>
   close(): void
 }
 
-export interface FeedOptions {
-  store: Store
-  /** The kind under which news is kept. */
+export interface ChangePollerOptions {
+  store: StateStore
+  /** The kind under which event is kept. */
   kind: string
   clock: Clock
   log: Log
   announce?: ((message: unknown) => void) | undefined
   /** News of another process. */
-  onNews(news: News): Promise<void>
-  /** So much time went by unwatched that news may have been lost. */
+  onEvent(event: StateEvent): Promise<void>
+  /** So much time went by unwatched that event may have been lost. */
   onGap(): Promise<void>
 }
 
 const everyMs = 250
 
-export function openFeed(options: FeedOptions): Feed {
-  const { store, kind, clock, log, announce, onNews, onGap } = options
+export function openChangePoller(options: ChangePollerOptions): ChangePoller {
+  const { store, kind, clock, log, announce, onEvent, onGap } = options
   const seen = new Map<string, number>()
-  const unsaved = new Set<Message>()
+  const unsaved = new Set<StateEventMessage>()
   let lookedAt = clock()
   let timer = setTimeout(watch, everyMs).unref()
   let closed = false
 
   return {
-    async publish(news) {
-      const message = { id: randomUUID(), news }
+    async publish(event) {
+      const message = { id: randomUUID(), event }
       markSeen(message)
-      await saveNews(store, kind, clock, message).catch((error: unknown) => {
-        log.warn({ err: error }, 'the store could not take news for other processes: it is tried again')
+      await saveStateEvent(store, kind, clock, message).catch((error: unknown) => {
+        log.warn({ err: error }, 'the store could not take event for other processes: it is tried again')
         unsaved.add(message)
       })
       announce?.(message)
     },
 
-    async hear(message) {
-      if (isMessage(message)) await take(message)
+    async receive(message) {
+      if (isStateEventMessage(message)) await take(message)
     },
 
     close() {
@@ -70,33 +77,33 @@ export function openFeed(options: FeedOptions): Feed {
       await look()
       await saveAgain()
     } catch (error) {
-      if (!closed) log.error({ err: error }, 'the store could not be asked for news')
+      if (!closed) log.error({ err: error }, 'the store could not be asked for event')
     }
     if (!closed) timer = setTimeout(watch, everyMs).unref()
   }
 
   async function look() {
     const now = clock()
-    if (now - lookedAt > keptMs / 2) await onGap()
-    for (const message of await listNews(store, kind)) await take(message)
+    if (now - lookedAt > eventRetentionMs / 2) await onGap()
+    for (const message of await listStateEvents(store, kind)) await take(message)
     lookedAt = now
     for (const [id, until] of seen) if (until <= now) seen.delete(id)
   }
 
   async function saveAgain() {
     for (const message of unsaved) {
-      await saveNews(store, kind, clock, message)
+      await saveStateEvent(store, kind, clock, message)
       unsaved.delete(message)
     }
   }
 
-  async function take(message: Message) {
+  async function take(message: StateEventMessage) {
     if (seen.has(message.id)) return
-    await onNews(message.news)
+    await onEvent(message.event)
     markSeen(message)
   }
 
-  function markSeen({ id }: Message) {
-    seen.set(id, clock() + 2 * keptMs) // longer than the store keeps it
+  function markSeen({ id }: StateEventMessage) {
+    seen.set(id, clock() + 2 * eventRetentionMs) // longer than the store keeps it
   }
 }

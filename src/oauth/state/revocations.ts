@@ -7,37 +7,37 @@
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Store } from '../../storage/index.ts'
-import type { News } from './change-events.ts'
-import type { Kinds } from './storage-keys.ts'
+import type { StateStore } from '../../storage/index.ts'
+import type { StateEvent } from './change-events.ts'
+import type { StorageKeys } from './storage-keys.ts'
 
 export interface Revocations {
   /** Whether an access token must be refused, by its own id and that of its chain. */
-  has(token: { id: string; chain: string }): boolean
+  isRevoked(token: { id: string; chain: string }): boolean
   /** Whether a chain is over. Asks the store, which is never behind. */
-  isEnded(chain: string): Promise<boolean>
+  isChainEnded(chain: string): Promise<boolean>
   /** Takes back one access token, which lives until a time. */
   revokeToken(id: string, expiresAt: number): Promise<void>
   /** Ends a chain: its code, its refresh tokens, its access tokens, and what is being issued at this moment. */
   endChain(chain: string): Promise<void>
   /** Takes in what another process revoked. */
-  take(id: string, until: number): void
+  apply(id: string, until: number): void
   /** Reads everything again. */
   reload(): Promise<void>
 }
 
 export interface RevocationsOptions {
-  store: Store
-  kinds: Kinds
+  store: StateStore
+  storageKeys: StorageKeys
   clock: Clock
   log: Log
   /** The longest time, in milliseconds, that an access token, a refresh token and an owner's approval can live from now. */
-  lives: { accessToken: number; refreshToken: number; approval: number }
-  publish(news: News): Promise<void>
+  lifetimesMs: { accessToken: number; refreshToken: number; approval: number }
+  publish(event: StateEvent): Promise<void>
 }
 
 export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
-  const { store, kinds, clock, log, lives, publish } = options
+  const { store, storageKeys, clock, log, lifetimesMs: lives, publish } = options
   /** How long something of a chain can still be redeemed, in milliseconds. */
   const chainLifeMs = Math.max(...Object.values(lives))
   /** Id to the time, in milliseconds, at which no access token can be concerned any more. */
@@ -45,12 +45,12 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   let sweepAt = 1000
 
   const revocations: Revocations = {
-    has({ id, chain }) {
+    isRevoked({ id, chain }) {
       return refused.size > 0 && (refused.has(id) || refused.has(chain))
     },
 
-    async isEnded(chain) {
-      return (await store.find(kinds.revoked, chain)) !== undefined
+    async isChainEnded(chain) {
+      return (await store.find(storageKeys.revoked, chain)) !== undefined
     },
 
     async revokeToken(id, expiresAt) {
@@ -61,12 +61,12 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
       const now = clock()
       // First the end, then the clearing: a refresh in flight may still save its new token, but never redeem it.
       await revoke(chain, now + lives.accessToken, now + chainLifeMs)
-      await store.removeGroup(kinds.chain(chain)).catch((error: unknown) => {
+      await store.removeGroup(storageKeys.chain(chain)).catch((error: unknown) => {
         log.warn({ err: error, chain }, 'a revoked chain stays in the store until it expires')
       })
     },
 
-    take(id, until) {
+    apply(id, until) {
       refused.set(id, until)
       if (refused.size < sweepAt) return
       const now = clock()
@@ -76,9 +76,9 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
     async reload() {
       const now = clock()
-      for (const { key, entry } of await store.list(kinds.revoked)) {
+      for (const { key, entry } of await store.list(storageKeys.revoked)) {
         const { until } = entry.value as { until: number }
-        if (until > now) revocations.take(key, until)
+        if (until > now) revocations.apply(key, until)
       }
     },
   }
@@ -87,8 +87,8 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   return revocations
 
   async function revoke(id: string, until: number, expiresAt: number) {
-    await store.save(kinds.revoked, id, { until }, { expiresAt })
-    revocations.take(id, until)
+    await store.save(storageKeys.revoked, id, { until }, { expiresAt })
+    revocations.apply(id, until)
     await publish({ revoked: id, until })
   }
 }

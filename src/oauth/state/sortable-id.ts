@@ -7,11 +7,11 @@
 const digits = 9 // of milliseconds in base 36: enough until the year 5188
 
 /** A name that sorts after those that were given earlier. */
-export function inOrder(now: number, name: string): string {
+export function buildSortableId(now: number, name: string): string {
   return Math.floor(now).toString(36).padStart(digits, '0') + name
 }
 
 /** The part of a name that sorts it. */
-export function orderOf(name: string): string {
+export function sortablePrefix(name: string): string {
   return name.slice(0, digits)
 }

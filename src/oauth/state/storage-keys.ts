@@ -1,8 +1,8 @@
 /** The names under which a provider keeps things in the store. Its path keeps it apart from every other provider. */
 
-export type Kinds = ReturnType<typeof kindsOf>
+export type StorageKeys = ReturnType<typeof buildStorageKeys>
 
-export function kindsOf(path: string) {
+export function buildStorageKeys(path: string) {
   const kind = (name: string) => `oauth${path}:${name}`
   return {
     /** Signing keys by sequence number. */
@@ -18,7 +18,7 @@ export function kindsOf(path: string) {
     /** Failed attempts by user, client and address, and the addresses at which each has signed in. */
     attempts: kind('attempt'),
     /** News for other processes. */
-    news: kind('news'),
+    events: kind('news'),
     /** What an owner has allowed, one kind per owner, by chain. */
     consents: (owner: string) => kind(`consent:${owner}`),
     /** The records of the authorization endpoint. */

@@ -4,13 +4,12 @@
  * RFC 9068, with members of our own: `grant_type`, `consented_on`, `chain`, `metadata`.
  */
 import { randomBytes } from 'node:crypto'
-
-import type { KeyRing } from '../state/keys.ts'
-import type { Consent } from './consent.ts'
-import { renderHeader } from './header.ts'
+import type { Consent } from '../state/consent.ts'
+import type { SigningKeys } from '../state/signing-keys.ts'
 import { signText } from './signature.ts'
+import { renderTokenHeader } from './token-header.ts'
 
-export interface Claims {
+export interface AccessTokenClaims {
   iss: string
   aud: string
   sub: string
@@ -26,7 +25,7 @@ export interface Claims {
   metadata?: string
 }
 
-export interface Audience {
+export interface TokenAudience {
   issuer: string
   /** The address of the catalog: the resource server is its gateway. */
   audience: string
@@ -34,14 +33,14 @@ export interface Audience {
 
 /** Signs a token for a consent, with these scopes, issued and expiring at these times in seconds. */
 export function issueAccessToken(
-  { issuer, audience }: Audience,
-  keys: KeyRing,
+  { issuer, audience }: TokenAudience,
+  keys: SigningKeys,
   consent: Consent,
   scopes: readonly string[],
   { iat, exp }: { iat: number; exp: number },
 ): string {
   const key = keys.current()
-  const claims: Claims = {
+  const claims: AccessTokenClaims = {
     iss: issuer,
     aud: audience,
     sub: consent.subject,
@@ -56,6 +55,6 @@ export function issueAccessToken(
     ...(consent.metadata !== undefined && { metadata: consent.metadata }),
   }
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  const text = `${renderHeader(key.kid, consent.clientId)}.${payload}`
+  const text = `${renderTokenHeader(key.kid, consent.clientId)}.${payload}`
   return `${text}.${signText(text, key.privateKey)}`
 }

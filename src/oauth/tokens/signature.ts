@@ -7,14 +7,14 @@
  */
 import { type KeyObject, sign, verify } from 'node:crypto'
 
-import { parseDer, renderDer } from './der.ts'
+import { parseDerSignature, renderDerSignature } from './der-signature.ts'
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // n of P-256
 const highest = Buffer.from((order / 2n).toString(16), 'hex') // that S may be
 
 /** The signature of a text, as base64url. */
 export function signText(text: string, key: KeyObject): string {
-  const pair = parseDer(sign('sha256', Buffer.from(text), key))
+  const pair = parseDerSignature(sign('sha256', Buffer.from(text), key))
   if (isHigh(pair)) {
     const s = order - BigInt(`0x${pair.toString('hex', 32)}`)
     pair.write(s.toString(16).padStart(64, '0'), 32, 'hex')
@@ -23,12 +23,12 @@ export function signText(text: string, key: KeyObject): string {
 }
 
 /** Whether a base64url text is the signature of a text, in its only allowed spelling. */
-export function verifyText(text: string, signature: string, key: KeyObject): boolean {
+export function verifyTextSignature(text: string, signature: string, key: KeyObject): boolean {
   if (signature.length !== 86) return false
   const pair = Buffer.from(signature, 'base64url')
   if (pair.length !== 64 || pair.toString('base64url') !== signature) return false
   if (isHigh(pair)) return false
-  return verify('sha256', Buffer.from(text), key, renderDer(pair))
+  return verify('sha256', Buffer.from(text), key, renderDerSignature(pair))
 }
 
 function isHigh(pair: Buffer): boolean {

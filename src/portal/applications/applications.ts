@@ -1,6 +1,6 @@
 /** The applications of a developer: made, seen, changed and deleted. */
 import type { Application } from '../../config/types/index.ts'
-import { hashSecret, newClientId, newSecret } from '../../security/index.ts'
+import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { buildApplicationView } from './application-view.ts'
 import { editApplication, findOwnApplication, findOwnApplications } from './own-applications.ts'
@@ -16,11 +16,11 @@ export const createApplication: ResourceHandler<'POST /applications'> = async (c
   const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = context.body
   checkRedirectUris(redirectEndpoints)
 
-  const clientSecret = clientType === 'public' ? undefined : newSecret()
+  const clientSecret = clientType === 'public' ? undefined : generateSecret()
   const created = await editApplication(context, name, {
     do: 'create',
     ...{ title, clientType, grants, redirectEndpoints },
-    clientId: newClientId(),
+    clientId: generateClientId(),
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the secret itself goes nowhere but to its owner
   })
   return {

@@ -1,6 +1,6 @@
 /** The secrets of an application: reset with an overlap, dropped, verified. */
 import { addressOf } from '../../http/address.ts'
-import { hashSecret, newSecret, secretVerifier } from '../../security/index.ts'
+import { generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
 import { PortalError } from '../http/portal-error.ts'
@@ -15,7 +15,7 @@ export const resetSecret: ResourceHandler<'POST /applications/:application/secre
   if (!keepOld && keep !== undefined) throw keepNotOld()
   if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, context.deps.clock())
 
-  const clientSecret = newSecret()
+  const clientSecret = generateSecret()
   const secretHash = await hashSecret(clientSecret)
   const until = oldUntil === undefined ? undefined : new Date(oldUntil).toISOString()
   await editApplication(context, name, { do: 'reset secret', secretHash, keepOld, keep, oldUntil: until })
@@ -49,7 +49,7 @@ export const verifySecret: ResourceHandler<'POST /applications/:application/veri
   const who = { kind: 'user', name: `secret of ${clientId}`, address: addressOf(context.request) } as const
   const secret = await checkWithAttemptLimit(context.deps, who, clientSecret, async () => {
     for (const [index, hash] of live.entries())
-      if (await secretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'
+      if (await sharedSecretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'
     return undefined
   })
   return { valid: secret !== undefined, ...(secret && { secret }) }

@@ -12,7 +12,7 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import type { LimitUsage, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 
@@ -23,7 +23,7 @@ export interface PortalDeps {
   baseUrl: string
   /** Where the build put the page; of this package when left out. */
   siteFolder?: string | undefined
-  store: Store
+  store: StateStore
   clock: Clock
   log: Log
   accounts: PortalAccounts

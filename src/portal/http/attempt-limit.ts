@@ -1,12 +1,12 @@
 /** An attempt to prove a password or a secret at the portal, within its limits. */
-import { type Attempter, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from './portal-error.ts'
 
 /** Returns what the check returns, undefined for a wrong secret. Throws a `Refusal` while the attempter is locked. */
 export async function checkWithAttemptLimit<T>(
   { attempts, clock }: Pick<PortalDeps, 'attempts' | 'clock'>,
-  who: Attempter,
+  who: AccountAtAddress,
   secret: string,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

@@ -2,7 +2,7 @@
 import type { Context, Next } from 'koa'
 import { findTraceIds } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { VerifierBusy } from '../../security/index.ts'
+import { VerifierBusyError } from '../../security/index.ts'
 import { AccountsUnavailableError } from '../context/portal-deps.ts'
 import { PortalError } from './portal-error.ts'
 
@@ -39,7 +39,8 @@ function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error
   if (error instanceof AccountsUnavailableError)
     return new PortalError('unavailable', { retryAfter: error.retryAfter, cause: error.cause })
-  if (error instanceof VerifierBusy) return new PortalError('unavailable', { retryAfter: error.retryAfter })
+  if (error instanceof VerifierBusyError)
+    return new PortalError('unavailable', { retryAfter: error.retryAfter })
   if (error instanceof URIError) return new PortalError('unknown_resource')
   return new PortalError('fault', { cause: error })
 }

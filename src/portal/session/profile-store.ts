@@ -1,5 +1,5 @@
 /** What people tell of themselves when they sign up. */
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 
 export interface ProfileStore {
   save(name: string, findEmail: string | undefined): Promise<void>
@@ -8,7 +8,11 @@ export interface ProfileStore {
 }
 
 /** `fold` makes one form of all spellings of a name. */
-export function openProfileStore(path: string, store: Store, fold: (name: string) => string): ProfileStore {
+export function openProfileStore(
+  path: string,
+  store: StateStore,
+  fold: (name: string) => string,
+): ProfileStore {
   const kind = `portal-profiles ${path}`
 
   return {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { PortalSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
 
 export interface PortalSession {
@@ -32,7 +32,7 @@ const minTouchIntervalMs = 60_000 // a use within this time is not worth a write
 export function openSessionStore(
   path: string,
   { session: limits }: Pick<PortalSettings, 'session'>,
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: { store: StateStore; clock: Clock },
 ): SessionStore {
   const kind = `portal-sessions ${path}`
   /** Beside the session, which is never written again: a use must not bring back one that has ended meanwhile. */

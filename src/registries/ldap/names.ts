@@ -7,7 +7,7 @@
  * the same name (RFC 4518: blanks at the ends, invisible characters, compatibility forms); were they let through,
  * limits and lock-outs would know one user under many names.
  */
-export function prepareName(name: string): string | undefined {
+export function normalizeUserName(name: string): string | undefined {
   const plain = name.normalize('NFKC')
   const odd = /^\s|\s$|\s\s|[\p{Cc}\p{Cf}\p{Cs}]/u
   return plain === '' || plain.length > 256 || odd.test(plain) ? undefined : plain

@@ -4,24 +4,24 @@
 import type { Client } from 'ldapts'
 
 import type { Log } from '../../lib/output/log.ts'
-import { byComposedDn, byPrincipalName } from './compose.ts'
-import { bySearch } from './search.ts'
-import type { LdapConfiguration } from './settings.ts'
+import { buildComposedDnSignIn, buildPrincipalNameSignIn } from './composed-name-sign-in.ts'
+import type { LdapConfiguration } from './ldap-settings.ts'
+import { buildSearchSignIn } from './search-sign-in.ts'
 
 /**
  * The name under which the directory knows the user, or undefined when it does not let the user in. Throws when the
  * directory gives no verdict.
  */
-export type SignIn = (client: Client, name: string, password: string) => Promise<string | undefined>
+export type LdapSignIn = (client: Client, name: string, password: string) => Promise<string | undefined>
 
 /** The way that the configuration asks for. Throws when it lacks what that takes. */
-export function signInBy(configuration: LdapConfiguration, log: Log): SignIn {
+export function buildLdapSignIn(configuration: LdapConfiguration, log: Log): LdapSignIn {
   switch (configuration.authentication_method) {
     case 'search_dn':
-      return bySearch(configuration, log)
+      return buildSearchSignIn(configuration, log)
     case 'compose_dn':
-      return byComposedDn(configuration)
+      return buildComposedDnSignIn(configuration)
     case 'compose_upn':
-      return byPrincipalName(configuration)
+      return buildPrincipalNameSignIn(configuration)
   }
 }

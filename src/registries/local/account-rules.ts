@@ -1,13 +1,13 @@
 /** What names and passwords of new users must be like. */
-import { weaknessOf } from './common-passwords.ts'
+import { findPasswordWeakness } from './common-passwords.ts'
 
 /** What was asked for cannot be done; the message says why, and what would do. */
-export class AccountRefused extends Error {
+export class AccountError extends Error {
   override name = 'AccountRefused'
   /** What must be another one; undefined when neither is wrong in itself. */
   readonly field: 'name' | 'password' | undefined
 
-  constructor(message: string, field?: AccountRefused['field']) {
+  constructor(message: string, field?: AccountError['field']) {
     super(message)
     this.field = field
   }
@@ -26,27 +26,27 @@ const longestName = 256
 const nameForm = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._@+'-]*[\p{L}\p{M}\p{N}_.+-])?$/u
 
 /** Throws `AccountRefused` for a name that a new user cannot have. */
-export function checkName(name: string): void {
+export function checkUserName(name: string): void {
   const composed = name.normalize('NFC')
   const isPlain = composed.normalize('NFKC') === composed // no full-width letters, ligatures and the like
   if (name.length <= longestName && nameForm.test(name) && isPlain && !name.includes('  ')) return
-  throw new AccountRefused(
+  throw new AccountError(
     `a user name has 1 to ${longestName} letters and digits, with single blanks and . _ @ + ' - inside, and begins with a letter or digit`,
     'name',
   )
 }
 
 /** Throws `AccountRefused` for a password that is too short, too long or easy to guess. */
-export function checkPassword(password: string, name: string): void {
+export function checkNewPassword(password: string, name: string): void {
   if (password.length < shortest || password.length > longest) {
-    throw new AccountRefused(
+    throw new AccountError(
       `a password has ${shortest} to ${longest} characters, this one ${password.length}`,
       'password',
     )
   }
-  const weakness = weaknessOf(password, name)
+  const weakness = findPasswordWeakness(password, name)
   if (weakness === undefined) return
-  throw new AccountRefused(
+  throw new AccountError(
     `the password is easy to guess: ${weakness}. Choose a longer one, such as several words`,
     'password',
   )

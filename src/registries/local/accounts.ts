@@ -4,11 +4,11 @@
 
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { hashSecret } from '../../security/index.ts'
-import { AccountRefused, checkName, checkPassword } from './account-rules.ts'
-import { ceilingForm, isTokenCeiling } from './ceiling.ts'
-import { changeUsers, type LocalUser, readUsers } from './user-file.ts'
+import { AccountError, checkNewPassword, checkUserName } from './account-rules.ts'
+import { isTokenCeiling, tokenCeilingFormat } from './token-ceiling-format.ts'
+import { type LocalUser, readUserFile, updateUserFile } from './user-file.ts'
 
-export interface UserFile {
+export interface UserFileRef {
   file: string
   caseSensitive: boolean
 }
@@ -20,24 +20,24 @@ export function foldName(name: string, caseSensitive: boolean): string {
 }
 
 /** In the order of their names. */
-export async function listUsers({ file }: UserFile): Promise<LocalUser[]> {
-  const users = (await readUsers(file)) ?? []
+export async function listUsers({ file }: UserFileRef): Promise<LocalUser[]> {
+  const users = (await readUserFile(file)) ?? []
   return users.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-export async function addUser(where: UserFile, name: string, password: string): Promise<void> {
-  checkName(name)
+export async function addUser(where: UserFileRef, name: string, password: string): Promise<void> {
+  checkUserName(name)
   const user = await userOf(name, password)
-  await changeUsers(where.file, (users) => {
+  await updateUserFile(where.file, (users) => {
     const same = users.find(isNamed(where, name))
-    if (same) throw new AccountRefused(`there is a user ${same.name} already; "passwd" changes a password`)
+    if (same) throw new AccountError(`there is a user ${same.name} already; "passwd" changes a password`)
     return [...users, user]
   })
 }
 
-export async function setPassword(where: UserFile, name: string, password: string): Promise<void> {
+export async function setPassword(where: UserFileRef, name: string, password: string): Promise<void> {
   const { passwordHash, changedAt } = await userOf(name, password)
-  await changeUsers(where.file, (users) => {
+  await updateUserFile(where.file, (users) => {
     const found = mustFind(where, users, name)
     return users.map((each) => (each === found ? { ...each, passwordHash, changedAt } : each))
   })
@@ -45,12 +45,12 @@ export async function setPassword(where: UserFile, name: string, password: strin
 
 /** Puts a ceiling in the place of the user's, or takes it away. */
 export async function setTokenCeiling(
-  where: UserFile,
+  where: UserFileRef,
   name: string,
   ceiling: TokenCeiling | undefined,
 ): Promise<void> {
-  if (ceiling && !isTokenCeiling(ceiling)) throw new AccountRefused(`a token ceiling is ${ceilingForm}`)
-  await changeUsers(where.file, (users) => {
+  if (ceiling && !isTokenCeiling(ceiling)) throw new AccountError(`a token ceiling is ${tokenCeilingFormat}`)
+  await updateUserFile(where.file, (users) => {
     const found = mustFind(where, users, name)
     const { tokenCeiling: _, ...rest } = found
     return users.map((each) =>
@@ -59,25 +59,25 @@ export async function setTokenCeiling(
   })
 }
 
-export async function removeUser(where: UserFile, name: string): Promise<void> {
-  await changeUsers(where.file, (users) => {
+export async function removeUser(where: UserFileRef, name: string): Promise<void> {
+  await updateUserFile(where.file, (users) => {
     const found = mustFind(where, users, name)
     return users.filter((each) => each !== found)
   })
 }
 
 async function userOf(name: string, password: string): Promise<LocalUser> {
-  checkPassword(password, name)
+  checkNewPassword(password, name)
   return { name, passwordHash: await hashSecret(password), changedAt: new Date().toISOString() }
 }
 
-function isNamed({ caseSensitive }: UserFile, name: string) {
+function isNamed({ caseSensitive }: UserFileRef, name: string) {
   const wanted = foldName(name, caseSensitive)
   return (user: LocalUser) => foldName(user.name, caseSensitive) === wanted
 }
 
-function mustFind(where: UserFile, users: readonly LocalUser[], name: string): LocalUser {
+function mustFind(where: UserFileRef, users: readonly LocalUser[], name: string): LocalUser {
   const found = users.find(isNamed(where, name))
-  if (!found) throw new AccountRefused(`there is no user ${name}`)
+  if (!found) throw new AccountError(`there is no user ${name}`)
   return found
 }

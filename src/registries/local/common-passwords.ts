@@ -6,7 +6,7 @@
  */
 
 /** Why a password is easy to guess; undefined when no rule finds it so. */
-export function weaknessOf(password: string, name: string): string | undefined {
+export function findPasswordWeakness(password: string, name: string): string | undefined {
   const folded = password.normalize('NFKC').toLowerCase()
   const cores = coresOf(folded)
   if (cores.some((core) => words.has(core)) || codes.has(folded))

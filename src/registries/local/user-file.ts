@@ -8,8 +8,8 @@ import { readFile, stat } from 'node:fs/promises'
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { isSecretHash } from '../../security/index.ts'
-import { ceilingForm, isTokenCeiling } from './ceiling.ts'
-import { withLock } from './lock.ts'
+import { withFileLock } from './file-lock.ts'
+import { isTokenCeiling, tokenCeilingFormat } from './token-ceiling-format.ts'
 
 export interface LocalUser {
   name: string
@@ -27,7 +27,7 @@ export class UserFileError extends Error {
 }
 
 /** Every user in the order of the file; undefined when there is no file. */
-export async function readUsers(file: string): Promise<LocalUser[] | undefined> {
+export async function readUserFile(file: string): Promise<LocalUser[] | undefined> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -39,7 +39,7 @@ export async function readUsers(file: string): Promise<LocalUser[] | undefined> 
 }
 
 /** Tells one state of the file from another; undefined when there is no file. */
-export async function versionOf(file: string): Promise<string | undefined> {
+export async function readFileVersion(file: string): Promise<string | undefined> {
   try {
     const { ino, size, mtimeNs } = await stat(file, { bigint: true })
     return `${ino} ${size} ${mtimeNs}`
@@ -50,12 +50,12 @@ export async function versionOf(file: string): Promise<string | undefined> {
 }
 
 /** Puts what `change` makes of the users in the place of the file, unless it throws. Makes the file when there is none. */
-export async function changeUsers(
+export async function updateUserFile(
   file: string,
   change: (users: readonly LocalUser[]) => readonly LocalUser[],
 ): Promise<void> {
-  await withLock(`${file}.lock`, async () => {
-    const users = change((await readUsers(file)) ?? [])
+  await withFileLock(`${file}.lock`, async () => {
+    const users = change((await readUserFile(file)) ?? [])
     await replaceFile(file, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 })
   })
 }
@@ -78,7 +78,9 @@ function parseUsers(text: string, file: string): LocalUser[] {
     }
     const { tokenCeiling } = user
     if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling)) {
-      throw wrong(`users[${index}], ${user.name}, has a tokenCeiling that cannot be read: ${ceilingForm}`)
+      throw wrong(
+        `users[${index}], ${user.name}, has a tokenCeiling that cannot be read: ${tokenCeilingFormat}`,
+      )
     }
     return {
       ...{ name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? '') },

@@ -19,7 +19,7 @@ import type { Explanation } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import { openTelemetry } from '../../telemetry/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
 import { openRequestTracing } from '../../telemetry/tracing/index.ts'
@@ -35,7 +35,7 @@ export interface AppOptions {
   config: Config
   /** The origin under which callers reach the gateway. */
   baseUrl: string
-  store: Store
+  store: StateStore
   log: Log
   /** Takes the line that is written about each call. */
   writeCallLine(line: string): void
@@ -108,7 +108,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
 
     async receive({ providerPath, message }) {
-      await revision.providers.find(({ path }) => path === providerPath)?.hear(message)
+      await revision.providers.find(({ path }) => path === providerPath)?.receive(message)
     },
 
     async prepare(config) {

@@ -4,10 +4,10 @@
  */
 
 import type { Catalog } from '../../config/types/index.ts'
-import { type Consumers, openConsumers, openSecretUses } from '../../consumers/index.ts'
-import { type OauthProvider, openProvider } from '../../oauth/index.ts'
+import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
+import { type OauthProvider, openOauthProvider } from '../../oauth/index.ts'
 import type { Portal } from '../../portal/index.ts'
-import { openRegistries, type Registries } from '../../registries/index.ts'
+import { openUserRegistries, type UserRegistries } from '../../registries/index.ts'
 import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
 import type { TokenIssuer } from '../tokens/inspect-token.ts'
@@ -15,7 +15,7 @@ import type { AppOptions } from './app.ts'
 
 export interface CatalogServices {
   catalog: Catalog
-  registries: Registries
+  registries: UserRegistries
   consumers: Consumers
   /** Limits on failed attempts on the data plane. */
   attemptLimits: AttemptLimits
@@ -63,11 +63,11 @@ const dataPlaneLockReadMs = 250
 
 async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {
   const { log, clock, store, baseUrl, telemetry } = options
-  const registries = openRegistries(catalog.registries.values(), {
+  const registries = openUserRegistries(catalog.registries.values(), {
     log,
     tls: (name) => getOrThrow(catalog.tlsProfiles, name),
   })
-  const uses = openSecretUses(catalog.path, { store, clock, log })
+  const uses = openSecretUseRecorder(catalog.path, { store, clock, log })
   const consumers = openConsumers(catalog, { clock, uses })
   const kind = `data-plane-attempts ${catalog.path}`
   const attemptLimits = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
@@ -82,7 +82,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
       ...{ catalog, settings, baseUrl, store, registry, consumers, clock, log, announce },
       ...observers,
     }
-    providers.set(settings.name, await openProvider(tools))
+    providers.set(settings.name, await openOauthProvider(tools))
   }
   const open = { catalog, registries, consumers, attemptLimits, providers }
   const tools = { catalog, registries: registries.all, issuers: listIssuers(open) }
@@ -97,8 +97,8 @@ export function listIssuers({
   consumers,
   providers,
 }: Omit<CatalogServices, 'registries' | 'attemptLimits'>): TokenIssuer[] {
-  return [...providers].map(([name, { issuer, verify, ceilingsOf }]) => ({
-    ...{ name, issuer, verify, ceilingsOf, catalog, consumers },
+  return [...providers].map(([name, { issuer, verify, findTokenCeilings }]) => ({
+    ...{ name, issuer, verify, findTokenCeilings, catalog, consumers },
   }))
 }
 

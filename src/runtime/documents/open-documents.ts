@@ -8,11 +8,11 @@ import {
   policies,
   securityTypes,
 } from '../../gateway/index.ts'
-import { registryTypes } from '../../registries/index.ts'
+import { userRegistryTypes } from '../../registries/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Every type that a document may name. */
-export const typeTables: TypeTables = { registries: registryTypes, securities: securityTypes, policies }
+export const typeTables: TypeTables = { registries: userRegistryTypes, securities: securityTypes, policies }
 
 /** Which documents: their folder, the environment that they may refer to, and what would be different. */
 export interface DocumentSource

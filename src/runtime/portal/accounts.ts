@@ -2,23 +2,23 @@
 import type { RegistrySettings } from '../../config/types/index.ts'
 import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } from '../../portal/index.ts'
 import {
-  AccountRefused,
+  AccountError,
   addUser,
   foldName,
-  openDirectory,
-  type Registry,
-  RegistryUnavailable,
+  openUserDirectory,
+  RegistryUnavailableError,
   setPassword,
+  type UserRegistry,
 } from '../../registries/index.ts'
 
 /** `registry` is the one that the settings are of. */
 export function openAccounts(
   { settings, caseSensitive }: RegistrySettings,
-  registry: Registry,
+  registry: UserRegistry,
 ): PortalAccounts {
   const { users_file: file } = settings as { users_file: string }
   const where = { file, caseSensitive }
-  const directory = openDirectory(where)
+  const directory = openUserDirectory(where)
 
   return {
     authenticate: (name, password, signal) =>
@@ -53,7 +53,7 @@ async function reasonAgainst(change: () => Promise<void>): Promise<AccountReject
     await change()
     return undefined
   } catch (error) {
-    if (error instanceof AccountRefused) return { reason: error.message, field: error.field ?? 'name' }
+    if (error instanceof AccountError) return { reason: error.message, field: error.field ?? 'name' }
     throw error
   }
 }
@@ -63,7 +63,7 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    const retryAfter = cause instanceof RegistryUnavailable ? cause.retryAfter : 5
+    const retryAfter = cause instanceof RegistryUnavailableError ? cause.retryAfter : 5
     throw new AccountsUnavailableError(retryAfter, { cause })
   }
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 
 import type { ApiDescription } from '../../config/types/index.ts'
-import { openTurns } from '../../security/index.ts'
+import { openSemaphore } from '../../security/index.ts'
 import { type DescribeRequest, describeThreadDeadlines, type PrimaryToDescribeThread } from '../messages.ts'
 import { threadPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
@@ -22,10 +22,10 @@ export function openApiDescriptions({
   revision(): string
 }): DescribeApi {
   const known = new LRUCache<string, Promise<ApiDescription | undefined>>({ max: remembered })
-  const inTurn = openTurns({
-    running: 1,
-    waiting: remembered,
-    refuse: () => new Error('too many documents of APIs are waiting to be read'),
+  const inTurn = openSemaphore({
+    maxRunning: 1,
+    maxWaiting: remembered,
+    createOverflowError: () => new Error('too many documents of APIs are waiting to be read'),
   })
 
   return function describe(file) {

@@ -12,7 +12,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationEdit, ApplicationEditErrorCode, ApplicationEditResult } from '../../portal/index.ts'
 import { foldName } from '../../registries/index.ts'
-import { openTurns } from '../../security/index.ts'
+import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import { buildDocumentChange } from './document-changes.ts'
@@ -40,7 +40,11 @@ export type ApplyEdit = (edit: ApplicationEdit) => Promise<ApplicationEditResult
 const waiting = 50
 
 export function openApplicationEdits({ folder, load, documents, audit, clock, log }: EditsDeps): ApplyEdit {
-  const inTurn = openTurns({ running: 1, waiting, refuse: () => new EditError('busy') })
+  const inTurn = openSemaphore({
+    maxRunning: 1,
+    maxWaiting: waiting,
+    createOverflowError: () => new EditError('busy'),
+  })
 
   return async function edit(wanted) {
     try {

@@ -3,12 +3,12 @@ import type { Catalog } from '../../config/types/index.ts'
 import { readPlanLimits } from '../../gateway/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { buildLimitView, type UsageReader } from '../../portal/index.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import { readHourlyUsage } from '../../telemetry/usage/index.ts'
 
 export function openApplicationUsage(
   { path, products }: Catalog,
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: { store: StateStore; clock: Clock },
 ): UsageReader {
   return {
     readHours: ({ name }, since) =>

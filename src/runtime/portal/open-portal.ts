@@ -1,12 +1,12 @@
 /** Puts the developer portal of a catalog together. */
 import type { Catalog } from '../../config/types/index.ts'
-import { readSecretUses } from '../../consumers/index.ts'
+import { readLastSecretUses } from '../../consumers/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { buildPortal, type Portal } from '../../portal/index.ts'
-import type { Registry } from '../../registries/index.ts'
+import type { UserRegistry } from '../../registries/index.ts'
 import { openAttemptLimits } from '../../security/index.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import type { WorkerToPrimary } from '../messages.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
@@ -15,10 +15,10 @@ import { openApplicationUsage } from './application-usage.ts'
 
 export interface OpenPortalOptions {
   catalog: Catalog
-  registries: ReadonlyMap<string, Registry>
+  registries: ReadonlyMap<string, UserRegistry>
   issuers: readonly TokenIssuer[]
   baseUrl: string
-  store: Store
+  store: StateStore
   clock: Clock
   log: Log
   /** Asks the primary for what only one process may do. */
@@ -37,7 +37,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     ...{ catalog, settings, baseUrl, store, clock, log },
     accounts: openAccounts(users, registry),
     attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
-    findSecretUses: (credential) => readSecretUses(store, catalog.path, credential),
+    findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
     editApplication: (edit) => ask('edit', { edit }),
     describeApi: ({ place }) => ask('describe', { file: place.file }),
     findExplanation: (requestId) => ask('why', { requestId }),

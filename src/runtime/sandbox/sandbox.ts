@@ -99,10 +99,8 @@ async function openBackends(
     return backend
   }
   // Imported here, so that the other processes are on their way while this one loads what the backends are made of.
-  const [{ startAuthentication, startCustomers }, { startMqweb }] = await Promise.all([
-    import('../../samples/index.ts'),
-    import('./queue-managers.ts'),
-  ])
+  const [{ startAuthenticationUrl: startAuthentication, startCustomerApi: startCustomers }, { startMqweb }] =
+    await Promise.all([import('../../samples/index.ts'), import('./queue-managers.ts')])
   const file = join(settings.dataFolder, 'customers.sqlite')
   const results = await Promise.allSettled([
     startCustomers({ host: loopback, port: settings.customersPort, file }).then(keep),

@@ -2,7 +2,7 @@
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../lib/access/access-token.ts'
-import type { Ceiling } from '../../oauth/index.ts'
+import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
 
 /** A provider that may have issued the token, and the catalog that it is enabled in. */
@@ -13,7 +13,7 @@ export interface TokenIssuer {
   catalog: Catalog
   consumers: Consumers
   /** The ceilings that limit such tokens now; absent where nothing is known of them. */
-  ceilingsOf?(token: AccessToken): Promise<readonly Ceiling[]>
+  findTokenCeilings?(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
 }
 
 export interface TokenInspection {
@@ -23,7 +23,7 @@ export interface TokenInspection {
   refused?: string
   token?: TokenFacts
   /** What limits the scopes and the life of tokens like this one; absent when nothing does. */
-  ceilings?: readonly Ceiling[]
+  ceilings?: readonly AppliedTokenCeiling[]
   operations: OperationAccess[]
 }
 
@@ -44,7 +44,7 @@ export async function inspectToken(text: string, issuers: readonly TokenIssuer[]
       if (named.length > 0) refused = verdict.reason
       continue
     }
-    const ceilings = (await each.ceilingsOf?.(verdict)) ?? []
+    const ceilings = (await each.findTokenCeilings?.(verdict)) ?? []
     return {
       issuer: each.issuer,
       token: factsOf(verdict),

@@ -8,7 +8,7 @@ import type {
 } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../lib/access/access-token.ts'
-import type { Ceiling } from '../../oauth/index.ts'
+import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 
 export interface OperationAccess {
   /** `name:version`. */
@@ -28,7 +28,11 @@ export interface OperationAccess {
 export function listOperationAccess(
   token: AccessToken,
   provider: string,
-  { catalog, consumers, ceilings }: { catalog: Catalog; consumers: Consumers; ceilings: readonly Ceiling[] },
+  {
+    catalog,
+    consumers,
+    ceilings,
+  }: { catalog: Catalog; consumers: Consumers; ceilings: readonly AppliedTokenCeiling[] },
 ): OperationAccess[] {
   const client = consumers.find(token.clientId)
   return catalog.apis
@@ -36,7 +40,7 @@ export function listOperationAccess(
     .flatMap((api) => {
       return api.operations.map((operation) => {
         const name = `${operation.method} ${operation.path}`
-        const entitlement = client && consumers.entitlement(client, api.reference, name)
+        const entitlement = client && consumers.findEntitlement(client, api.reference, name)
         return judge(operation, api, catalog, { token, provider, entitlement, ceilings })
       })
     })
@@ -47,7 +51,7 @@ interface Shown {
   provider: string
   /** The plan of the application that opens the operation; undefined when none does. */
   entitlement: Entitlement | undefined
-  ceilings: readonly Ceiling[]
+  ceilings: readonly AppliedTokenCeiling[]
 }
 
 function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): OperationAccess {
@@ -104,7 +108,7 @@ function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | unde
 }
 
 /** The ceilings that keep such tokens from having the scopes. */
-function whoForbids(missing: readonly string[], ceilings: readonly Ceiling[]): string {
+function whoForbids(missing: readonly string[], ceilings: readonly AppliedTokenCeiling[]): string {
   const forbid = ceilings.filter(({ scopes }) => scopes && !missing.every((each) => scopes.includes(each)))
   if (forbid.length === 0) return ''
   return `, which the token ceiling of ${forbid.map(({ whose }) => whose).join(' and of ')} does not allow`

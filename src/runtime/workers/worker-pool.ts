@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { ServerTls } from '../../http/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { openTurns } from '../../security/index.ts'
+import { openSemaphore } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
@@ -76,10 +76,10 @@ export function startWorkerPool({
   const first = Promise.withResolvers<void>()
   let assignment: WorkerAssignment | undefined
   /** Changes of the assignment, and workers that catch up with them, one after the other. */
-  const inTurn = openTurns({
-    running: 1,
-    waiting: maxWaitingChanges,
-    refuse: () => new Error('too many changes of the documents wait for the workers'),
+  const inTurn = openSemaphore({
+    maxRunning: 1,
+    maxWaiting: maxWaitingChanges,
+    createOverflowError: () => new Error('too many changes of the documents wait for the workers'),
   })
   const slots = Array.from({ length: workers }, () =>
     openWorkerSlot({ start, bringUp, log, onDeath: () => onDeath() }),

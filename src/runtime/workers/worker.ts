@@ -10,7 +10,7 @@ import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { systemClock } from '../../lib/time/clock.ts'
-import { openSqliteStore, type WatchedStore, watchWrites } from '../../storage/index.ts'
+import { type MonitoredStateStore, monitorWrites, openSqliteStore } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type App, openApp, type PreparedRevision } from '../app/app.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
@@ -37,7 +37,7 @@ const lines = openBufferedLineWriter(2)
 let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
 logProcessErrors(log)
 watchOpenFiles({ metrics: defaultMetricsRegistry, log: () => log })
-let store: WatchedStore | undefined
+let store: MonitoredStateStore | undefined
 let app: App | undefined
 let listeners: WorkerListeners | undefined
 let prepared: PreparedRevision | undefined
@@ -53,14 +53,14 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
   peer: 'the primary',
   deadlines: primaryDeadlines,
   handlers: {
-    serve: (assignment) => inOrder(() => serve(assignment)),
-    prepare: ({ config }) => inOrder(() => prepare(config)),
-    adopt: () => inOrder(adopt),
-    discard: () => inOrder(discard),
-    renew: ({ tls }) => inOrder(() => listeners?.renewCertificate(tls)),
-    stop: () => inOrder(stop),
+    serve: (assignment) => buildSortableId(() => serve(assignment)),
+    prepare: ({ config }) => buildSortableId(() => prepare(config)),
+    adopt: () => buildSortableId(adopt),
+    discard: () => buildSortableId(discard),
+    renew: ({ tls }) => buildSortableId(() => listeners?.renewCertificate(tls)),
+    stop: () => buildSortableId(stop),
     // These do not wait behind the others: a revocation counts at once.
-    ping: () => ({ storeProblem: store?.writeProblem() }),
+    ping: () => ({ storeProblem: store?.writeFailureReason() }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
     inspect: ({ token }) => served().inspectToken(token),
@@ -68,7 +68,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
   },
 })
 
-function inOrder(work: () => Promise<void> | void): Promise<void> {
+function buildSortableId(work: () => Promise<void> | void): Promise<void> {
   const result = last.then(work)
   last = result.catch(() => {})
   return result
@@ -84,7 +84,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   log = openLog({ level: logLevel, name: 'gateway' })
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'gateway.sqlite')
-  store = watchWrites(await openSqliteStore({ file, clock: systemClock }), { clock: systemClock })
+  store = monitorWrites(await openSqliteStore({ file, clock: systemClock }), { clock: systemClock })
   const opened = await openApp({
     config: deserializeConfig(config),
     baseUrl,

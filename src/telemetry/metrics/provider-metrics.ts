@@ -1,7 +1,7 @@
 /** What the metrics say about the endpoints of providers. */
 import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 
-import type { OauthEvent } from '../../oauth/index.ts'
+import type { OauthEvent } from '../events/index.ts'
 
 /** Counts what happens in a provider. One for a process, over all editions of the documents. */
 export function openProviderMetrics(

@@ -4,14 +4,14 @@
  */
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../lib/access/explanation.ts'
-import type { RequestRefused } from '../../oauth/index.ts'
+import type { RequestRejectedEvent } from '../events/index.ts'
 
 /** A refused request with an id; facts that are absent are unknown. */
 export type RejectedProviderRequest = Pick<
-  RequestRefused,
+  RequestRejectedEvent,
   'method' | 'path' | 'status' | 'error' | 'reason'
 > &
-  Partial<RequestRefused> & { requestId: string }
+  Partial<RequestRejectedEvent> & { requestId: string }
 
 interface Stage {
   check: string

@@ -1,5 +1,5 @@
 /** What has been counted, as it stands in the store. */
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import { type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
 
 export interface DailyUsage extends Omit<UsageSubject, 'hourly'>, Record<UsageMeasure, number> {
@@ -8,7 +8,7 @@ export interface DailyUsage extends Omit<UsageSubject, 'hourly'>, Record<UsageMe
 }
 
 /** Every row from a day on, in the order of days. */
-export async function readUsage(store: Store, since: string): Promise<DailyUsage[]> {
+export async function readUsage(store: StateStore, since: string): Promise<DailyUsage[]> {
   const rows = new Map<string, DailyUsage>()
   for (const { key, entry } of await store.list(usageKind)) {
     const [day = '', catalog = '', application = '', plan = '', api = '', measure] = key.split('\t')

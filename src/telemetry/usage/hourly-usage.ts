@@ -4,7 +4,7 @@
  * Only where somebody looks at it, in catalogs with a portal. Each day of an application is a kind of its own in the
  * store, so that looking at one costs nothing for the others.
  */
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 
 export const hourMs = 3_600_000
 export const hourlyRetentionMs = 8 * 24 * hourMs
@@ -37,7 +37,7 @@ export function hourlyUsageKind({ catalog, application }: HourlyUsageSubject, at
   return `usage-hours ${Math.floor(at / dayMs)} ${catalog} ${application}`
 }
 
-/** Keys sort by hour. */
+/** SigningKeyManager sort by hour. */
 export function hourlyUsageKey(startsAt: number, api: string, measure: HourMeasure | number): string {
   return `${startsAt / hourMs}\t${api}\t${measure}`
 }
@@ -52,7 +52,7 @@ export function findLatencyBucket(milliseconds: number): number {
 
 /** Every row of an application from an hour on. */
 export async function readHourlyUsage(
-  store: Store,
+  store: StateStore,
   subject: HourlyUsageSubject,
   { since, now }: { since: number; now: number },
 ): Promise<HourlyUsage[]> {

@@ -7,7 +7,7 @@
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Store } from '../../storage/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import { findLatencyBucket, hourlyRetentionMs, hourMs, latencyBucketCount } from './hourly-usage.ts'
 import { PendingCounts } from './pending-counts.ts'
 import { type UsageCounts, type UsageSubject, usageKind } from './usage-subject.ts'
@@ -21,14 +21,14 @@ export interface UsageCounter {
 }
 
 const flushMs = 5_000
-const keptMs = 400 * 86_400_000 // so that a month can be held against that of the year before
+const eventRetentionMs = 400 * 86_400_000 // so that a month can be held against that of the year before
 
 export function openUsageCounter({
   store,
   clock,
   log,
 }: {
-  store: Store
+  store: StateStore
   clock: Clock
   log: Log
 }): UsageCounter {
@@ -87,7 +87,7 @@ export function openUsageCounter({
     const now = clock()
     const written = await Promise.allSettled(
       taken.map(({ kind, key, by }) =>
-        store.count(kind, key, by, now + (kind === usageKind ? keptMs : hourlyRetentionMs)),
+        store.count(kind, key, by, now + (kind === usageKind ? eventRetentionMs : hourlyRetentionMs)),
       ),
     )
     let failure: unknown

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { findProvider } from '../../../src/cli/common/find-provider.ts'
 import { type KeysVerb, runKeysVerb } from '../../../src/cli/keys/keys.ts'
-import { openKeys } from '../../../src/oauth/index.ts'
+import { openSigningKeyManager } from '../../../src/oauth/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { catalog, provider } from '../../gateway/_support/documents.ts'
 
@@ -9,7 +9,7 @@ function open() {
   let now = Date.UTC(2026, 0, 1)
   const clock = () => now
   const store = openMemoryStore({ clock })
-  const ring = openKeys({ catalog: catalog([]), settings: provider, store, clock })
+  const ring = openSigningKeyManager({ catalog: catalog([]), settings: provider, store, clock })
   const trail: unknown[] = []
 
   async function run(verb: KeysVerb, kid = '', json = true) {

@@ -2,11 +2,11 @@ import test, { type ExecutionContext } from 'ava'
 
 import { testRegistry } from '../../../src/cli/registry/test-registry.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { startAuthentication } from '../../../src/samples/index.ts'
+import { startAuthenticationUrl } from '../../../src/samples/index.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 
 async function signIn(t: ExecutionContext, user: string, password: string, { json = false, port = 0 } = {}) {
-  const server = await startAuthentication({ host: '127.0.0.1', port: 0 })
+  const server = await startAuthenticationUrl({ host: '127.0.0.1', port: 0 })
   const endpoint = `http://127.0.0.1:${port || server.port}/authenticate`
   const folder = await writeDocuments({
     people: `registry_type: authurl\nendpoint: { endpoint: "${endpoint}" }`,

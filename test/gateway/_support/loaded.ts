@@ -4,11 +4,11 @@ import type { ExecutionContext } from 'ava'
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'
-import { registryTypes } from '../../../src/registries/index.ts'
+import { userRegistryTypes } from '../../../src/registries/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { type RunningGateway, startGateway } from './servers.ts'
 
-const tables = { registries: registryTypes, securities: securityTypes, policies }
+const tables = { registries: userRegistryTypes, securities: securityTypes, policies }
 
 /** Everything that is wrong with the documents, line by line. */
 export async function faultsOf(t: ExecutionContext, files: Files): Promise<string[]> {

@@ -38,8 +38,8 @@ export interface RunningGateway extends Running {
 const nobody: Consumers = {
   find: () => undefined,
   verifySecret: async () => false,
-  entitlement: () => undefined,
-  entitledToAny: () => false,
+  findEntitlement: () => undefined,
+  isEntitledToAny: () => false,
 }
 
 export async function startGateway(config: Config, deps: Partial<GatewayDeps> = {}): Promise<RunningGateway> {

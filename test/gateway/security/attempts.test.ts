@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../../../src/gateway/index.ts'
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
-import { openMemoryStore, StoreError } from '../../../src/storage/index.ts'
+import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
 import { api, application, catalog, config, operation, place } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
@@ -93,7 +93,7 @@ for (const [title, { definitions, failures, wrong, right, headers }] of Object.e
       store: {
         ...store,
         async count(...given) {
-          if (isFull) throw new StoreError('full', 'the disk is full')
+          if (isFull) throw new StateStoreError('full', 'the disk is full')
           return store.count(...given)
         },
       },

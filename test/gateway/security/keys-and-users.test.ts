@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { Registry } from '../../../src/registries/index.ts'
-import { RegistryUnavailable } from '../../../src/registries/index.ts'
+import type { UserRegistry } from '../../../src/registries/index.ts'
+import { RegistryUnavailableError } from '../../../src/registries/index.ts'
 import { api, application, catalog, config, oauth, operation, place } from '../_support/documents.ts'
 import { type Running, startBackend, startGateway } from '../_support/servers.ts'
 
@@ -27,9 +27,9 @@ const consumers = {
   ...openConsumers({ applications, products: [product] }),
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }
-const users: Registry = {
+const users: UserRegistry = {
   async authenticate(name, password) {
-    if (name === 'outage') throw new RegistryUnavailable('the registry does not answer')
+    if (name === 'outage') throw new RegistryUnavailableError('the registry does not answer')
     return name === 'alice' && password === 'wonderland' ? { name, credential: 'cn=alice' } : undefined
   },
   async close() {},

@@ -3,7 +3,7 @@ import test from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import type { UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
 import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'
-import { RegistryUnavailable } from '../../../src/registries/index.ts'
+import { RegistryUnavailableError } from '../../../src/registries/index.ts'
 
 function registryOf(password: () => string) {
   const asked: string[] = []
@@ -178,7 +178,7 @@ test('turns sign-ins away when too many wait for the registry', async (t) => {
   )
 
   const waiting = Array.from({ length: 203 }, (_, each) => credentials.verify(`user${each}`, 'x', 'a'))
-  await t.throwsAsync(credentials.verify('one too many', 'x', 'a'), { instanceOf: RegistryUnavailable })
+  await t.throwsAsync(credentials.verify('one too many', 'x', 'a'), { instanceOf: RegistryUnavailableError })
   release()
   t.is((await Promise.all(waiting)).length, 203)
 })

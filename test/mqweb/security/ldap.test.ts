@@ -4,7 +4,7 @@ import { Client } from 'ldapts'
 import { openLdapRegistry } from '../../../src/mqweb/security/registries/ldap.ts'
 import type { LdapRegistrySettings } from '../../../src/mqweb/settings/ldap-registry.ts'
 import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { RegistryUnavailable } from '../../../src/registries/index.ts'
+import { RegistryUnavailableError } from '../../../src/registries/index.ts'
 import { admin, base, missing, type Slapd, startSlapd } from '../../registries/ldap/_slapd.ts'
 import { openServer } from '../_support/server.ts'
 
@@ -125,7 +125,7 @@ for (const [title, changes] of [
 ] as const) {
   test(`says nothing about the user when ${title}`, async (t) => {
     const registry = await open(t, changes)
-    await t.throwsAsync(registry.authenticate('mqbob', 'builder'), { instanceOf: RegistryUnavailable })
+    await t.throwsAsync(registry.authenticate('mqbob', 'builder'), { instanceOf: RegistryUnavailableError })
   })
 }
 

@@ -1,7 +1,11 @@
 /** Clients and users for tests: quick, and as knowing as the test wants them to be. */
 import type { Application } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/consumers.ts'
-import { type Registry, RegistryUnavailable, type User } from '../../../src/registries/registry.ts'
+import {
+  RegistryUnavailableError,
+  type User,
+  type UserRegistry,
+} from '../../../src/registries/contract/user-registry.ts'
 
 /** Applications that can be taken away; the secret of a client is its id and `-secret`. */
 export function consumersOf(applications: readonly Application[]) {
@@ -13,8 +17,8 @@ export function consumersOf(applications: readonly Application[]) {
   const consumers: Consumers = {
     find: (clientId) => known.get(clientId),
     verifySecret: async (clientId, secret) => known.has(clientId) && secret === `${clientId}-secret`,
-    entitlement: () => undefined,
-    entitledToAny: ({ application }, apis) =>
+    findEntitlement: () => undefined,
+    isEntitledToAny: ({ application }, apis) =>
       apis.includes('customer-database:1.0.0') &&
       application.subscriptions.some(({ product, state }) => product === 'customer' && state === 'enabled'),
   }
@@ -22,9 +26,10 @@ export function consumersOf(applications: readonly Application[]) {
 }
 
 /** alice is plain; bob has another name, metadata and a selected scope; `down` cannot be asked; `bug` fails. */
-export const registry: Registry = {
+export const registry: UserRegistry = {
   async authenticate(name, password) {
-    if (name === 'down') throw new RegistryUnavailable('connection refused to 10.0.0.1', { retryAfter: 7 })
+    if (name === 'down')
+      throw new RegistryUnavailableError('connection refused to 10.0.0.1', { retryAfter: 7 })
     if (name === 'bug') throw new TypeError('secret internals')
     return password === `${name}-password` ? users[name] : undefined
   },

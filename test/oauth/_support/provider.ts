@@ -7,9 +7,9 @@ import type { ExecutionContext } from 'ava'
 
 import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
 import { openLog } from '../../../src/lib/output/log.ts'
-import { type OauthEvent, type OauthProvider, openProvider } from '../../../src/oauth/index.ts'
-import type { Registry } from '../../../src/registries/registry.ts'
-import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
+import { type OauthEvent, type OauthProvider, openOauthProvider } from '../../../src/oauth/index.ts'
+import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
+import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { applications, catalogOf, settings } from './documents.ts'
 import { consumersOf, registry } from './people.ts'
 
@@ -18,8 +18,8 @@ export interface Setup {
   applications?: readonly Application[]
   /** Other members of the catalog. */
   catalog?: Partial<Catalog>
-  store?: Store
-  registry?: Registry
+  store?: StateStore
+  registry?: UserRegistry
   /** The address under which it is known; otherwise its own. */
   baseUrl?: string
   announce?: (message: unknown) => void
@@ -46,7 +46,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
   const baseUrl = setup.baseUrl ?? own
 
   const open = () =>
-    openProvider({
+    openOauthProvider({
       catalog: { ...catalogOf(setup.applications), ...setup.catalog },
       settings: { ...settings, ...setup.settings },
       baseUrl,
@@ -56,7 +56,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
       clock,
       log,
       ...(setup.announce && { announce: setup.announce }),
-      ...(setup.events && { events: setup.events }),
+      ...(setup.events && { onEvent: setup.events }),
     })
   provider = await open()
   t.teardown(async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import test from 'ava'
 
 import type { OauthEvent } from '../../../src/oauth/index.ts'
-import type { Registry } from '../../../src/registries/registry.ts'
-import { openMemoryStore, type Store, StoreError } from '../../../src/storage/index.ts'
+import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
 import { passwordForm, run } from '../_support/provider.ts'
 
 const debug = { 'apim-debug': 'true' }
@@ -76,9 +76,9 @@ test('a full disk is no verdict, and leaves refresh tokens as they were', async 
   const disk = { full: false }
   const memory = openMemoryStore({ clock: Date.now })
   const guard = async () => {
-    if (disk.full) throw new StoreError('full', 'the disk is full')
+    if (disk.full) throw new StateStoreError('full', 'the disk is full')
   }
-  const store: Store = {
+  const store: StateStore = {
     ...memory,
     save: async (...args) => guard().then(() => memory.save(...args)),
     consume: async (...args) => guard().then(() => memory.consume(...args)),
@@ -98,7 +98,7 @@ test('a full disk is no verdict, and leaves refresh tokens as they were', async 
 
 test('a caller who goes away while the registry is asked ends the question', async (t) => {
   const asked = Promise.withResolvers<AbortSignal>()
-  const registry: Registry = {
+  const registry: UserRegistry = {
     async authenticate(_name, _password, context) {
       const signal = context?.signal as AbortSignal
       asked.resolve(signal)

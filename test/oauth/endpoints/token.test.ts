@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import test from 'ava'
 
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { clientRefused } from '../../../src/oauth/errors/errors.ts'
+import { clientRejectedText } from '../../../src/oauth/errors/oauth-error.ts'
 import { answerOf, type Form, passwordForm, post, run, without } from '../_support/provider.ts'
 
 test('answers the password grant with the members in their order', async (t) => {
@@ -93,7 +93,7 @@ for (const [title, form, headers] of [
 }
 
 const anonymous = without(passwordForm, 'client_id', 'client_secret')
-const unclaimed = { status: 401, error: 'invalid_client', text: clientRefused }
+const unclaimed = { status: 401, error: 'invalid_client', text: clientRejectedText }
 
 /** What is sent, and the answer: status, error, description. */
 const refusals: readonly [
@@ -273,7 +273,7 @@ for (const [title, form] of [
   test(`says unauthorized_client to ${title} where that is what clients expect`, async (t) => {
     const { status, body } = await (await run(t, { settings: { compat: 'apic' } })).post(form)
     t.is(status, 401)
-    t.deepEqual(body, { error: 'unauthorized_client', error_description: clientRefused } as never)
+    t.deepEqual(body, { error: 'unauthorized_client', error_description: clientRejectedText } as never)
   })
 }
 

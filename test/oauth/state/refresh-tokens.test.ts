@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 
 import test from 'ava'
+import { generateChainId } from '../../../src/oauth/state/consent.ts'
 import { openRefreshTokens } from '../../../src/oauth/state/refresh-tokens.ts'
-import { kindsOf } from '../../../src/oauth/state/storage-keys.ts'
-import { newChain } from '../../../src/oauth/tokens/consent.ts'
+import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 
-const kinds = kindsOf('/acme/sandbox/oauth')
+const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
 
 function open() {
   const time = { now: 1_700_000_000_000 }
   const store = openMemoryStore({ clock: () => time.now })
   const consent = () => ({
-    ...{ chain: newChain(time.now), clientId: 'app', subject: 'alice', scopes: ['customer'] },
+    ...{ chain: generateChainId(time.now), clientId: 'app', subject: 'alice', scopes: ['customer'] },
     ...{ grant: 'password', startedAt: 1_700_000_000, refreshes: 0 },
   })
-  return { time, store, consent, tokens: openRefreshTokens(store, kinds, () => time.now) }
+  return { time, store, consent, tokens: openRefreshTokens(store, storageKeys, () => time.now) }
 }
 
 test('keeps tokens in the order in which they were issued, and none of them itself', async (t) => {
@@ -29,7 +29,7 @@ test('keeps tokens in the order in which they were issued, and none of them itse
     issued.push(await tokens.issue(given, time.now + 1e12))
   }
 
-  const kept = await store.list(kinds.refreshTokens)
+  const kept = await store.list(storageKeys.refreshTokens)
   t.deepEqual(chains, [...chains].sort())
   t.deepEqual(
     kept.map(({ entry }) => (entry.value as { chain: string }).chain),
@@ -59,7 +59,7 @@ test('finds, spends and removes a token that was kept by its hash alone', async 
   const { time, store, tokens, consent } = open()
   const token = 'x'.repeat(43)
   const save = () =>
-    store.save(kinds.refreshTokens, hash('sha256', token, 'base64url'), consent() as never, {
+    store.save(storageKeys.refreshTokens, hash('sha256', token, 'base64url'), consent() as never, {
       expiresAt: time.now + 1000,
     })
 

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { openMemoryStore, type Store, StoreError } from '../../../src/storage/index.ts'
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
@@ -11,14 +11,14 @@ async function workers(t: ExecutionContext) {
   const now = Date.now()
   const disk = { refuses: (_verb: string, _name: string): boolean => false }
   const store = openMemoryStore({ clock: () => now })
-  const limited: Store = {
+  const limited: StateStore = {
     ...store,
     async save(kind, ...rest) {
-      if (disk.refuses('save', kind)) throw new StoreError('full', 'the disk is full')
+      if (disk.refuses('save', kind)) throw new StateStoreError('full', 'the disk is full')
       return store.save(kind, ...rest)
     },
     async removeGroup(group) {
-      if (disk.refuses('remove', group)) throw new StoreError('full', 'the disk is full')
+      if (disk.refuses('remove', group)) throw new StateStoreError('full', 'the disk is full')
       return store.removeGroup(group)
     },
   }
@@ -56,7 +56,7 @@ for (const what of ['access_token', 'refresh_token'] as const) {
 
     t.true(refusedAt(first, tokens.access_token))
     t.is(announced.length, 1)
-    await second.provider.hear(announced[0])
+    await second.provider.receive(announced[0])
     t.true(refusedAt(second, tokens.access_token))
     if (what === 'refresh_token')
       t.is((await first.refresh(tokens.refresh_token)).body.error, 'invalid_grant')

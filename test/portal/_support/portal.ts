@@ -12,17 +12,17 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { describeApi } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types/index.ts'
-import { readSecretUses } from '../../../src/consumers/index.ts'
+import { readLastSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { buildPortal, type Portal, type PortalDeps } from '../../../src/portal/index.ts'
-import { openRegistries, type Registry } from '../../../src/registries/index.ts'
+import { openUserRegistries, type UserRegistry } from '../../../src/registries/index.ts'
 import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
-import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
+import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
 import { Browser } from './browser.ts'
 
@@ -31,7 +31,7 @@ export interface TestPortal {
   origin: string
   /** The folder of the documents. */
   folder: string
-  store: Store
+  store: StateStore
   /** Lines of the log. */
   lines: string[]
   /** What the audit trail holds. */
@@ -167,7 +167,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     const tls = () => {
       throw new Error('no TLS profile here')
     }
-    const registry = openRegistries([users], { log, tls }).all.get(users.name) as Registry
+    const registry = openUserRegistries([users], { log, tls }).all.get(users.name) as UserRegistry
     const now = () => clock.now
     return {
       ...{ catalog, settings, store, log, editApplication: edit },
@@ -175,7 +175,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       siteFolder: join(data, 'no-site'),
       clock: now,
       accounts: openAccounts(users, registry),
-      findSecretUses: (credential) => readSecretUses(store, catalog.path, credential),
+      findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describeApi: ({ place }) => describeApi(folder, place.file, environment),
       findExplanation: async (id) => explanations.get(id),

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { escapeDnValue, escapeFilterValue, prepareName } from '../../../src/registries/ldap/names.ts'
+import { escapeDnValue, escapeFilterValue, normalizeUserName } from '../../../src/registries/ldap/names.ts'
 
 test('a filter value keeps nothing that has a meaning in a filter', (t) => {
   t.is(escapeFilterValue('a*(b)\\c\0ä'), 'a\\2a\\28b\\29\\5cc\\00ä')
@@ -25,12 +25,12 @@ for (const name of [
   'x'.repeat(257),
 ]) {
   test(`nobody is called ${JSON.stringify(name).slice(0, 20)}`, (t) => {
-    t.is(prepareName(name), undefined)
+    t.is(normalizeUserName(name), undefined)
   })
 }
 
 test('compatible spellings become one', (t) => {
-  t.is(prepareName('Ａnna'), 'Anna')
-  t.is(prepareName('zoe\u0308'), 'zoë')
-  t.is(prepareName('Ann Smith'), 'Ann Smith')
+  t.is(normalizeUserName('Ａnna'), 'Anna')
+  t.is(normalizeUserName('zoe\u0308'), 'zoë')
+  t.is(normalizeUserName('Ann Smith'), 'Ann Smith')
 })

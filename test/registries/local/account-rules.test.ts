@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { AccountRefused, checkName, checkPassword } from '../../../src/registries/local/account-rules.ts'
+import { AccountError, checkNewPassword, checkUserName } from '../../../src/registries/local/account-rules.ts'
 
 for (const [title, passwords] of [
   [
@@ -40,7 +40,7 @@ for (const [title, passwords] of [
   test(`refuses a password that is ${title}`, (t) => {
     for (const password of passwords) {
       const name = password.includes('@e') ? 'annabelle@example.com' : 'annabelle'
-      const error = t.throws(() => checkPassword(password, name), { instanceOf: AccountRefused }, password)
+      const error = t.throws(() => checkNewPassword(password, name), { instanceOf: AccountError }, password)
       t.regex(String(error?.message), /easy to guess: it .*several words/, password)
       t.is(error?.field, 'password')
     }
@@ -60,19 +60,19 @@ test('takes passwords that no rule names', (t) => {
     'x'.repeat(9) + 'y'.repeat(9),
     `${'longer than a common one '.repeat(40)}`,
   ])
-    t.notThrows(() => checkPassword(password, 'annabelle'), password)
+    t.notThrows(() => checkNewPassword(password, 'annabelle'), password)
 })
 
 test('tells the length that a password must have', (t) => {
   for (const password of ['', 'short', 'x'.repeat(1025)]) {
-    const refused = { instanceOf: AccountRefused, message: /8 to 1024 characters/ }
-    t.throws(() => checkPassword(password, 'anna'), refused)
+    const refused = { instanceOf: AccountError, message: /8 to 1024 characters/ }
+    t.throws(() => checkNewPassword(password, 'anna'), refused)
   }
 })
 
 test('takes a long password that is almost a repetition', (t) => {
-  t.notThrows(() => checkPassword('ab1'.repeat(340) + '-', 'anna'))
-  t.notThrows(() => checkPassword('1'.repeat(1023) + 'a', 'anna'))
+  t.notThrows(() => checkNewPassword('ab1'.repeat(340) + '-', 'anna'))
+  t.notThrows(() => checkNewPassword('1'.repeat(1023) + 'a', 'anna'))
 })
 
 for (const name of [
@@ -124,8 +124,8 @@ for (const name of [
   ],
 ]) {
   test(`refuses the name ${JSON.stringify(name).slice(0, 30)}`, (t) => {
-    const error = t.throws(() => checkName(name), {
-      instanceOf: AccountRefused,
+    const error = t.throws(() => checkUserName(name), {
+      instanceOf: AccountError,
       message: /letters and digits/,
     })
     t.is(error?.field, 'name')
@@ -146,5 +146,5 @@ test('takes names of people, of machines, and mail addresses, in any script', (t
     'Μαρία',
     'x'.repeat(256),
   ])
-    t.notThrows(() => checkName(name), name)
+    t.notThrows(() => checkUserName(name), name)
 })

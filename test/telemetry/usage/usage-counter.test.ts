@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
-import { openMemoryStore, type Store } from '../../../src/storage/index.ts'
+import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { readUsage, sumDays } from '../../../src/telemetry/usage/daily-usage.ts'
 import { readHourlyUsage } from '../../../src/telemetry/usage/hourly-usage.ts'
 import { openUsageCounter } from '../../../src/telemetry/usage/usage-counter.ts'
@@ -47,7 +47,7 @@ test('what cannot be written is kept for the next time', async (t) => {
   const clock = () => today
   const memory = openMemoryStore({ clock })
   let full = true
-  const store: Store = {
+  const store: StateStore = {
     ...memory,
     count: async (...given) => {
       if (full) throw new Error('the disk is full')

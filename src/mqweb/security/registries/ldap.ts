@@ -8,7 +8,7 @@ import { Client, type Entry, Filter, NoSuchObjectError } from 'ldapts'
 import { LRUCache } from 'lru-cache'
 
 import { buildUnusedDn, verifyPasswordByBind } from '../../../lib/access/ldap-bind.ts'
-import { RegistryUnavailable } from '../../../registries/index.ts'
+import { RegistryUnavailableError } from '../../../registries/index.ts'
 import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
 import { groupsOf } from './ldap-groups.ts'
@@ -33,9 +33,12 @@ export function openLdapRegistry(
       if (settings.bind) await client.bind(settings.bind.dn, settings.bind.password)
       return await work(client)
     } catch (cause) {
-      throw new RegistryUnavailable(`the directory ${settings.host}:${settings.port} could not be asked`, {
-        cause,
-      })
+      throw new RegistryUnavailableError(
+        `the directory ${settings.host}:${settings.port} could not be asked`,
+        {
+          cause,
+        },
+      )
     } finally {
       await client.unbind().catch(() => {})
     }

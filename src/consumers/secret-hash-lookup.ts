@@ -1,0 +1,39 @@
+/**
+ * The hashes that a client's secret is checked against.
+ */
+import type { Application, Credential } from '../config/types/index.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import { createDecoyHash } from '../security/index.ts'
+
+export interface SecretHashLookup {
+  /** As many for every client id, whether it exists or not: the time that a wrong secret takes tells nothing. */
+  hashes(clientId: string): readonly string[]
+}
+
+export function buildSecretHashLookup(applications: readonly Application[], clock: Clock): SecretHashLookup {
+  const declared = applications.flatMap(({ credentials }) => credentials)
+  const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]
+  if (!example) return { hashes: () => [] }
+
+  const decoy = createDecoyHash(example)
+  const most = Math.max(...declared.map(({ secretHashes }) => secretHashes.length))
+  const pad = (hashes: readonly string[]) => [...hashes, ...Array(most - hashes.length).fill(decoy)]
+
+  const known = new Map(declared.map((each) => [each.clientId, lifeOf(each)]))
+  const unknown = pad([])
+  return {
+    hashes(clientId) {
+      const its = known.get(clientId)
+      if (!its) return unknown
+      return its.oldUntil > clock() ? its.all : its.newest
+    },
+  }
+
+  function lifeOf({ secretHashes, oldSecretUntil }: Credential) {
+    return {
+      all: pad(secretHashes),
+      newest: pad(secretHashes.slice(0, 1)),
+      oldUntil: oldSecretUntil ?? Number.POSITIVE_INFINITY,
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The frame of the pages that owners see: plain HTML that works without scripts, and lets none run.
+ */
+import { hash } from 'node:crypto'
+
+import type { Context } from 'koa'
+
+/** Text that is HTML already. */
+export interface HtmlFragment {
+  html: string
+}
+
+/** Puts values into HTML; a value that is not HTML already is escaped. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: (string | HtmlFragment | readonly HtmlFragment[])[]
+): HtmlFragment {
+  const texts = values.map((value) => (typeof value === 'string' ? escaped(value) : flat(value)))
+  return { html: parts.map((part, at) => part + (texts[at] ?? '')).join('') }
+}
+
+function flat(value: HtmlFragment | readonly HtmlFragment[]): string {
+  return 'html' in value ? value.html : value.map((each) => each.html).join('')
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8d8d8d; --act: #0f62fe }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText }
+main { width: min(24rem, 100vw - 3rem); padding: 2rem 0 }
+h1 { font-size: 1.5rem; font-weight: 600; margin: 0 0 1rem }
+label { display: block; font-size: .875rem; margin-top: 1rem }
+input { width: 100%; box-sizing: border-box; padding: .65rem; font: inherit; border: 1px solid var(--line) }
+button { margin-top: 1.5rem; padding: .7rem 1.5rem; font: inherit; border: 1px solid var(--act); cursor: pointer }
+button.act { background: var(--act); color: #fff }
+button:focus-visible, input:focus-visible { outline: 2px solid var(--act); outline-offset: 2px }
+[role=alert] { border-left: 4px solid #da1e28; padding: .5rem .75rem; margin: 0 }
+code { font-size: .875rem }
+`
+const styleHash = hash('sha256', style, 'base64')
+
+/**
+ * Answers with a page. A form on it may lead to `formTargets`; browsers hold every redirect after a form against
+ * that list, so a page whose form ends at the client's address must leave it open.
+ */
+export function sendPage(
+  ctx: Context,
+  {
+    title,
+    body,
+    status = 200,
+    formTargets = "'self'",
+  }: { title: string; body: HtmlFragment; status?: number; formTargets?: string | undefined },
+): void {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  if (formTargets !== 'any') policy.push(`form-action ${formTargets}`)
+
+  ctx.status = status
+  ctx.type = 'html'
+  ctx.set({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin', // with no referrer at all, browsers would not name the origin of a form
+  })
+  ctx.body = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${{ html: style }}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.html
+}

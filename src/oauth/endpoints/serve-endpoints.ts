@@ -1,0 +1,69 @@
+/**
+ * Every endpoint of a provider: its path, its methods, what answers. Anything else is refused here.
+ *
+ * A path may end in `:id`, which stands for one segment of any name.
+ */
+import type { Context, Middleware } from 'koa'
+
+import { OauthError } from '../errors/oauth-error.ts'
+
+type Handler = (ctx: Context) => void | Promise<void>
+
+/** Method, path below the gateway's address, handler; and whether scripts of any origin may read the answer. */
+export type EndpointRoute = readonly [
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  handler: Handler,
+  reach: 'any origin' | 'own origin',
+]
+
+/** Serves a table of routes. Paths are compared as they were sent: no endpoint has a second spelling. */
+export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
+  const byPath = Map.groupBy(routes, ([, path]) => path)
+
+  return async function serve(ctx) {
+    const path = (ctx.req.url as string).split('?', 1)[0] as string
+    const found = byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, ':id'))
+    if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
+
+    const allow = found.map(([method]) => method).join(', ')
+    if (found[0]?.[3] === 'any origin') {
+      if (isPreflight(ctx)) return answerPreflight(ctx, allow)
+      ctx.set(openToScripts)
+    }
+
+    const asked = ctx.method === 'HEAD' ? 'GET' : ctx.method
+    const route = found.find(([method]) => method === asked)
+    if (!route) {
+      throw new OauthError('invalid_request', `Method ${ctx.method} is not allowed here`, {
+        status: 405,
+        headers: { Allow: allow },
+      })
+    }
+    await route[2](ctx)
+  }
+}
+
+function isPreflight({ method, req }: Context): boolean {
+  return (
+    method === 'OPTIONS' &&
+    req.headers.origin !== undefined &&
+    req.headers['access-control-request-method'] !== undefined
+  )
+}
+
+/** No endpoint that is open to scripts looks at cookies, so any origin may be let in. */
+const openToScripts = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
+}
+
+function answerPreflight(ctx: Context, methods: string): void {
+  ctx.status = 204
+  ctx.set({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-IBM-Client-Id, X-IBM-Client-Secret',
+    'Access-Control-Max-Age': '3600',
+  })
+}

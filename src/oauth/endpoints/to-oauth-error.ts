@@ -1,0 +1,31 @@
+/** What goes wrong inside, as callers are told of it: what will pass is worth asking again, the rest is our fault. */
+import { VerifierBusyError } from '../../consumers/index.ts'
+import { RegistryUnavailableError } from '../../registries/index.ts'
+import { StateStoreError, type StateStoreErrorCode } from '../../storage/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+
+/** The refusal for anything that was thrown. Callers never learn the reason of a fault. */
+export function toOauthError(cause: unknown): OauthError {
+  if (cause instanceof OauthError) return cause
+  const reason = cause instanceof Error ? cause.message : String(cause)
+
+  const seconds = retryAfterOf(cause)
+  if (seconds === undefined) {
+    return new OauthError('server_error', 'The request could not be served', { reason, cause })
+  }
+  const headers = { 'Retry-After': String(seconds) }
+  return new OauthError('temporarily_unavailable', 'The request cannot be served now', {
+    headers,
+    reason,
+    cause,
+  })
+}
+
+function retryAfterOf(cause: unknown): number | undefined {
+  if (cause instanceof RegistryUnavailableError || cause instanceof VerifierBusyError) return cause.retryAfter
+  if (cause instanceof StateStoreError && passing.has(cause.code)) return 5
+  return undefined
+}
+
+/** Faults of the store that end when others let go of it, or when there is room again. */
+const passing: ReadonlySet<StateStoreErrorCode> = new Set(['busy', 'full', 'closed'])

@@ -1,0 +1,26 @@
+/** An attempt to prove a password or a secret, within the limits of the provider. */
+import type { Clock } from '../../lib/time/clock.ts'
+import {
+  type AccountAtAddress,
+  type AttemptLimits,
+  isLocked,
+  retryAfterSeconds,
+} from '../../security/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+
+/** Returns what the check returns, undefined for a wrong secret. Throws `slow_down` while the attempter is locked. */
+export type RunAttempt = <T>(
+  who: AccountAtAddress,
+  secret: string,
+  check: () => Promise<T | undefined>,
+) => Promise<T | undefined>
+
+export function buildRunAttempt(limits: AttemptLimits, clock: Clock): RunAttempt {
+  return async function attempt(who, secret, check) {
+    const result = await limits.attempt(who, secret, check)
+    if (!isLocked(result)) return result.value
+    throw new OauthError('slow_down', 'Too many failed attempts, try again later', {
+      headers: { 'Retry-After': String(retryAfterSeconds(result, clock)) },
+    })
+  }
+}

@@ -1,0 +1,15 @@
+/** What must not stand in an address, which ends up in logs and histories. RFC 6749 section 2.3.1. */
+import { invalidRequestError } from '../errors/oauth-error.ts'
+
+const neverInQuery = ['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'token']
+
+/** Refuses a query that holds what belongs into the body. */
+export function rejectSensitiveQuery(query: Record<string, unknown>): void {
+  for (const name of neverInQuery) {
+    if (name in query) {
+      throw invalidRequestError(
+        `The location of '${name}' is wrong: it must be in the body or the header, not in the query`,
+      )
+    }
+  }
+}

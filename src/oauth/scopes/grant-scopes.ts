@@ -1,0 +1,95 @@
+/**
+ * The scope of a token: what was asked for, held against what the provider has and what the ceilings allow.
+ *
+ * RFC 6749 section 3.3. A request that names scopes gets these or `invalid_scope`; one that names none gets what is left.
+ */
+import type { ProviderSettings } from '../../config/types/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import type { AppliedTokenCeiling } from './token-ceilings.ts'
+
+const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
+
+/** The scopes to grant, each once, in the order of the provider's list. Refuses what the provider does not have. */
+export function grantScopes(
+  asked: string | undefined,
+  settings: ProviderSettings,
+  ceilings: readonly AppliedTokenCeiling[],
+): readonly string[] {
+  const wanted = asked === undefined ? new Set(settings.defaultScopes) : parseScopes(asked)
+  if (wanted.size === 0) throw new OauthError('invalid_scope', 'Missing scope in the request')
+
+  for (const scope of wanted) {
+    if (!settings.scopes.has(scope)) throw notAllowed(scope)
+  }
+  const scopes = [...settings.scopes.keys()].filter((scope) => wanted.has(scope))
+  return limitToCeilings(scopes, ceilings, asked !== undefined)
+}
+
+/** The scopes of a refreshed token: section 6 allows fewer than were granted, never others. */
+export function narrowRefreshedScopes(
+  asked: string | undefined,
+  granted: readonly string[],
+  ceilings: readonly AppliedTokenCeiling[],
+): readonly string[] {
+  if (asked === undefined) return limitToCeilings(granted, ceilings, false)
+  const wanted = parseScopes(asked)
+
+  for (const scope of wanted) {
+    if (!granted.includes(scope)) {
+      throw new OauthError('invalid_scope', `Scope '${scope}' was not granted with this refresh token`)
+    }
+  }
+  const scopes = granted.filter((scope) => wanted.has(scope))
+  return limitToCeilings(scopes, ceilings, true)
+}
+
+/**
+ * A scope that the registry puts in the place of the granted one. It is the operator's word, so any name will do, within
+ * the ceilings.
+ *
+ * @param isAsked the request named the granted scopes
+ */
+export function applyRegistryScope(
+  selected: string | undefined,
+  granted: readonly string[],
+  ceilings: readonly AppliedTokenCeiling[],
+  isAsked: boolean,
+): readonly string[] {
+  if (selected === undefined || selected.trim() === '') return limitToCeilings(granted, ceilings, isAsked)
+  return limitToCeilings([...parseScopes(selected.trim())], ceilings, false)
+}
+
+/** The scopes that all ceilings allow. Refuses one that was asked for and is not among them, and an empty rest. */
+export function limitToCeilings(
+  scopes: readonly string[],
+  ceilings: readonly AppliedTokenCeiling[],
+  isAsked: boolean,
+): readonly string[] {
+  const allowed = scopes.filter((scope) => ceilings.every((each) => allows(each, scope)))
+  if (allowed.length === scopes.length || (!isAsked && allowed.length > 0)) return allowed
+
+  const refused = scopes.find((scope) => !allowed.includes(scope)) as string
+  throw notAllowed(
+    refused,
+    ceilings.find((each) => !allows(each, refused)),
+  )
+}
+
+function allows({ scopes }: AppliedTokenCeiling, scope: string): boolean {
+  return scopes === undefined || scopes.includes(scope)
+}
+
+function notAllowed(scope: string, ceiling?: AppliedTokenCeiling): OauthError {
+  const description = `Scope '${scope}' is not allowed`
+  if (!ceiling) return new OauthError('invalid_scope', description)
+  const { whose, scopes = [], place } = ceiling
+  const reason = `${description}: the token ceiling of ${whose} has only ${scopes.join(' ')}`
+  return new OauthError('invalid_scope', description, { reason, place })
+}
+
+function parseScopes(text: string): Set<string> {
+  if (!syntax.test(text)) {
+    throw new OauthError('invalid_scope', 'Scopes are names separated by one blank')
+  }
+  return new Set(text.split(' '))
+}

@@ -1,0 +1,100 @@
+/**
+ * The answer of the token endpoint: an access token for a consent, and the refresh token that goes with it.
+ *
+ * RFC 6749 section 5.1; the members stand in the order in which the clients of this field have always seen them.
+ */
+import type { ProviderSettings } from '../../config/types/index.ts'
+import type { Client } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { type AppliedTokenCeiling, limitLifetimeSeconds } from '../scopes/token-ceilings.ts'
+import { type Consent, hasOwner } from '../state/consent.ts'
+import type { OwnerConsents } from '../state/owner-consents.ts'
+import type { RefreshTokens } from '../state/refresh-tokens.ts'
+import type { SigningKeys } from '../state/signing-keys.ts'
+import { issueAccessToken, type TokenAudience } from './access-tokens.ts'
+
+export interface TokenResponse {
+  token_type: 'Bearer'
+  access_token: string
+  /** What the registry wants the client to be told. */
+  metadata?: string
+  scope: string
+  expires_in: number
+  consented_on: number
+  refresh_token?: string
+  refresh_token_expires_in?: number
+}
+
+export interface IssueTokensOptions {
+  /** Fewer scopes for the access token than the consent has. */
+  scopes?: readonly string[]
+  /** Text for the member `metadata`. */
+  metadata?: string | undefined
+  /** The refresh token to go on with; otherwise a new one is issued if the client may have one. */
+  refreshToken?: { token: string; expiresAt: number }
+}
+
+/** The ceilings limit the lives of the tokens; the scopes are already within them. */
+export type IssueTokens = (
+  consent: Consent,
+  client: Client,
+  ceilings: readonly AppliedTokenCeiling[],
+  options?: IssueTokensOptions,
+) => Promise<TokenResponse>
+
+export interface IssueTokensDeps extends TokenAudience {
+  settings: ProviderSettings
+  keys: SigningKeys
+  refreshTokens: RefreshTokens
+  consents: OwnerConsents
+  clock: Clock
+}
+
+export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
+  const { settings, keys, refreshTokens, consents, clock } = deps
+
+  return async function answer(consent, client, ceilings, options = {}) {
+    const now = Math.floor(clock() / 1000)
+    const scopes = options.scopes ?? consent.scopes
+    const end = endOf(consent)
+    if (end <= now)
+      throw new OauthError('invalid_grant', 'The consent has ended, the owner must be asked again')
+
+    const accessLife = limitLifetimeSeconds('accessTokenTtl', settings.accessToken.ttl, ceilings)
+    const refreshLife = limitLifetimeSeconds('refreshTokenTtl', settings.refreshToken.ttl, ceilings)
+    const exp = Math.min(now + accessLife, end)
+    const refreshEnd = Math.min(now + refreshLife, end)
+    const [refresh] = await Promise.all([
+      options.refreshToken ?? newRefreshToken(consent, client, refreshEnd * 1000),
+      consents.save(consent, Math.max(exp, refreshEnd) * 1000),
+    ])
+    return {
+      token_type: 'Bearer',
+      access_token: issueAccessToken(deps, keys, consent, scopes, { iat: now, exp }),
+      ...(options.metadata !== undefined && { metadata: options.metadata }),
+      scope: scopes.join(' '),
+      expires_in: exp - now,
+      consented_on: now,
+      ...(refresh && {
+        refresh_token: refresh.token,
+        refresh_token_expires_in: Math.floor(refresh.expiresAt / 1000) - now,
+      }),
+    }
+  }
+
+  /** In seconds. Nothing lives past the maximum consent, which counts from the first token of the chain. */
+  function endOf(consent: Consent): number {
+    return settings.maximumConsent > 0 ? consent.startedAt + settings.maximumConsent : Number.MAX_SAFE_INTEGER
+  }
+
+  async function newRefreshToken(consent: Consent, client: Client, expiresAt: number) {
+    if (!mayUseRefreshTokens(settings, client) || !hasOwner(consent)) return undefined // section 4.4.3
+    return { token: await refreshTokens.issue(consent, expiresAt), expiresAt }
+  }
+}
+
+/** Whether a client is given refresh tokens, and may use them. */
+export function mayUseRefreshTokens(settings: ProviderSettings, { application }: Client): boolean {
+  return settings.refreshToken.enabled && (application.grants?.has('refresh_token') ?? true)
+}

@@ -1,0 +1,102 @@
+/**
+ * Authentication URL: user name and password are asked of a web address with HTTP Basic authentication.
+ *
+ * A GET is sent for each sign-in. 200 means yes. Any other answer means no, except those with which a server says
+ * that it could not decide (5xx, 408, 429): they are no verdict about the user, and neither is silence.
+ * RFC 7617.
+ */
+import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
+import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { encodeHeaderText } from '../../lib/headers/header-text.ts'
+import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
+import { Type } from '../../lib/json-schema/type.ts'
+import { parseTlsProfileName, tlsProfileProperties } from '../contract/tls-profile.ts'
+import {
+  defineUserRegistryType,
+  RegistryUnavailableError,
+  type SignInContext,
+} from '../contract/user-registry.ts'
+import { openAuthUrlClient } from './auth-url-client.ts'
+import { parseUser } from './parse-user.ts'
+
+const settings = Type.Object({
+  endpoint: Type.Object({
+    endpoint: Type.String({
+      pattern: '^https?://[^\\s/?#@]+([/?][^\\s#]*)?$',
+      description: 'The address to ask, http or https, without a user name in it',
+    }),
+    timeout: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 300,
+      default: 10,
+      description: 'Seconds within which the whole answer must have arrived',
+    }),
+    ...tlsProfileProperties,
+  }),
+})
+
+/** Seconds that are passed on from a Retry-After. */
+const soonest = 1
+const latest = 3600
+
+export const authUrlRegistryType = defineUserRegistryType({
+  type: 'authurl',
+  settings,
+
+  open({ endpoint }, deps) {
+    const profile = parseTlsProfileName(endpoint)
+    const client = openAuthUrlClient({
+      name: deps.name,
+      url: new URL(endpoint.endpoint),
+      seconds: endpoint.timeout,
+      tls: profile ? deps.tls(profile) : undefined,
+    })
+
+    return {
+      async authenticate(name, password, context = {}) {
+        if (!canBeSent(name, password)) return undefined
+
+        const headers = ['authorization', renderBasicCredentials(name, password), ...factsOf(context)]
+        const answer = await client.send(headers, context.signal)
+        if (answer.status === 200) return parseUser(name, answer.fields, deps)
+        if (isUndecided(answer.status)) throw undecided(deps.name, answer)
+        return undefined
+      },
+
+      close() {
+        return client.close()
+      },
+    }
+  },
+})
+
+/** Section 2: a colon cannot be told from the separator, and control characters are not allowed. */
+function canBeSent(name: string, password: string): boolean {
+  return name !== '' && !/[:\0-\x1f\x7f]/.test(name) && !/[\0-\x1f\x7f]/.test(password)
+}
+
+/** Facts of the call that is being let in, as far as they are known and can stand in a header. */
+function factsOf({ scope, uri, requestId }: SignInContext): string[] {
+  const facts: string[] = []
+  add('x-requested-scope', scope)
+  add('x-uri-in', uri)
+  add('x-request-id', requestId)
+  return facts
+
+  function add(name: string, value: string | undefined): void {
+    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts.push(name, encodeHeaderText(value))
+  }
+}
+
+function isUndecided(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
+}
+
+function undecided(registry: string, { status, fields }: AnswerHead): RegistryUnavailableError {
+  const [field, ...more] = valuesOf(fields, 'retry-after')
+  const seconds = parseRetryAfter(more.length === 0 ? field : undefined, Date.now())
+  return new RegistryUnavailableError(
+    `registry ${registry}: the authentication URL answered ${status}, which decides nothing`,
+    seconds === undefined ? {} : { retryAfter: Math.min(Math.max(seconds, soonest), latest) },
+  )
+}

@@ -1,0 +1,32 @@
+/**
+ * The TLS profile of a registry's `endpoint`, in the two ways in which documents name it.
+ */
+import { Type } from '../../lib/json-schema/type.ts'
+
+export const tlsProfileProperties = {
+  tls_client_profile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'A TLS client profile of the catalog, by name or name:version',
+    }),
+  ),
+  tls_client_profile_url: Type.Optional(
+    Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
+      description: 'The same as exported documents write it: an address that ends in its name',
+    }),
+  ),
+}
+
+interface NamesProfile {
+  tls_client_profile?: string
+  tls_client_profile_url?: string | null
+}
+
+/** The name of the profile without its version, or undefined when there is none. */
+export function parseTlsProfileName({
+  tls_client_profile,
+  tls_client_profile_url,
+}: NamesProfile): string | undefined {
+  const written = tls_client_profile ?? tls_client_profile_url ?? undefined
+  return written?.split('/').at(-1)?.split(':')[0]
+}

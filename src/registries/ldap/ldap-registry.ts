@@ -1,0 +1,86 @@
+/**
+ * LDAP: a directory checks the password in a bind.
+ *
+ * RFC 4511.
+ */
+
+import { untilAborted } from '../../lib/time/until-aborted.ts'
+import { openSemaphore } from '../../security/index.ts'
+import { parseTlsProfileName } from '../contract/tls-profile.ts'
+import {
+  defaultCredential,
+  defineUserRegistryType,
+  RegistryUnavailableError,
+} from '../contract/user-registry.ts'
+import { type Directory, withDirectory } from './connection.ts'
+import { findFilterFaults } from './filter-faults.ts'
+import { ldapSettings } from './ldap-settings.ts'
+import { normalizeUserName } from './names.ts'
+import { buildLdapSignIn } from './sign-in.ts'
+
+/** Connections at once, and sign-ins that wait for one. */
+const connections = 32
+const waiting = 512
+
+export const ldapRegistryType = defineUserRegistryType({
+  type: 'ldap',
+  settings: ldapSettings,
+  faults: ({ configuration }) => findFilterFaults(configuration),
+
+  open({ endpoint, configuration }, { name: registry, caseSensitive, log, tls }) {
+    const unavailable = (reason: string, cause?: unknown) =>
+      new RegistryUnavailableError(`registry ${registry}: ${reason}`, { cause })
+
+    const profile = parseTlsProfileName(endpoint)
+    const directory: Directory = { url: endpoint.endpoint, tls: profile ? tls(profile) : undefined }
+    const signIn = buildLdapSignIn(configuration, log)
+    const inTurn = openSemaphore({
+      maxRunning: connections,
+      maxWaiting: waiting,
+      createOverflowError: () => unavailable(`${waiting} sign-ins are already waiting for the directory`),
+    })
+    let closed = false
+
+    if (isPlain(directory))
+      log.warn('passwords travel to the directory without TLS; use ldaps:// or a TLS profile')
+
+    return {
+      async authenticate(name, password, { signal } = {}) {
+        if (closed) throw unavailable('it has been closed')
+        if (signal?.aborted) throw unavailable('the caller of the sign-in went away')
+
+        // RFC 4513 section 5.1.2: a bind without a password succeeds for everyone, and means nothing.
+        const prepared = normalizeUserName(name)
+        if (prepared === undefined || password === '' || password.includes('\0')) return undefined
+
+        const limit = AbortSignal.timeout(endpoint.timeout * 1000)
+        const end = signal ? AbortSignal.any([limit, signal]) : limit
+        const asked = inTurn(() =>
+          withDirectory(directory, end, (client) => signIn(client, prepared, password)),
+        )
+        const found = await untilAborted(end, asked).catch((cause) => {
+          if (limit.aborted)
+            throw unavailable(`the directory did not answer within ${endpoint.timeout} s`, cause)
+          if (signal?.aborted) throw unavailable('the caller of the sign-in went away', cause)
+          if (cause instanceof RegistryUnavailableError) throw cause
+          throw unavailable(`the directory could not be asked: ${reasonOf(cause)}`, cause)
+        })
+        return found === undefined ? undefined : { name, credential: defaultCredential(found, caseSensitive) }
+      },
+
+      async close() {
+        closed = true // connections of sign-ins under way end with them
+      },
+    }
+  },
+})
+
+/** Whether passwords could be read on the way: no TLS, and not this very machine. */
+function isPlain({ url, tls }: Directory): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'ldap:' && !tls && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
+}
+
+function reasonOf(cause: NodeJS.ErrnoException): string {
+  return cause.message || String(cause.code ?? cause.name)
+}

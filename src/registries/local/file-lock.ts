@@ -1,0 +1,39 @@
+/**
+ * A lock between processes that ends with its owner, however that ends.
+ *
+ * Node has no file locks of its own. SQLite has, from the operating system, so the lock is a transaction on an empty
+ * database; nothing is ever written to it.
+ */
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const patience = 5_000 // milliseconds
+const pause = 20
+
+/** Does the work while holding the lock. Rejects when another process keeps it too long. */
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const deadline = performance.now() + patience
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    while (!isTaken(database)) {
+      if (performance.now() > deadline) throw new Error(`another process holds ${file}; try again`)
+      await wait(pause)
+    }
+    return await work()
+  } finally {
+    database.close()
+  }
+}
+
+function isTaken(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === 5) return false // SQLITE_BUSY
+    throw error
+  }
+}

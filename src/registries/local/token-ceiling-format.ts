@@ -1,0 +1,32 @@
+/** The ceiling of a user as the user file holds it. */
+import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+
+/** What is accepted, for messages. */
+export const tokenCeilingFormat =
+  'a list of names "scopes", and whole numbers of seconds "accessTokenTtl" and "refreshTokenTtl", all optional'
+
+const members = new Set(['scopes', 'accessTokenTtl', 'refreshTokenTtl'])
+const scope = /^[\x21\x23-\x5b\x5d-\x7e]+$/ // RFC 6749 section 3.3
+
+/** A member that is misspelt would limit nothing, so it is refused. */
+export function isTokenCeiling(value: unknown): value is TokenCeiling {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { scopes, accessTokenTtl, refreshTokenTtl } = value as Record<string, unknown>
+  return (
+    Object.keys(value).every((each) => members.has(each)) &&
+    (scopes === undefined || isScopeList(scopes)) &&
+    [accessTokenTtl, refreshTokenTtl].every((each) => each === undefined || isSeconds(each))
+  )
+}
+
+function isScopeList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'string' && scope.test(each))
+  )
+}
+
+function isSeconds(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0
+}

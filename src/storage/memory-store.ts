@@ -1,0 +1,120 @@
+/**
+ * A store that forgets: for tests, and for one process that needs nothing after its end.
+ */
+import type { Clock } from '../lib/time/clock.ts'
+import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
+import { StateStoreError } from './state-store-error.ts'
+import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
+
+interface Kept {
+  kind: string
+  key: string
+  /** JSON, so that nobody holds on to what is inside. */
+  text: string
+  consumedAt: number | undefined
+  expiresAt: number | undefined
+  group: string | undefined
+}
+
+/** Expired entries are thrown out each time this many writes have been done. */
+const sweepEvery = 1000
+
+export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
+  const entries = new Map<string, Kept>()
+  let writes = 0
+  let closed = false
+
+  return {
+    async find(kind, key) {
+      check()
+      const kept = live(kind, key)
+      return kept && entryOf(kept)
+    },
+
+    async list(kind) {
+      check()
+      return [...entries.values()]
+        .filter((kept) => kept.kind === kind && isLive(kept))
+        .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+        .map((kept) => ({ key: kept.key, entry: entryOf(kept) }))
+    },
+
+    async save(kind, key, value, options) {
+      check()
+      put(kind, key, renderValue(kind, value), options, live(kind, key)?.consumedAt)
+    },
+
+    async create(kind, key, value, options) {
+      check()
+      const text = renderValue(kind, value)
+      if (live(kind, key)) return false
+      put(kind, key, text, options)
+      return true
+    },
+
+    async consume(kind, key) {
+      check()
+      const kept = live(kind, key)
+      if (!kept || kept.consumedAt !== undefined) return false
+      kept.consumedAt = clock()
+      return true
+    },
+
+    async remove(kind, key) {
+      check()
+      entries.delete(place(kind, key))
+    },
+
+    async removeGroup(group) {
+      check()
+      for (const [at, kept] of entries) if (kept.group === group) entries.delete(at)
+    },
+
+    async count(kind, key, by, expiresAt) {
+      check()
+      const kept = live(kind, key)
+      const before = kept ? parseValue(kept.text) : 0
+      if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is no counter`)
+      const text = renderValue(kind, before + requireFiniteIncrement(by))
+      if (kept) kept.text = text
+      else put(kind, key, text, { expiresAt })
+      return before + by
+    },
+
+    async close() {
+      closed = true
+      entries.clear()
+    },
+  }
+
+  function check() {
+    if (closed) throw new StateStoreError('closed', 'the store in memory has been closed')
+  }
+
+  function isLive(kept: Kept): boolean {
+    return kept.expiresAt === undefined || kept.expiresAt > clock()
+  }
+
+  function live(kind: string, key: string): Kept | undefined {
+    const kept = entries.get(place(kind, key))
+    return kept && isLive(kept) ? kept : undefined
+  }
+
+  function put(kind: string, key: string, text: string, options: SaveOptions = {}, consumedAt?: number) {
+    const expiresAt = requireFiniteExpiry(options.expiresAt)
+    const { group } = options
+    entries.set(place(kind, key), { kind, key, text, consumedAt, expiresAt, group })
+    writes += 1
+    if (writes % sweepEvery !== 0) return
+    for (const [at, kept] of entries) if (!isLive(kept)) entries.delete(at)
+  }
+}
+
+/** One text for both: the length of the first keeps ('a', 'bc') from ('ab', 'c'). */
+function place(kind: string, key: string): string {
+  return `${kind.length}:${kind}${key}`
+}
+
+function entryOf({ text, consumedAt, expiresAt }: Kept): StateEntry {
+  return { value: parseValue(text), consumedAt, expiresAt }
+}

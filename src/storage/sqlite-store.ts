@@ -1,0 +1,107 @@
+/**
+ * The embedded store: one SQLite file, shared by all processes of an installation. Reads are answered at once from
+ * this thread's connection, writes go to a thread of their own.
+ */
+import type { Clock } from '../lib/time/clock.ts'
+import { damagedEntryError, openStateDatabase } from './database.ts'
+import { checksummedColumns, computeEntryChecksum } from './entry-checksum.ts'
+import { liveEntryCondition } from './operations.ts'
+import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
+import { restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
+import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
+import { openWriteQueue } from './write-queue.ts'
+
+interface Row {
+  kind: string
+  key: string
+  value: string
+  consumed_at: number | null
+  expires_at: number | null
+  family: string | null
+  checksum: number | null
+}
+
+/** Opens a state file, making it and its folder if need be. Rejects with a `StoreError` that names the file. */
+export async function openSqliteStore({ file, clock }: { file: string; clock: Clock }): Promise<StateStore> {
+  const database = await openStateDatabase(file)
+  const { write, close } = openWriteQueue(file)
+  const columns = `${checksummedColumns}, checksum`
+  const find = database.prepare(
+    `SELECT ${columns} FROM entry WHERE kind = :kind AND key = :key AND ${liveEntryCondition}`,
+  )
+  const list = database.prepare(
+    `SELECT ${columns} FROM entry WHERE kind = :kind AND ${liveEntryCondition} ORDER BY key`,
+  )
+
+  return {
+    async find(kind, key) {
+      const row = read(() => find.get({ kind, key, now: clock() })) as Row | undefined
+      return row && checked(row)
+    },
+
+    async list(kind) {
+      const rows = read(() => list.all({ kind, now: clock() })) as unknown as Row[]
+      return rows.map((row) => ({ key: row.key, entry: checked(row) }))
+    },
+
+    async save(kind, key, value, options) {
+      await write('save', { kind, key, value: renderValue(kind, value), ...fields(options), now: clock() })
+    },
+
+    async create(kind, key, value, options) {
+      return write('create', { kind, key, value: renderValue(kind, value), ...fields(options), now: clock() })
+    },
+
+    consume(kind, key) {
+      return write('consume', { kind, key, now: clock() })
+    },
+
+    remove(kind, key) {
+      return write('remove', { kind, key, now: clock() })
+    },
+
+    removeGroup(family) {
+      return write('removeGroup', { family, now: clock() })
+    },
+
+    async count(kind, key, by, expiresAt) {
+      const step = { by: requireFiniteIncrement(by), expiresAt: requireFiniteExpiry(expiresAt) as number }
+      return write('count', { kind, key, ...step, now: clock() })
+    },
+
+    async close() {
+      await close()
+      if (database.isOpen) database.close()
+    },
+  }
+
+  function checked(row: Row): StateEntry {
+    const { kind, key, value, consumed_at, expires_at, family, checksum } = row
+    const isSound =
+      checksum === null ||
+      checksum === computeEntryChecksum(kind, key, value, consumed_at, expires_at, family)
+    if (!isSound) throw damagedEntryError(file, row)
+    return entryOf(row)
+  }
+
+  function read<T>(work: () => T): T {
+    if (!database.isOpen) throw new StateStoreError('closed', `state file ${file}: it has been closed`)
+    try {
+      return work()
+    } catch (cause) {
+      throw restoreStoreError(serializeStoreError(cause, file), { cause })
+    }
+  }
+}
+
+function fields(options: SaveOptions = {}) {
+  return { expiresAt: requireFiniteExpiry(options.expiresAt) ?? null, family: options.group ?? null }
+}
+
+function entryOf({ value, consumed_at, expires_at }: Row): StateEntry {
+  return {
+    value: parseValue(value),
+    consumedAt: consumed_at ?? undefined,
+    expiresAt: expires_at ?? undefined,
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What goes wrong with a store, in words for the log, and what SQLite calls it.
+ *
+ * https://www.sqlite.org/rescode.html
+ */
+
+/** `full`: no room; `busy`: others held it too long; `damaged`: not, or no longer, one of our files. */
+export type StateStoreErrorCode = 'full' | 'busy' | 'damaged' | 'closed' | 'refused' | 'failed'
+
+/** The store could not do it. */
+export class StateStoreError extends Error {
+  override name = 'StoreError'
+  readonly code: StateStoreErrorCode
+
+  constructor(fault: StateStoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = fault
+  }
+}
+
+/** An error as it travels between threads. Without a fault it is a mistake of the caller. */
+export interface SerializedStoreError {
+  code: StateStoreErrorCode | undefined
+  message: string
+}
+
+/** The primary result codes that have a sentence of their own. */
+const sentences: Record<number, readonly [StateStoreErrorCode, string]> = {
+  5: ['busy', 'another process kept it locked for too long'],
+  6: ['busy', 'another process kept it locked for too long'],
+  8: ['failed', 'it is read-only; check its permissions and those of its folder'],
+  10: ['failed', 'the disk could not be read or written'],
+  11: ['damaged', 'it is damaged; restore it from a backup, or move it away to start with an empty one'],
+  13: ['full', 'the disk is full; writing works again when there is room'],
+  14: ['failed', 'it could not be opened; check that its folder exists and is writable'],
+  26: ['damaged', 'it is not a SQLite database; it was left as it is'],
+}
+
+/** What happened to the file, in our words. */
+export function serializeStoreError(cause: unknown, file: string): SerializedStoreError {
+  if (cause instanceof StateStoreError) return { code: cause.code, message: cause.message }
+  if (!(cause instanceof Error)) return { code: undefined, message: String(cause) }
+  if ('syscall' in cause) return { code: 'failed', message: `state file ${file}: ${cause.message}` }
+
+  const code = resultCode(cause)
+  if (code === undefined) return { code: undefined, message: cause.message }
+  const [fault, sentence] = sentences[code] ?? ['failed', cause.message]
+  return { code: fault, message: `state file ${file}: ${sentence}` }
+}
+
+export function restoreStoreError(
+  { code: fault, message }: SerializedStoreError,
+  options?: ErrorOptions,
+): Error {
+  return fault ? new StateStoreError(fault, message, options) : new TypeError(message, options)
+}
+
+/** Whether another connection stood in the way, so that trying again may work. */
+export function isBusyError(cause: unknown): boolean {
+  const code = resultCode(cause)
+  return code === 5 || code === 6
+}
+
+/** SQLite's primary result code: the low byte of the extended one. */
+function resultCode(cause: unknown): number | undefined {
+  const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined
+  return typeof code === 'number' ? code & 0xff : undefined
+}

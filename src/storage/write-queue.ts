@@ -1,0 +1,134 @@
+/**
+ * The way to the thread that writes. While one group is being committed the next one gathers, so groups are as large
+ * as the disk is slow.
+ */
+import { Worker } from 'node:worker_threads'
+
+import type { OperationResult } from './group-commit.ts'
+import type { StoreOperation, StoreOperations } from './operations.ts'
+import { restoreStoreError, StateStoreError } from './state-store-error.ts'
+
+/** Bounds how long a group holds the lock, and how many operations wait while a disk does not answer. */
+const largestGroup = 512
+const mostWaiting = 20_000
+
+export interface WriteQueue {
+  /** What the operation answered, once it is on disk. */
+  write<V extends keyof StoreOperations>(
+    verb: V,
+    told: Parameters<StoreOperations[V]>[0],
+  ): Promise<ReturnType<StoreOperations[V]>>
+  /** Finishes what is waiting; later writes are refused. */
+  close(): Promise<void>
+}
+
+interface Job {
+  operation: StoreOperation
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+export function openWriteQueue(file: string): WriteQueue {
+  let thread: Worker | undefined = start()
+  const waiting: Job[] = []
+  let underWay: Job[] = []
+  let scheduled = false
+  let closing: Promise<void> | undefined
+  let drained: (() => void) | undefined
+
+  return {
+    write(verb, told) {
+      if (closing)
+        return Promise.reject(new StateStoreError('closed', `state file ${file}: it has been closed`))
+      if (waiting.length >= mostWaiting) {
+        return Promise.reject(
+          new StateStoreError('busy', `state file ${file}: ${mostWaiting} writes are waiting already`),
+        )
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<never>()
+      waiting.push({
+        operation: { verb, told } as StoreOperation,
+        resolve: resolve as Job['resolve'],
+        reject,
+      })
+      schedule()
+      return promise
+    },
+
+    close() {
+      closing ??= drain().then(stop)
+      return closing
+    },
+  }
+
+  /** At the end of this turn of the event loop, so that what is asked for in one turn goes together. */
+  function schedule(): void {
+    if (scheduled || underWay.length > 0) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      send()
+    })
+  }
+
+  function send(): void {
+    underWay = waiting.splice(0, largestGroup)
+    thread ??= start()
+    thread.ref() // the process lives on until this is settled
+    thread.postMessage(underWay.map(({ operation }) => operation))
+  }
+
+  function settle(outcomes: readonly OperationResult[]): void {
+    const jobs = underWay
+    underWay = []
+    thread?.unref()
+    jobs.forEach((job, index) => {
+      const outcome = outcomes[index] as OperationResult
+      if ('value' in outcome) job.resolve(outcome.value)
+      else job.reject(restoreStoreError(outcome.failure))
+    })
+    next()
+  }
+
+  function next(): void {
+    if (waiting.length > 0) schedule()
+    else drained?.()
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file })
+    let reason = 'without a reason'
+    started.unref()
+    started.on('message', settle)
+    started.on('error', (error) => {
+      reason = error.message
+    })
+    started.on('exit', () => {
+      if (thread !== started) return
+      thread = undefined // the next write starts another one
+      const failure = {
+        code: 'failed',
+        message: `state file ${file}: the thread that writes it ended: ${reason}`,
+      } as const
+      settle(underWay.map(() => ({ failure })))
+    })
+    return started
+  }
+
+  function drain(): Promise<void> {
+    return new Promise((resolve) => {
+      if (waiting.length + underWay.length === 0) resolve()
+      else drained = resolve
+    })
+  }
+
+  async function stop(): Promise<void> {
+    const last = thread
+    thread = undefined
+    if (!last) return
+    last.ref()
+    const ended = new Promise((resolve) => last.once('exit', resolve))
+    last.postMessage('close')
+    await ended
+  }
+}

@@ -1,0 +1,258 @@
+import test from 'ava'
+
+import type { LocatedTokenCeiling, Product } from '../../../src/config/types/index.ts'
+import type { TokenCeiling } from '../../../src/lib/access/token-ceiling.ts'
+import type { OauthEvent } from '../../../src/oauth/index.ts'
+import type { UserRegistry, UserTokenCeiling } from '../../../src/registries/contract/user-registry.ts'
+import { authorize, authorizeUrl, openBrowser, proof, redemption, webApp } from '../_support/browser.ts'
+import { application } from '../_support/documents.ts'
+import { passwordForm, run, without } from '../_support/provider.ts'
+
+const place = { file: 'app.yaml', line: 3, column: 1 }
+const ceiling = (members: TokenCeiling): { tokenCeiling: LocatedTokenCeiling } => ({
+  tokenCeiling: { ...members, place },
+})
+const both = { scope: 'customer orders' }
+const narrow = { scopes: ['customer'] }
+const defaults = { settings: { defaultScopes: ['customer', 'orders'] } }
+const unnamed = without(passwordForm, 'scope')
+const asClient = { grant_type: 'client_credentials', client_id: 'app', client_secret: 'app-secret' }
+
+function applications(members: TokenCeiling) {
+  return [application('app', ceiling(members)), application('web-app', webAppOf(members))]
+}
+
+function webAppOf(members: TokenCeiling) {
+  return { redirectEndpoints: ['https://web.example/callback'], ...ceiling(members) }
+}
+
+/** A product for each of the plans, which the application `app` is subscribed to. */
+function subscribed(...plans: (TokenCeiling | undefined)[]) {
+  const products = plans.map((members, index): Product => {
+    const plan = {
+      ...{ name: 'gold', title: 'Gold', approval: false, limits: [], place },
+      apis: new Set(['customer-database:1.0.0']),
+      ...(members && { tokenCeiling: { ...members, place: { ...place, file: `product-${index}.yaml` } } }),
+    }
+    return {
+      ...{ name: `product-${index}`, title: '', version: '1.0.0', place },
+      plans: new Map([['gold', plan]]),
+    }
+  })
+  const first = { product: 'customer', plan: 'default-plan', state: 'enabled', place } as const
+  const subscriptions = products.map(({ name }) => ({ ...first, product: name, plan: 'gold' }))
+  return {
+    applications: [application('app', { subscriptions: [first, ...subscriptions] })],
+    catalog: { products },
+  }
+}
+
+/** alice, with this ceiling. */
+function registryWith(own: { ceiling: UserTokenCeiling | undefined }, isAskedLater = true): UserRegistry {
+  return {
+    async authenticate(name, password) {
+      const known = password === `${name}-password`
+      return known ? { name, credential: name, ...(own.ceiling && { tokenCeiling: own.ceiling }) } : undefined
+    },
+    ...(isAskedLater && { findTokenCeiling: async () => own.ceiling }),
+    async close() {},
+  }
+}
+
+const ofRegistry = (members: TokenCeiling) => ({
+  catalog: {
+    registries: new Map([
+      [
+        'users',
+        {
+          ...{ name: 'users', title: '', displayName: '', type: 'lur', caseSensitive: false, settings: {} },
+          ...{ place, ...ceiling(members) },
+        },
+      ],
+    ]),
+  },
+})
+
+const userCeiling = { ...narrow, place: 'user alice in users.json' }
+
+for (const [whose, place, setup] of [
+  ['application app', 'app.yaml:3', () => ({ applications: applications(narrow) })],
+  ['plan product-0/gold', 'product-0.yaml:3', () => subscribed(narrow)],
+  ['user registry users', 'app.yaml:3', () => ofRegistry(narrow)],
+  ['user alice', 'user alice in users.json', () => ({ registry: registryWith({ ceiling: userCeiling }) })],
+] as const) {
+  test(`the ceiling of the ${whose} refuses scopes that are asked for beyond it, and names its document`, async (t) => {
+    const events: OauthEvent[] = []
+    const { post, lines } = await run(t, { ...setup(), events: (event) => events.push(event) })
+
+    const { status, body } = await post({ ...passwordForm, ...both })
+    t.is(status, 400)
+    t.deepEqual(body as object, {
+      error: 'invalid_scope',
+      error_description: "Scope 'orders' is not allowed",
+    })
+    const line = lines.map((each) => JSON.parse(each)).find(({ error }) => error === 'invalid_scope')
+    const reason = `Scope 'orders' is not allowed: the token ceiling of ${whose} has only customer`
+    t.like(line, { reason, place })
+    t.like(events[0], { kind: 'refused', error: 'invalid_scope', place })
+    t.is((await post(passwordForm)).body.scope, 'customer')
+  })
+
+  test(`the ceiling of the ${whose} narrows the default scopes`, async (t) => {
+    const { post } = await run(t, { ...setup(), ...defaults })
+    t.is((await post(unnamed)).body.scope, 'customer')
+  })
+}
+
+for (const [whose, setup] of [
+  ['application', { applications: applications(narrow) }],
+  ['plan', subscribed(narrow)],
+] as const) {
+  test(`client credentials stay below the ceiling of the ${whose}`, async (t) => {
+    const { post } = await run(t, { ...setup, ...defaults })
+    t.is((await post({ ...asClient, scope: 'orders' })).body.error, 'invalid_scope')
+    t.is((await post(asClient)).body.scope, 'customer')
+  })
+}
+
+test('default scopes of which none is allowed are refused', async (t) => {
+  const { post } = await run(t, { applications: applications({ scopes: ['other'] }), ...defaults })
+  const { status, body } = await post(unnamed)
+  t.is(status, 400)
+  t.is(body.error, 'invalid_scope')
+})
+
+test('a token has what all ceilings allow', async (t) => {
+  const { post } = await run(t, {
+    ...{ applications: applications(narrow), ...defaults },
+    registry: registryWith({ ceiling: { scopes: ['orders'], place: 'users' } }),
+  })
+  t.is((await post(unnamed)).body.error, 'invalid_scope')
+})
+
+test('one of several plans is enough, and a plan without a ceiling limits nothing', async (t) => {
+  const two = await run(t, { ...subscribed({ scopes: ['customer'] }, { scopes: ['orders'] }), ...defaults })
+  t.is((await two.post(unnamed)).body.scope, 'customer orders')
+  const open = await run(t, { ...subscribed(narrow, undefined), ...defaults })
+  t.is((await open.post(unnamed)).body.scope, 'customer orders')
+})
+
+test('a plan of which no API is protected by the provider does not count', async (t) => {
+  const setup = subscribed(narrow)
+  for (const { plans } of setup.catalog.products) {
+    const plan = plans.get('gold')
+    if (plan) (plans as Map<string, typeof plan>).set('gold', { ...plan, apis: new Set(['other:1.0.0']) })
+  }
+  const { post } = await run(t, { ...setup, ...defaults })
+  t.is((await post(unnamed)).body.scope, 'customer orders')
+})
+
+test('a scope that the registry selects is narrowed as well', async (t) => {
+  const { post } = await run(t, { applications: applications(narrow) })
+  const { status, body } = await post({ ...passwordForm, username: 'carol', password: 'carol-password' })
+  t.is(status, 400, 'orders is selected, customer is allowed')
+  t.is(body.error, 'invalid_scope')
+})
+
+test('the shortest life counts, for access and refresh tokens', async (t) => {
+  const { post, provider } = await run(t, {
+    applications: applications({ accessTokenTtl: 120, refreshTokenTtl: 1200 }),
+    registry: registryWith({ ceiling: { accessTokenTtl: 60, place: 'users' } }),
+  })
+  const { body } = await post(passwordForm)
+  t.like(body, { expires_in: 60, refresh_token_expires_in: 1200 })
+  const token = provider.verify(body.access_token) as { issuedAt: number; expiresAt: number }
+  t.is(token.expiresAt - token.issuedAt, 60)
+})
+
+test('a ceiling above what the provider gives changes nothing', async (t) => {
+  const { post } = await run(t, {
+    applications: applications({ accessTokenTtl: 999_999, scopes: ['customer', 'orders', 'more'] }),
+  })
+  t.like((await post({ ...passwordForm, ...both })).body, { expires_in: 3600, scope: 'customer orders' })
+})
+
+for (const oneTimeUse of [true, false]) {
+  const settings = { refreshToken: { enabled: true, count: 10, ttl: 1_000, oneTimeUse } }
+
+  test(`a ceiling that is lowered narrows the next refresh, one-time use ${oneTimeUse}`, async (t) => {
+    const running = await run(t, { settings })
+    const first = await running.signIn(both)
+    await running.restart({ applications: applications({ ...narrow, accessTokenTtl: 30 }) })
+
+    t.is((await running.refresh(first.refresh_token, { scope: 'orders' })).body.error, 'invalid_scope')
+    const { body } = await running.refresh(first.refresh_token)
+    t.like(body, { scope: 'customer', expires_in: 30 })
+
+    await running.restart({ applications: applications({}) })
+    const later = await running.refresh(body.refresh_token ?? first.refresh_token)
+    t.is(later.body.scope, 'customer orders', 'the consent itself is not narrowed')
+  })
+}
+
+test('the ceiling of a user is asked for at each refresh, where the registry can tell', async (t) => {
+  const own: { ceiling: UserTokenCeiling | undefined } = { ceiling: undefined }
+  const { signIn, refresh } = await run(t, { registry: registryWith(own) })
+  const first = await signIn(both)
+  own.ceiling = userCeiling
+  t.is((await refresh(first.refresh_token)).body.scope, 'customer')
+})
+
+test('where the registry cannot tell, the ceiling of the sign-in goes on', async (t) => {
+  const own: { ceiling: UserTokenCeiling | undefined } = { ceiling: { ...userCeiling, accessTokenTtl: 10 } }
+  const { signIn, refresh } = await run(t, { registry: registryWith(own, false) })
+  const first = await signIn()
+  own.ceiling = undefined
+  t.like((await refresh(first.refresh_token)).body, { scope: 'customer', expires_in: 10 })
+})
+
+test('an authorization request beyond the ceiling of the application leads back with invalid_scope', async (t) => {
+  const running = await run(t, { applications: applications(narrow) })
+  const page = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge, both))
+  const url = new URL(page.url)
+  t.is(url.searchParams.get('error'), 'invalid_scope')
+  t.is(url.searchParams.get('error_description'), "Scope 'orders' is not allowed")
+  const line = running.lines.map((each) => JSON.parse(each)).find(({ error }) => error === 'invalid_scope')
+  t.like(line, { place: 'app.yaml:3' })
+})
+
+test('one that names no scope is narrowed, on the consent page as in the token', async (t) => {
+  const running = await run(t, { applications: applications(narrow), ...defaults })
+  const { challenge, verifier } = proof()
+  const { consent, url } = await authorize(running, challenge, { scope: '' })
+  t.notRegex(consent.text, /<code>orders/)
+  t.like((await running.post(redemption(url, verifier))).body, { scope: 'customer' })
+})
+
+test('the user of the authorization endpoint may ask for less than the client: named scopes are refused', async (t) => {
+  const running = await run(t, { registry: registryWith({ ceiling: userCeiling }), ...defaults })
+  const { challenge, verifier } = proof()
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, challenge, both))
+  const end = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  t.is(new URL(end.url).searchParams.get('error'), 'invalid_scope')
+
+  const { consent, url } = await authorize(running, challenge, { scope: '' })
+  t.notRegex(consent.text, /<code>orders/)
+  t.is((await running.post(redemption(url, verifier))).body.scope, 'customer')
+})
+
+test('a client cannot say by itself that it named no scope', async (t) => {
+  const running = await run(t, { registry: registryWith({ ceiling: userCeiling }) })
+  const browser = openBrowser(running.baseUrl)
+  const forged = { ...both, sluice_scope_source: 'default' }
+  const login = await browser.get(authorizeUrl(running, proof().challenge, forged))
+  const end = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  t.is(new URL(end.url).searchParams.get('error'), 'invalid_scope')
+})
+
+test('a ceiling that is lowered between code and token narrows the token', async (t) => {
+  const running = await run(t)
+  const { challenge, verifier } = proof()
+  const { url } = await authorize(running, challenge, both)
+  await running.restart({ applications: applications({ ...narrow, accessTokenTtl: 30 }) })
+  t.like((await running.post({ ...redemption(url, verifier), ...webApp })).body, {
+    scope: 'customer',
+    expires_in: 30,
+  })
+})

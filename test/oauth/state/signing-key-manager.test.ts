@@ -1,0 +1,87 @@
+import test, { type ExecutionContext } from 'ava'
+
+import { openSigningKeyManager } from '../../../src/oauth/index.ts'
+import { computeKeyId, generateStoredKey } from '../../../src/oauth/state/signing-keys.ts'
+import { settings } from '../_support/documents.ts'
+import { answerOf, run } from '../_support/provider.ts'
+
+/** A provider and the keys behind it; `told` waits until the provider noticed a change by itself. */
+async function open(t: ExecutionContext) {
+  const running = await run(t)
+  const keys = openSigningKeyManager({
+    catalog: { path: '/acme/sandbox' },
+    settings,
+    store: running.store,
+    clock: () => running.time.now,
+  })
+  const published = async () => {
+    const { body } = await answerOf(await fetch(`${running.issuer}/oauth2/jwks`))
+    return (body.keys as { kid: string }[]).map(({ kid }) => kid)
+  }
+  const told = async () => {
+    t.timeout(10_000)
+    const kids = (await keys.list()).map(({ kid }) => kid)
+    while (`${await published()}` !== `${kids}`) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { ...running, keys, told, published }
+}
+
+function kidOf(token: string): string {
+  return JSON.parse(Buffer.from(token.split('.', 1)[0] as string, 'base64url').toString()).kid
+}
+
+test('a new key signs without a restart, and old tokens verify until they expire', async (t) => {
+  const { keys, told, signIn, provider, time } = await open(t)
+  const old = await signIn()
+  const key = await keys.rotate()
+  await told()
+
+  t.is(kidOf((await signIn()).access_token), kidOf(old.access_token), 'every process is given time to notice')
+  time.now += 2_000
+  const fresh = await signIn()
+  t.is(kidOf(fresh.access_token), key.kid)
+  for (const { access_token } of [old, fresh]) t.false('refused' in (await provider.verify(access_token)))
+
+  time.now += 3_600_000
+  t.deepEqual(
+    (await keys.list()).map(({ kid }) => kid),
+    [key.kid],
+  )
+})
+
+test('the tokens of a removed key are refused', async (t) => {
+  const { keys, told, signIn, provider, time } = await open(t)
+  const { access_token: token } = await signIn()
+  t.false('refused' in (await provider.verify(token)))
+  await keys.rotate()
+  await keys.remove(kidOf(token))
+  await told()
+
+  t.like(provider.verify(token), { refused: 'client_id_missing' })
+  time.now += 2_000
+  t.false('refused' in (await provider.verify((await signIn()).access_token)))
+})
+
+test('the newest key and unknown ones are not removed', async (t) => {
+  const { keys } = await open(t)
+  const [key] = await keys.list()
+  await t.throwsAsync(keys.remove(key?.kid as string), { message: /rotate first/ })
+  await t.throwsAsync(keys.remove('x'), { message: /there is no key "x"/ })
+})
+
+test('refresh tokens outlive a rotation', async (t) => {
+  const { keys, told, signIn, refresh, time } = await open(t)
+  const { refresh_token: token } = await signIn()
+  await keys.rotate()
+  await told()
+  time.now += 2_000
+  t.is((await refresh(token)).status, 200)
+})
+
+test('no key has an id that a command would take for an option', (t) => {
+  const ids = Array.from({ length: 500 }, () => computeKeyId(generateStoredKey(0).jwk))
+  t.deepEqual(
+    ids.filter((id) => id.startsWith('-')),
+    [],
+  )
+})

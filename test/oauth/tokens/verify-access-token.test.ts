@@ -1,0 +1,182 @@
+import { sign } from 'node:crypto'
+
+import test from 'ava'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+
+import { readSigningKeys } from '../../../src/oauth/state/signing-keys.ts'
+import { run } from '../_support/provider.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+test('another character at any place is refused: in the header as no client, elsewhere as no token', async (t) => {
+  const { signIn, provider } = await run(t)
+  const { access_token: token } = await signIn()
+  const header = token.indexOf('.')
+
+  for (let place = 0; place < token.length; place += 1) {
+    const other = alphabet[(alphabet.indexOf(token[place] as string) + 1 + (place % 60)) % 64]
+    const verdict = provider.verify(token.slice(0, place) + other + token.slice(place + 1))
+    const expected = place <= header ? 'client_id_missing' : 'invalid_token'
+    t.like(verdict, { refused: expected }, `place ${place} of ${token.length}`)
+  }
+  t.false('refused' in (await provider.verify(token)))
+})
+
+test('each of the 63 other last characters of a signature is refused', async (t) => {
+  const { signIn, provider } = await run(t)
+  const { access_token: token } = await signIn()
+  for (const last of alphabet) {
+    const verdict = provider.verify(token.slice(0, -1) + last)
+    t.is('refused' in (await verdict), last !== token.at(-1))
+  }
+})
+
+for (const [title, respell] of [
+  ['padding of the signature', (token: string) => `${token}==`],
+  ['padding of the payload', (token: string) => token.replace(/\.([^.]*)\./, '.$1=.')],
+  ['a blank after it', (token: string) => `${token} `],
+  ['a line end after it', (token: string) => `${token}\r\n`],
+  ['a blank before the signature', (token: string) => token.replace(/\.(?=[^.]*$)/, '. ')],
+  ['a fourth segment', (token: string) => `${token}.x`],
+  ['no signature', (token: string) => token.replace(/[^.]*$/, '')],
+  ['two segments', (token: string) => token.replace(/\.[^.]*$/, '')],
+  ['a NUL after it', (token: string) => `${token}\0`],
+  ['a megabyte', (token: string) => token + 'A'.repeat(1_000_000)],
+] as const) {
+  test(`refuses ${title}`, async (t) => {
+    const { signIn, provider } = await run(t)
+    t.like(provider.verify(respell((await signIn()).access_token)), { refused: 'invalid_token' })
+  })
+}
+
+for (const [title, respell] of [
+  ['padding of the header', (token: string) => token.replace('.', '=.')],
+  ['a blank before it', (token: string) => ` ${token}`],
+  ['an empty text', () => ''],
+  ['a word', () => 'opaque'],
+  ['no header', (token: string) => token.slice(token.indexOf('.'))],
+  ['a header of other order', (token: string) => reheader(token, ({ alg, ...rest }) => ({ ...rest, alg }))],
+  [
+    'a header with more members',
+    (token: string) => reheader(token, (header) => ({ ...header, jku: 'https://x' })),
+  ],
+  ['no algorithm', (token: string) => reheader(token, (header) => ({ ...header, alg: 'none' }))],
+  ['another algorithm', (token: string) => reheader(token, (header) => ({ ...header, alg: 'HS256' }))],
+  ['another key', (token: string) => reheader(token, (header) => ({ ...header, kid: 'x' }))],
+  ['an unknown client', (token: string) => reheader(token, (header) => ({ ...header, client_id: 'nobody' }))],
+] as const) {
+  test(`finds no client in ${title}`, async (t) => {
+    const { signIn, provider } = await run(t)
+    t.like(provider.verify(respell((await signIn()).access_token)), { refused: 'client_id_missing' })
+  })
+}
+
+test('refuses the token of one client under the header of another', async (t) => {
+  const { signIn, provider } = await run(t)
+  const forged = reheader((await signIn()).access_token, (header) => ({ ...header, client_id: 'other-app' }))
+  t.like(provider.verify(forged), { refused: 'invalid_token' })
+})
+
+test('refuses the other base64 alphabet, and the high form of a signature', async (t) => {
+  const { signIn, provider } = await run(t)
+  let withDash = ''
+  for (let tries = 0; tries < 50 && !withDash; tries += 1) {
+    const { access_token: token } = await signIn()
+    if (/[-_][^.]*$/.test(token)) withDash = token
+    t.like(provider.verify(withHighS(token)), { refused: 'invalid_token' })
+  }
+  t.like(provider.verify(withDash.replaceAll('-', '+').replaceAll('_', '/')), { refused: 'invalid_token' })
+})
+
+test('refuses what its own key signed for another issuer or another audience', async (t) => {
+  const { signIn, provider, store } = await run(t)
+  const [key] = await readSigningKeys(store, 'oauth/acme/sandbox/oauth:key')
+  const [header, payload] = (await signIn()).access_token.split('.') as [string, string]
+
+  for (const change of [{ iss: 'https://x' }, { aud: 'https://x' }, { client_id: 'other-app' }]) {
+    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...change }
+    const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+    const signature = sign('sha256', Buffer.from(text), {
+      key: key?.privateKey as never,
+      dsaEncoding: 'ieee-p1363',
+    })
+    const token = `${text}.${signature.toString('base64url')}`
+    const lower = isLow(signature) ? token : withHighS(token)
+    t.like(provider.verify(lower), { refused: 'invalid_token' })
+    t.not((provider.verify(lower) as { reason: string }).reason, 'bad signature')
+  }
+})
+
+test('answers at once, and the same again from memory', async (t) => {
+  const { signIn, provider } = await run(t)
+  const { access_token: token } = await signIn()
+  const first = provider.verify(token)
+  t.false(first instanceof Promise)
+  t.is(provider.verify(token), first)
+})
+
+test('refuses an expired token, remembered or not', async (t) => {
+  const { signIn, provider, time } = await run(t)
+  const [known, fresh] = [await signIn(), await signIn()]
+  provider.verify(known.access_token)
+  time.now += 3_600_000
+  t.like(provider.verify(known.access_token), { refused: 'invalid_token', reason: 'expired' })
+  t.like(provider.verify(fresh.access_token), { refused: 'invalid_token', reason: 'expired' })
+})
+
+test('refuses at once when the client is gone or disabled', async (t) => {
+  const { signIn, provider, people } = await run(t)
+  const { access_token: token } = await signIn()
+  const client = people.known.get('app') as NonNullable<ReturnType<typeof people.known.get>>
+  t.false('refused' in (await provider.verify(token)))
+
+  people.known.set('app', { ...client, application: { ...client.application, state: 'disabled' } })
+  t.like(provider.verify(token), { refused: 'invalid_token' })
+  people.known.delete('app')
+  t.like(provider.verify(token), { refused: 'client_id_missing' })
+})
+
+test('any node can validate the token by the published keys', async (t) => {
+  const { signIn, issuer, baseUrl } = await run(t)
+  const keys = createRemoteJWKSet(new URL(`${issuer}/oauth2/jwks`))
+  const { payload, protectedHeader } = await jwtVerify((await signIn()).access_token, keys, {
+    issuer,
+    audience: `${baseUrl}/acme/sandbox`,
+    typ: 'at+jwt',
+    requiredClaims: ['exp', 'sub', 'iat', 'jti', 'client_id'],
+  })
+  t.is(protectedHeader.client_id, 'app')
+  t.like(payload, { sub: 'alice', client_id: 'app', scope: 'customer', grant_type: 'password' })
+})
+
+function reheader(token: string, change: (header: Record<string, string>) => object): string {
+  const [header, ...rest] = token.split('.') as [string]
+  const changed = change(JSON.parse(Buffer.from(header, 'base64url').toString()))
+  return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...rest].join('.')
+}
+
+/** The other signature that verifies mathematically: (r, n - s). */
+function withHighS(token: string): string {
+  const signature = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url')
+  const s = BigInt(`0x${signature.toString('hex', 32)}`)
+  signature.write((order - s).toString(16).padStart(64, '0'), 32, 'hex')
+  return token.slice(0, token.lastIndexOf('.') + 1) + signature.toString('base64url')
+}
+
+function isLow(signature: Buffer): boolean {
+  return BigInt(`0x${signature.toString('hex', 32)}`) <= order / 2n
+}
+
+test('a token that was refused while the clock was wrong is good when the clock is right again', async (t) => {
+  const { signIn, provider, time } = await run(t)
+  const { access_token: token } = await signIn()
+  const right = time.now
+  for (let round = 0; round < 2; round += 1) {
+    time.now = right + 400 * 86_400_000
+    t.like(provider.verify(token), { reason: 'expired' })
+    t.like(provider.verify(token), { reason: 'expired' })
+    time.now = right
+    t.like(provider.verify(token), { subject: 'alice' })
+  }
+})

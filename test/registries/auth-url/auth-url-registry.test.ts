@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+
+import test, { type ExecutionContext } from 'ava'
+import { generate } from 'selfsigned'
+
+import { parseBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { authUrlRegistryType } from '../../../src/registries/auth-url/auth-url-registry.ts'
+import { RegistryUnavailableError } from '../../../src/registries/index.ts'
+import { behavesAsRegistry, users } from '../conformance.ts'
+
+/** Opens a registry that asks this server. */
+async function registryOf(
+  t: ExecutionContext,
+  server: Server,
+  { path = '/check', timeout = 10, scheme = 'http', caseSensitive = false, tls = {} } = {},
+) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const endpoint = { endpoint: `${scheme}://localhost:${port}${path}`, timeout, tls_client_profile: 'own' }
+  const registry = authUrlRegistryType.open(
+    { endpoint },
+    { name: 'people', caseSensitive, log: silentLog, tls: () => ({ rejectUnauthorized: true, ...tls }) },
+  )
+  t.teardown(async () => {
+    if ('closeAllConnections' in server) (server as ReturnType<typeof createServer>).closeAllConnections()
+    server.close()
+    await registry.close()
+  })
+  return registry
+}
+
+const answering = (t: ExecutionContext, handler: RequestListener, options = {}) =>
+  registryOf(t, createServer(handler), options)
+
+const signIn: RequestListener = (request, response) => {
+  const given = parseBasicCredentials(request.headers.authorization)
+  const user = users.find(({ name }) => name === given?.name.toLowerCase())
+  response.writeHead(user && user.password === given?.password ? 200 : 401).end()
+}
+
+behavesAsRegistry(test, async (t) => ({
+  registry: await answering(t, signIn),
+  credential: (name) => name,
+}))
+
+test('asks with GET, Basic credentials and no body, at the address with its query', async (t) => {
+  let asked: IncomingMessage | undefined
+  const registry = await answering(
+    t,
+    (request, response) => {
+      asked = request
+      response.end()
+    },
+    { path: '/a/b?realm=x%20y' },
+  )
+  await registry.authenticate('zoë', '')
+  t.is(asked?.method, 'GET')
+  t.is(asked?.url, '/a/b?realm=x%20y')
+  t.is(asked?.headers.authorization, `Basic ${Buffer.from('zoë:').toString('base64')}`)
+  t.is(asked?.headers['content-length'], undefined)
+  t.is(asked?.headers['transfer-encoding'], undefined)
+  t.false(Object.keys(asked?.headers ?? {}).some((name) => name.startsWith('x-')))
+})
+
+test('passes on what is known of the call, and nothing that could break out of a header', async (t) => {
+  let asked: IncomingMessage | undefined
+  const registry = await answering(t, (request, response) => {
+    asked = request
+    response.end()
+  })
+  await registry.authenticate('alice', 'x', { scope: 'a ä', uri: '/p?q', requestId: 'r1' })
+  t.is(Buffer.from(asked?.headers['x-requested-scope'] as string, 'latin1').toString(), 'a ä')
+  t.like(asked?.headers, { 'x-uri-in': '/p?q', 'x-request-id': 'r1' })
+
+  t.truthy(await registry.authenticate('alice', 'x', { scope: 'a\r\nx-evil: 1' }))
+  t.is(asked?.headers['x-requested-scope'], undefined)
+  t.is(asked?.headers['x-evil'], undefined)
+})
+
+for (const name of ['a:b', 'a\nb', '\0', '']) {
+  test(`never asks about the name ${JSON.stringify(name)}`, async (t) => {
+    const registry = await answering(t, () => t.fail('was asked'))
+    t.is(await registry.authenticate(name, 'x'), undefined)
+  })
+}
+
+for (const status of [201, 204, 301, 302, 307, 308, 400, 401, 403, 404, 405, 418, 431]) {
+  test(`takes ${status} for a no, and follows no redirect`, async (t) => {
+    let calls = 0
+    const registry = await answering(t, (_, response) => {
+      calls += 1
+      response.writeHead(status, { location: '/elsewhere' }).end()
+    })
+    t.is(await registry.authenticate('alice', 'wonderland'), undefined)
+    t.is(calls, 1)
+  })
+}
+
+for (const status of [408, 429, 500, 502, 503, 504]) {
+  test(`takes ${status} for no verdict`, async (t) => {
+    const registry = await answering(t, (_, response) => response.writeHead(status).end('down'))
+    const error = await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+    })
+    t.true(error.message.startsWith(`registry people: the authentication URL answered ${status}`))
+    t.is(error.retryAfter, 5)
+  })
+}
+
+for (const [field, seconds] of [
+  ['30', 30],
+  ['0', 1],
+  ['999999', 3600],
+  ['soon', 5],
+] as const) {
+  test(`asks to come back in ${seconds} s when told ${field}`, async (t) => {
+    const registry = await answering(t, (_, response) =>
+      response.writeHead(503, { 'retry-after': field }).end(),
+    )
+    const error = await t.throwsAsync(registry.authenticate('alice', 'x'), {
+      instanceOf: RegistryUnavailableError,
+    })
+    t.is(error.retryAfter, seconds)
+  })
+}
+
+const refusing: [string, (server: Server) => void][] = [
+  ['closes the connection', (server) => server.on('connection', (socket) => socket.destroy())],
+  ['speaks something else', (server) => server.on('connection', (socket) => socket.end('220 smtp\r\n'))],
+  ['says nothing', (server) => server.on('connection', () => {})],
+  [
+    'says yes and never ends its body',
+    (server) =>
+      server.on('connection', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')),
+  ],
+  [
+    'breaks off in its body',
+    (server) =>
+      server.on('connection', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')),
+  ],
+]
+
+for (const [title, prepare] of refusing) {
+  test(`gives no verdict about a server that ${title}`, async (t) => {
+    const server = createTcpServer()
+    prepare(server)
+    server.on('connection', (socket) => {
+      socket.on('error', () => {})
+      t.teardown(() => socket.destroy())
+    })
+    const registry = await registryOf(t, server, { timeout: 0.2 })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+    })
+  })
+}
+
+test('gives no verdict when nobody listens, and says where', async (t) => {
+  const server = createTcpServer()
+  const registry = await registryOf(t, server)
+  server.close()
+  await once(server, 'close')
+  await t.throwsAsync(registry.authenticate('alice', 'x'), {
+    instanceOf: RegistryUnavailableError,
+    message: /^registry people: the authentication URL could not be asked: .*ECONNREFUSED/,
+  })
+})
+
+test('stops asking when the caller goes away', async (t) => {
+  const gone = new AbortController()
+  const registry = await answering(t, (_, response) => {
+    response.on('close', () => left.resolve())
+    gone.abort()
+  })
+  const left = Promise.withResolvers<void>()
+  await t.throwsAsync(registry.authenticate('alice', 'x', { signal: gone.signal }), {
+    instanceOf: RegistryUnavailableError,
+    message: /the caller went away/,
+  })
+  await left.promise
+})
+
+test('takes a yes whose body is too long to read', async (t) => {
+  const registry = await answering(t, (_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(16_384)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  t.like(await registry.authenticate('alice', 'x'), { credential: 'alice' })
+})
+
+test('uses connections again for sign-ins that follow each other', async (t) => {
+  const server = createServer(signIn)
+  let connections = 0
+  server.on('connection', () => {
+    connections += 1
+  })
+  const registry = await registryOf(t, server)
+  for (let n = 0; n < 20; n += 1) await registry.authenticate('alice', n % 2 ? 'wonderland' : 'no')
+  t.is(connections, 1)
+})
+
+test('asks again when the server has just ended an idle connection', async (t) => {
+  let calls = 0
+  const registry = await answering(t, (request, response) => {
+    calls += 1
+    if (calls === 2) request.socket.destroy()
+    else signIn(request, response)
+  })
+  t.truthy(await registry.authenticate('alice', 'wonderland'))
+  t.truthy(await registry.authenticate('alice', 'wonderland'))
+  t.is(calls, 3)
+})
+
+test('lets the registry say who the user is, and what goes with the token', async (t) => {
+  const registry = await answering(t, (_, response) =>
+    response
+      .writeHead(200, {
+        'API-Authenticated-Credential': 'old',
+        'X-API-Authenticated-Credential': Buffer.from('cn=Anna Ö,o=shop').toString('latin1'),
+        'api-oauth-metadata-for-accesstoken': 'inside',
+        'X-API-OAuth-Metadata-For-Payload': 'beside',
+        'API-OAUTH-METADATA-FOR-PAYLOAD': 'old',
+        'X-Selected-Scope': 'customer:read',
+        'X-API-OAuth-Scope-Ceiling': 'customer:read customer:write',
+      })
+      .end('{"authenticatedUser": "ignored"}'),
+  )
+  t.deepEqual(await registry.authenticate('Anna', 'x'), {
+    name: 'Anna',
+    credential: 'cn=Anna Ö,o=shop',
+    metadata: { accessToken: 'inside', payload: 'beside' },
+    selectedScope: 'customer:read',
+    ceiling: {
+      scopes: ['customer:read', 'customer:write'],
+      place: 'x-api-oauth-scope-ceiling of the registry people',
+    },
+  })
+})
+
+test('tells apart names that differ in case only when the document says so', async (t) => {
+  const registry = await answering(t, (_, response) => response.end(), { caseSensitive: true })
+  t.deepEqual(await registry.authenticate('Anna', 'x'), { name: 'Anna', credential: 'Anna' })
+})
+
+for (const [title, field] of [
+  ['control characters', 'a\tb'],
+  ['bytes that are no UTF-8', 'a\xff'],
+] as const) {
+  test(`gives no verdict about a credential with ${title}`, async (t) => {
+    const registry = await answering(t, (_, response) =>
+      response.writeHead(200, { 'X-API-Authenticated-Credential': field }).end(),
+    )
+    await t.throwsAsync(registry.authenticate('alice', 'x'), { instanceOf: RegistryUnavailableError })
+  })
+}
+
+test('trusts a server whose certificate the TLS profile vouches for, and no other', async (t) => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  })
+  const open = (tls: object) =>
+    registryOf(t, createTlsServer({ key, cert }, signIn), { scheme: 'https', tls })
+
+  const trusting = await open({ ca: cert })
+  t.truthy(await trusting.authenticate('alice', 'wonderland'))
+
+  const strict = await open({})
+  await t.throwsAsync(strict.authenticate('alice', 'wonderland'), {
+    instanceOf: RegistryUnavailableError,
+    message: /self-signed/,
+  })
+
+  const careless = await open({ rejectUnauthorized: false })
+  t.truthy(await careless.authenticate('alice', 'wonderland'))
+})

@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+import anyTest, { type ExecutionContext, type TestFn } from 'ava'
+
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { RegistryUnavailableError } from '../../../src/registries/index.ts'
+import { ldapRegistryType } from '../../../src/registries/ldap/ldap-registry.ts'
+import type { LdapConfiguration } from '../../../src/registries/ldap/ldap-settings.ts'
+import { behavesAsRegistry } from '../conformance.ts'
+import { admin, base, missing, type Slapd, startSlapd } from './_slapd.ts'
+
+const test = missing ? (anyTest.skip as unknown as TestFn) : anyTest
+if (missing) anyTest.skip(`the tests of the LDAP registry: ${missing}`, () => {})
+
+const server = missing ? undefined : startSlapd()
+anyTest.after.always(async () => (await server)?.stop())
+
+const defaults: LdapConfiguration = {
+  authentication_method: 'search_dn',
+  authenticated_bind: false,
+  search_dn_base: base,
+  search_dn_scope: 'sub',
+  search_dn_filter_prefix: '(uid=',
+  search_dn_filter_suffix: ')',
+  bind_prefix: 'uid=',
+  bind_suffix: `,ou=people,${base}`,
+  group_authentication_method: 'none',
+  protocol_version: '3',
+  directory_type: 'standard',
+}
+
+interface Options {
+  configuration?: Partial<LdapConfiguration>
+  url?: (slapd: Slapd) => string
+  timeout?: number
+  tls?: object
+  caseSensitive?: boolean
+}
+
+async function open(t: ExecutionContext, options: Options = {}) {
+  const slapd = (await server) as Slapd
+  const { configuration = {}, url = ({ url }) => url, timeout = 10, tls, caseSensitive = false } = options
+  const endpoint = { endpoint: url(slapd), timeout, ...(tls ? { tls_client_profile: 'own' } : {}) }
+  const registry = ldapRegistryType.open(
+    { endpoint, configuration: { ...defaults, ...configuration } },
+    { name: 'staff', caseSensitive, log: silentLog, tls: () => ({ rejectUnauthorized: true, ...tls }) },
+  )
+  t.teardown(() => registry.close())
+  return registry
+}
+
+const searching = { configuration: { authenticated_bind: 'true', ...admin } } as const
+const composing = { configuration: { authentication_method: 'compose_dn' } } as const
+
+behavesAsRegistry(test, async (t) => ({
+  registry: await open(t, searching),
+  credential: (name) => name,
+}))
+
+for (const [title, options] of [
+  ['an anonymous search', {}],
+  ['a search as the administrator', searching],
+  [
+    'a search with several conditions',
+    {
+      configuration: {
+        search_dn_filter_prefix: '(&(objectClass=person)(uid=',
+        search_dn_filter_suffix: '))',
+      },
+    },
+  ],
+  [
+    'a search of one level',
+    { configuration: { search_dn_base: `ou=people,${base}`, search_dn_scope: 'one' } },
+  ],
+  ['a composed DN', composing],
+  [
+    'a composed DN in the form of a filter',
+    {
+      configuration: {
+        authentication_method: 'compose_dn',
+        bind_prefix: '(uid=',
+        bind_suffix: ')',
+        search_dn_base: `ou=people,${base}`,
+      },
+    },
+  ],
+] as [string, Options][]) {
+  test(`lets in by ${title}`, async (t) => {
+    const registry = await open(t, options)
+    t.deepEqual(await registry.authenticate('alice', 'wonderland'), { name: 'alice', credential: 'alice' })
+    t.deepEqual(await registry.authenticate('zoë', 'pässwörd ☂ 🙂'), { name: 'zoë', credential: 'zoë' })
+    t.is(await registry.authenticate('alice', 'builder'), undefined)
+    t.is(await registry.authenticate('mallory', 'wonderland'), undefined)
+    t.is(await registry.authenticate('*', 'wonderland'), undefined)
+    t.is(await registry.authenticate(`alice,ou=people,${base}`, 'wonderland'), undefined)
+  })
+}
+
+for (const options of [searching, composing]) {
+  const { authentication_method: method = 'search_dn' } = options.configuration as Partial<LdapConfiguration>
+
+  test(`never takes an empty password for a right one (${method})`, async (t) => {
+    const registry = await open(t, options)
+    t.is(await registry.authenticate('alice', ''), undefined)
+    t.is(await registry.authenticate('nopass', ''), undefined)
+    t.is(await registry.authenticate('nopass', 'x'), undefined)
+  })
+
+  test(`knows a user by one spelling only (${method})`, async (t) => {
+    const registry = await open(t, options)
+    for (const name of [' alice', 'alice ', 'al\u00adice', 'al\u200bice']) {
+      t.is(await registry.authenticate(name, 'wonderland'), undefined, JSON.stringify(name))
+    }
+    t.like(await registry.authenticate('ＡＬＩＣＥ', 'wonderland'), { credential: 'alice' })
+  })
+}
+
+test('takes characters of filters and names as they are', async (t) => {
+  const name = 'Smith, Ann (+ *)'
+  const byName = { search_dn_filter_prefix: '(cn=' }
+  const searched = await open(t, { configuration: byName, caseSensitive: true })
+  t.deepEqual(await searched.authenticate(name, 'odd'), { name, credential: name })
+  const composed = await open(t, {
+    configuration: { authentication_method: 'compose_dn', bind_prefix: 'cn=' },
+    caseSensitive: true,
+  })
+  t.deepEqual(await composed.authenticate(name, 'odd'), { name, credential: name })
+})
+
+test('tokens carry the whole DN when the filter names no attribute', async (t) => {
+  const registry = await open(t, {
+    configuration: { search_dn_filter_prefix: '(uid:caseExactMatch:=' },
+  })
+  t.like(await registry.authenticate('alice', 'wonderland'), { credential: `uid=alice,ou=people,${base}` })
+})
+
+test('lets nobody in under a name that finds two entries', async (t) => {
+  const registry = await open(t)
+  t.is(await registry.authenticate('twin', 'one'), undefined)
+  t.is(await registry.authenticate('twin', 'two'), undefined)
+})
+
+test('finds only what the search may see', async (t) => {
+  t.is(await (await open(t)).authenticate('ghost', 'boo'), undefined)
+  t.like(await (await open(t, searching)).authenticate('ghost', 'boo'), { credential: 'ghost' })
+})
+
+for (const name of ['alice', 'alice@EXAMPLE.com']) {
+  test(`binds as one principal name for ${name}`, async (t) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    t.teardown(() => other.close())
+    const gone = new AbortController()
+    const asked = new Promise<string>((resolve) => {
+      other.on('connection', (socket) =>
+        socket.once('data', (bytes) => {
+          resolve(bytes.toString('latin1'))
+          gone.abort()
+        }),
+      )
+    })
+
+    const { port } = other.address() as AddressInfo
+    const registry = await open(t, {
+      url: () => `ldap://127.0.0.1:${port}`,
+      configuration: { authentication_method: 'compose_upn', bind_suffix: '@example.com' },
+    })
+    await t.throwsAsync(registry.authenticate(name, 'secret', { signal: gone.signal }))
+    // RFC 4511 section 4.2: the version, the name with its length, the password of a simple bind with its length
+    t.true((await asked).toLowerCase().includes('\x02\x01\x03\x04\x11alice@example.com\x80\x06secret'))
+  })
+}
+
+for (const [title, configuration, message] of [
+  [
+    'a wrong administrator',
+    { authenticated_bind: 'true', ...admin, admin_password: 'x' },
+    /does not let in admin_dn/,
+  ],
+  ['a base that does not exist', { search_dn_base: 'dc=elsewhere' }, /the search below "dc=elsewhere"/],
+  ['a filter that is none', { search_dn_filter_prefix: '((uid=' }, /failed/],
+] as [string, Partial<LdapConfiguration>, RegExp][]) {
+  test(`gives no verdict with ${title}`, async (t) => {
+    const registry = await open(t, { configuration })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+      message,
+    })
+  })
+}
+
+for (const [configuration, message] of [
+  [{ authenticated_bind: 'true' }, /needs admin_dn and admin_password/],
+  [{ authentication_method: 'compose_dn', bind_prefix: 'uid' }, /bind_prefix must end in "="/],
+  [{ authentication_method: 'compose_dn', bind_suffix: '', search_dn_base: '' }, /needs a bind_suffix/],
+  [{ authentication_method: 'compose_upn', bind_suffix: '' }, /bind_suffix must be like "@example.com"/],
+] as [Partial<LdapConfiguration>, RegExp][]) {
+  test(`does not open with ${JSON.stringify(configuration)}`, async (t) => {
+    await t.throwsAsync(open(t, { configuration }), { message })
+  })
+}
+
+for (const [title, url] of [
+  ['ldaps', ({ secureUrl }: Slapd) => secureUrl],
+  ['ldap raised to TLS', ({ url }: Slapd) => url],
+] as const) {
+  test(`trusts a certificate that the TLS profile vouches for, and no other (${title})`, async (t) => {
+    const { ca } = (await server) as Slapd
+    const trusting = await open(t, { url, tls: { ca } })
+    t.truthy(await trusting.authenticate('alice', 'wonderland'))
+    t.is(await trusting.authenticate('alice', 'x'), undefined)
+
+    const strict = await open(t, { url, tls: {} })
+    await t.throwsAsync(strict.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+      message: /self-signed/,
+    })
+
+    const elsewhere = (slapd: Slapd) => url(slapd).replace('localhost', '127.0.0.1')
+    const other = await open(t, { url: elsewhere, tls: { ca } })
+    await t.throwsAsync(other.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+      message: /127\.0\.0\.1/,
+    })
+  })
+}
+
+for (const [title, prepare, message] of [
+  ['nobody listens', (server) => server.close(), /ECONNREFUSED/],
+  [
+    'the connection is closed',
+    (server) => server.on('connection', (each) => each.destroy()),
+    /could not be asked/,
+  ],
+  ['nothing is answered', () => {}, /did not answer within 0.2 s/],
+  [
+    'something else answers',
+    (server) => server.on('connection', (each) => each.write('220 smtp\r\n')),
+    /registry staff/,
+  ],
+] as [string, (server: ReturnType<typeof createServer>) => void, RegExp][]) {
+  test(`gives no verdict when ${title}`, async (t) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    other.on('connection', (socket) => {
+      socket.on('error', () => {})
+      t.teardown(() => socket.destroy())
+    })
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    t.teardown(() => other.close())
+    prepare(other)
+
+    const registry = await open(t, { url: () => `ldap://127.0.0.1:${port}`, timeout: 0.2 })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
+      instanceOf: RegistryUnavailableError,
+      message,
+    })
+  })
+}
+
+test('lets go of the directory when the caller goes away', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const gone = new AbortController()
+  const closed = new Promise((resolve) => {
+    other.on('connection', (socket) => {
+      socket.on('close', resolve).on('error', () => {})
+      socket.resume()
+      gone.abort()
+    })
+  })
+  const { port } = other.address() as AddressInfo
+  const registry = await open(t, { url: () => `ldap://127.0.0.1:${port}` })
+  await t.throwsAsync(registry.authenticate('alice', 'wonderland', { signal: gone.signal }), {
+    instanceOf: RegistryUnavailableError,
+    message: /went away/,
+  })
+  await closed
+  t.pass()
+})

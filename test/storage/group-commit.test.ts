@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import test, { type ExecutionContext } from 'ava'
+import { openStateDatabase } from '../../src/storage/database.ts'
+import { prepareGroupCommit } from '../../src/storage/group-commit.ts'
+import type { StoreOperation } from '../../src/storage/operations.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-group-'))
+test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+
+async function open(t: ExecutionContext) {
+  const file = join(folder, `${files++}.db`)
+  const database = await openStateDatabase(file)
+  t.teardown(() => database.close())
+  return { file, database, commit: prepareGroupCommit(database, file), keys: () => keysIn(database) }
+}
+
+function keysIn(database: DatabaseSync): unknown[] {
+  return database
+    .prepare('SELECT key FROM entry ORDER BY key')
+    .all()
+    .map(({ key }) => key)
+}
+
+function create(key: string, { value = '1' } = {}): StoreOperation {
+  return { verb: 'create', told: { kind: 'kind', key, value, expiresAt: null, family: null, now: 1000 } }
+}
+
+const brokenCount: StoreOperation = {
+  verb: 'count',
+  told: { kind: 'kind', key: 'text', by: 1, expiresAt: 9000, now: 1000 },
+}
+
+test('answers each operation in its place', async (t) => {
+  const { commit, keys } = await open(t)
+  const consume: StoreOperation = { verb: 'consume', told: { kind: 'kind', key: 'a', now: 1000 } }
+  const outcomes = commit([create('a'), create('a'), consume, consume, create('b')])
+  t.deepEqual(
+    outcomes,
+    [true, false, true, false, true].map((value) => ({ value })),
+  )
+  t.deepEqual(keys(), ['a', 'b'])
+})
+
+test('an operation that fails is told alone', async (t) => {
+  const { commit, keys } = await open(t)
+  const outcomes = commit([create('text', { value: '"x"' }), brokenCount, create('b')])
+  t.deepEqual(outcomes, [
+    { value: true },
+    { failure: { fault: undefined, message: 'kind text is no counter' } },
+    { value: true },
+  ])
+  t.deepEqual(keys(), ['b', 'text'])
+})
+
+test('nobody is told yes when the commit fails, and the next group is kept', async (t) => {
+  const { database, commit, keys } = await open(t)
+  commit([create('needed')])
+  database.exec(`
+    CREATE TABLE pointer (kind TEXT, key TEXT, FOREIGN KEY (kind, key) REFERENCES entry DEFERRABLE INITIALLY DEFERRED);
+    INSERT INTO pointer VALUES ('kind', 'needed');
+  `)
+  const remove: StoreOperation = { verb: 'remove', told: { kind: 'kind', key: 'needed', now: 1000 } }
+  const outcomes = commit([create('a'), remove])
+  t.is(outcomes.length, 2)
+  for (const outcome of outcomes) t.like(outcome, { failure: { fault: 'failed' } })
+  t.deepEqual(keys(), ['needed'])
+
+  t.deepEqual(commit([create('b')]), [{ value: true }])
+  t.deepEqual(keys(), ['b', 'needed'])
+})
+
+test('a full disk is told as such, and work goes on when there is room', async (t) => {
+  const { database, file, commit, keys } = await open(t)
+  commit([create('a')])
+  const pages = Object.values(database.prepare('PRAGMA page_count').get() ?? {})[0]
+  database.exec(`PRAGMA max_page_count = ${pages}`)
+
+  const large = { value: JSON.stringify('x'.repeat(100_000)) }
+  const message = `state file ${file}: the disk is full; writing works again when there is room`
+  t.deepEqual(commit([create('b', large)]), [{ failure: { code: 'full', message } }])
+
+  database.exec('PRAGMA max_page_count = 100000')
+  t.deepEqual(commit([create('c', large)]), [{ value: true }])
+  t.deepEqual(keys(), ['a', 'c'])
+})
+
+test('a lock that others keep too long is told as such', async (t) => {
+  const { file, commit, keys } = await open(t)
+  const other = new DatabaseSync(file)
+  other.exec('BEGIN IMMEDIATE')
+  t.like(commit([create('a')]), [{ failure: { fault: 'busy' } }])
+  other.close()
+  t.deepEqual(commit([create('a')]), [{ value: true }])
+  t.deepEqual(keys(), ['a'])
+})

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+import { openStateDatabase } from '../../src/storage/database.ts'
+import { prepareGroupCommit } from '../../src/storage/group-commit.ts'
+import { prepareMaintenance } from '../../src/storage/maintenance.ts'
+import type { StoreOperation } from '../../src/storage/operations.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-upkeep-'))
+test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A file whose log goes into it by upkeep alone, and a function that commits a group and keeps it up. */
+async function open(t: ExecutionContext, name: string) {
+  const file = join(folder, name)
+  const database = await openStateDatabase(file)
+  t.teardown(() => database.close())
+  database.exec('PRAGMA wal_autocheckpoint = 0')
+  const commit = prepareGroupCommit(database, file)
+  const upkeep = prepareMaintenance(database)
+  const write = (...group: StoreOperation[]) => {
+    t.true(commit(group).every((outcome) => 'value' in outcome))
+    upkeep(group)
+  }
+  const keys = () =>
+    database
+      .prepare('SELECT key FROM entry ORDER BY key')
+      .all()
+      .map((row) => row.key)
+  return { file, database, write, keys }
+}
+
+function create(key: string, { now = 1000, expiresAt = null as number | null } = {}): StoreOperation {
+  return { verb: 'create', told: { kind: 'kind', key, value: '1', expiresAt, family: null, now } }
+}
+
+test('expired entries go after later groups', async (t) => {
+  const { write, keys } = await open(t, 'expired.db')
+  const passing = Array.from({ length: 300 }, (_, n) => create(`passing ${n}`, { expiresAt: 2000 }))
+  write(...passing, create('stays'))
+  write(create('early', { now: 9000 }))
+  t.is(keys().length, 302, 'not at every write')
+
+  write(create('later', { now: 20_000 }))
+  t.is(keys().length, 303 - 256, 'not all at once')
+  write(create('last', { now: 20_000 }))
+  t.deepEqual(keys(), ['early', 'last', 'later', 'stays'])
+})
+
+test('the log goes into the file after many operations, and not after few', async (t) => {
+  const { file, write } = await open(t, 'log.db')
+  const before = statSync(file).size
+  write(...Array.from({ length: 3_000 }, (_, n) => create(`a ${n}`)))
+  t.is(statSync(file).size, before)
+  write(...Array.from({ length: 1_000 }, (_, n) => create(`b ${n}`)))
+  t.true(statSync(file).size > before)
+})
+
+test('what cannot be done now is done later', async (t) => {
+  const { database, write, keys } = await open(t, 'later.db')
+  write(create('passing', { expiresAt: 2000 }))
+  database.exec("CREATE TRIGGER keep BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'no'); END")
+  write(create('a', { now: 20_000 }))
+  t.deepEqual(keys(), ['a', 'passing'])
+
+  database.exec('DROP TRIGGER keep')
+  write(create('b', { now: 40_000 }))
+  t.deepEqual(keys(), ['a', 'b'])
+})

@@ -1,0 +1,95 @@
+import { mock } from 'node:test'
+
+import test from 'ava'
+
+import { monitorWrites, openMemoryStore, type StateStore, StateStoreError } from '../../src/storage/index.ts'
+
+/** A store that is watched every second, and tries a write after ten without one. */
+function open() {
+  mock.timers.enable({ apis: ['setInterval'] })
+  let now = 0
+  const clock = () => now
+  const memory = openMemoryStore({ clock })
+  let save: StateStore['save'] = memory.save
+  let saves = 0
+  const store = monitorWrites(
+    {
+      ...memory,
+      save(...given) {
+        saves += 1
+        return save(...given)
+      },
+    },
+    { clock, checkIntervalMs: 1_000, idleMs: 10_000 },
+  )
+  return {
+    store,
+    saves: () => saves,
+    become(behaviour: StateStore['save']) {
+      save = behaviour
+    },
+    works() {
+      save = memory.save
+    },
+    async seconds(count: number) {
+      for (let second = 0; second < count; second += 1) {
+        now += 1_000
+        mock.timers.tick(1_000)
+        for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+      }
+    },
+  }
+}
+
+const full = () => Promise.reject(new StateStoreError('full', 'state file x: the disk is full'))
+
+test.afterEach(() => mock.timers.reset())
+
+test.serial('a write that fails is a problem until one succeeds', async (t) => {
+  const { store, become, works } = open()
+  t.is(store.writeFailureReason(), undefined)
+  become(full)
+  await t.throwsAsync(store.save('kind', 'key', 1), { message: 'state file x: the disk is full' })
+  t.is(store.writeFailureReason(), 'state file x: the disk is full')
+  works()
+  await store.count('kind', 'other', 1, 60_000)
+  t.is(store.writeFailureReason(), undefined)
+})
+
+test.serial('a store without writes is tried now and then, a failing one each time', async (t) => {
+  const { store, become, works, saves, seconds } = open()
+  await seconds(9)
+  t.is(saves(), 0)
+  become(full)
+  await seconds(1)
+  t.is(saves(), 1)
+  t.is(store.writeFailureReason(), 'state file x: the disk is full')
+  await seconds(3)
+  t.is(saves(), 4)
+  works()
+  await seconds(1)
+  t.is(store.writeFailureReason(), undefined)
+})
+
+test.serial('a write that does not finish is a problem, too', async (t) => {
+  const { store, become, saves, seconds } = open()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  become(() => promise)
+  await seconds(10)
+  t.is(store.writeFailureReason(), undefined)
+  await seconds(12)
+  t.is(store.writeFailureReason(), 'the store has not finished a write for 12 s')
+  t.is(saves(), 1)
+  resolve()
+  await seconds(1)
+  t.is(store.writeFailureReason(), undefined)
+})
+
+test.serial('mistakes of a caller, and the end of the store, are no problems of the store', async (t) => {
+  const { store } = open()
+  await store.save('kind', 'key', 'text')
+  await t.throwsAsync(store.count('kind', 'key', 1, 60_000), { instanceOf: TypeError })
+  await store.close()
+  await t.throwsAsync(store.save('kind', 'key', 1), { instanceOf: StateStoreError })
+  t.is(store.writeFailureReason(), undefined)
+})

@@ -1,0 +1,212 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import test from 'ava'
+
+import { systemClock } from '../../src/lib/time/clock.ts'
+import { openSqliteStore, StateStoreError } from '../../src/storage/index.ts'
+import { behavesAsStore } from './conformance.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
+test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const fresh = () => join(folder, `${files++}`, 'state.db')
+
+behavesAsStore(test, ({ clock }) => openSqliteStore({ file: fresh(), clock }))
+
+test('what was answered is there after a restart', async (t) => {
+  const file = fresh()
+  const before = await openSqliteStore({ file, clock: systemClock })
+  await before.save('token', 'a', { scope: ['x'] }, { group: 'grant' })
+  await before.consume('token', 'a')
+  await before.close()
+
+  const after = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => after.close())
+  t.deepEqual((await after.find('token', 'a'))?.value, { scope: ['x'] })
+  t.false(await after.consume('token', 'a'))
+  await after.removeGroup('grant')
+  t.is(await after.find('token', 'a'), undefined)
+})
+
+test('what was answered is there after a process was killed', async (t) => {
+  const file = fresh()
+  const racer = await startRacer(file)
+  t.deepEqual(await ask(racer, { verb: 'create', keys: ['a', 'b'] }), [true, true])
+  racer.kill('SIGKILL')
+  await once(racer, 'exit')
+
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => store.close())
+  t.false(await store.create('race', 'a', 1))
+  t.false(await store.create('race', 'b', 1))
+})
+
+test('two processes that race for the same entries share them out', async (t) => {
+  const file = fresh()
+  const keys = Array.from({ length: 25 }, (_, n) => `key ${n}`)
+  const racers = await Promise.all([startRacer(file), startRacer(file)])
+  t.teardown(() => {
+    for (const racer of racers) racer.kill()
+  })
+  const both = (verb: string, wanted: string[]) =>
+    Promise.all(racers.map((racer) => ask(racer, { verb, keys: wanted })))
+
+  const created = await both('create', keys)
+  t.deepEqual(winners(created, keys), Array(25).fill(1), 'each key is created once')
+
+  const consumed = await both('consume', keys)
+  t.deepEqual(winners(consumed, keys), Array(25).fill(1), 'each entry is consumed once')
+
+  const one = Array(25).fill('one')
+  await both('create', ['one'])
+  t.is((await both('consume', one)).flat().filter(Boolean).length, 1, 'of fifty callers one is told yes')
+
+  const sums = (await both('count', Array(25).fill('sum'))).flat() as number[]
+  t.deepEqual(
+    sums.toSorted((a, b) => a - b),
+    Array.from({ length: 50 }, (_, n) => n + 1),
+  )
+})
+
+test('several may open a new file at once', async (t) => {
+  const file = fresh()
+  const stores = await Promise.all(
+    Array.from({ length: 4 }, () => openSqliteStore({ file, clock: systemClock })),
+  )
+  await Promise.all(stores.map((store, n) => store.save('kind', String(n), n)))
+  t.is((await stores[0]?.list('kind'))?.length, 4)
+  await Promise.all(stores.map((store) => store.close()))
+})
+
+test('the file is for its owner only', async (t) => {
+  const file = fresh()
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => store.close())
+  await store.save('kind', 'key', 1)
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) t.is(statSync(name).mode & 0o777, 0o600, name)
+})
+
+test('a file that is no database is named and left alone', async (t) => {
+  const file = join(folder, 'letter.db')
+  writeFileSync(file, 'Dear reader, '.repeat(1000))
+  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
+    instanceOf: StateStoreError,
+  })
+  t.is(error.code, 'damaged')
+  t.true(error.message.startsWith(`state file ${file}: it is not a SQLite database`))
+  t.is(readFileSync(file, 'utf8'), 'Dear reader, '.repeat(1000))
+})
+
+test('a damaged file is named and left alone', async (t) => {
+  const file = fresh()
+  const store = await openSqliteStore({ file, clock: systemClock })
+  await Promise.all(Array.from({ length: 2000 }, (_, n) => store.save('kind', `key ${n}`, 'x'.repeat(50))))
+  await store.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, 4096 * 3, 4096 * 20)
+  writeFileSync(file, bytes)
+
+  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
+    instanceOf: StateStoreError,
+  })
+  t.is(error.code, 'damaged')
+  t.true(error.message.includes(file))
+  t.deepEqual(readFileSync(file), bytes)
+})
+
+for (const [column, change] of [
+  ['value', `value = '"y"'`],
+  ['key', `key = 'other'`],
+  ['expires_at', 'expires_at = 1e15'],
+  ['consumed_at', 'consumed_at = NULL'],
+  ['family', `family = 'else'`],
+] as const) {
+  test(`a flipped bit in the ${column} of an entry is told when it is read and when the file is opened`, async (t) => {
+    const file = fresh()
+    const store = await openSqliteStore({ file, clock: systemClock })
+    await store.save('revoked', 'token', 'x', { expiresAt: Date.now() + 60_000, group: 'grant' })
+    await store.consume('revoked', 'token')
+    await store.count('sum', 'a', 1, Date.now() + 60_000)
+    await store.count('sum', 'a', 1, Date.now() + 60_000)
+    await store.save('revoked', 'token', 'z', { expiresAt: Date.now() + 60_000, group: 'grant' })
+    t.is((await store.find('revoked', 'token'))?.value, 'z')
+    t.is((await store.find('sum', 'a'))?.value, 2)
+    const other = new DatabaseSync(file)
+    other.exec(`UPDATE entry SET ${change} WHERE kind = 'revoked'`)
+    other.close()
+
+    const damaged = { instanceOf: StateStoreError, message: /the entry revoked \w+… is not what was written/ }
+    await t.throwsAsync(store.list('revoked'), damaged)
+    await store.close()
+    const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), damaged)
+    t.is(error.code, 'damaged')
+  })
+}
+
+test('a file of the version before gets checksums, and its entries are read on', async (t) => {
+  const file = fresh()
+  const before = await openSqliteStore({ file, clock: systemClock })
+  await before.save('kind', 'key', 1)
+  await before.close()
+  const old = new DatabaseSync(file)
+  old.exec('ALTER TABLE entry DROP COLUMN checksum; PRAGMA user_version = 1')
+  old.close()
+
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => store.close())
+  t.is((await store.find('kind', 'key'))?.value, 1)
+  await store.save('kind', 'key', 2)
+  t.is((await store.find('kind', 'key'))?.value, 2)
+})
+
+test('the database of another program is left alone', async (t) => {
+  const file = join(folder, 'foreign.db')
+  const foreign = new DatabaseSync(file)
+  foreign.exec('CREATE TABLE entry (mine TEXT)')
+  foreign.close()
+  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
+    instanceOf: StateStoreError,
+  })
+  t.is(error.code, 'refused')
+  t.regex(error.message, /database of another program/)
+})
+
+test('a file of a newer version is left alone', async (t) => {
+  const file = fresh()
+  await (await openSqliteStore({ file, clock: systemClock })).close()
+  const newer = new DatabaseSync(file)
+  newer.exec('PRAGMA user_version = 99')
+  newer.close()
+  await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), { message: /newer version \(schema 99/ })
+})
+
+test('a folder in place of the file is named', async (t) => {
+  await t.throwsAsync(openSqliteStore({ file: folder, clock: systemClock }), {
+    instanceOf: StateStoreError,
+    message: new RegExp(`^state file ${folder}: EISDIR`),
+  })
+})
+
+async function startRacer(file: string): Promise<ChildProcess> {
+  const racer = fork(new URL('_racer.ts', import.meta.url), [file], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  await once(racer, 'message')
+  return racer
+}
+
+async function ask(racer: ChildProcess, question: { verb: string; keys: string[] }): Promise<unknown[]> {
+  racer.send(question)
+  const [answers] = await once(racer, 'message')
+  return answers
+}
+
+function winners(answers: unknown[][], keys: string[]): number[] {
+  return keys.map((_, n) => answers.filter((each) => each[n] === true).length)
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import test from 'ava'
+
+import { openStateDatabase } from '../../src/storage/database.ts'
+import { StateStoreError } from '../../src/storage/index.ts'
+import { openWriteQueue } from '../../src/storage/write-queue.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-writer-'))
+test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+
+const row = (key: string) => ({ kind: 'kind', key, value: '1', expiresAt: null, family: null, now: 1000 })
+
+async function newFile(name: string): Promise<string> {
+  const file = join(folder, name, 'state.db')
+  const database = await openStateDatabase(file)
+  database.close()
+  return file
+}
+
+test('waits for another process without holding up this thread', async (t) => {
+  const file = await newFile('waits')
+  const other = new DatabaseSync(file)
+  const writer = openWriteQueue(file)
+  t.teardown(() => writer.close())
+  await writer.write('create', row('a'))
+
+  other.exec('BEGIN IMMEDIATE')
+  const write = writer.write('create', row('b'))
+  t.is(await Promise.race([write, turns(50)]), 'turns go by')
+  other.exec('COMMIT')
+  other.close()
+  t.true(await write)
+})
+
+test('what is waiting is written before it closes', async (t) => {
+  const file = await newFile('closes')
+  const writer = openWriteQueue(file)
+  const writes = Array.from({ length: 2000 }, (_, n) => writer.write('create', row(`key ${n}`)))
+  await writer.close()
+  t.is((await Promise.all(writes)).filter(Boolean).length, 2000)
+  await t.throwsAsync(writer.write('create', row('late')), {
+    instanceOf: StateStoreError,
+    message: /has been closed/,
+  })
+})
+
+test('refuses more than it could keep', async (t) => {
+  const file = await newFile('many')
+  const writer = openWriteQueue(file)
+  const writes = Array.from({ length: 20_001 }, () =>
+    writer.write('consume', { kind: 'kind', key: 'a', now: 1 }),
+  )
+  const settled = await Promise.allSettled(writes)
+  await writer.close()
+  t.deepEqual(
+    settled.flatMap((each, n) => (each.status === 'rejected' ? [[n, each.reason.fault]] : [])),
+    [[20_000, 'busy']],
+  )
+})
+
+test('tells why it cannot write, and tries again with the next write', async (t) => {
+  const file = join(folder, 'missing', 'state.db')
+  const writer = openWriteQueue(file)
+  t.teardown(() => writer.close())
+  await t.throwsAsync(writer.write('create', row('a')), {
+    instanceOf: StateStoreError,
+    message: `state file ${file}: the thread that writes it ended: unable to open database file`,
+  })
+
+  mkdirSync(join(folder, 'missing'))
+  await newFile('missing')
+  t.true(await writer.write('create', row('a')))
+})
+
+/** Lets that many turns of the event loop go by. */
+function turns(left: number): Promise<string> {
+  return new Promise((resolve) => {
+    const turn = () => (left-- > 0 ? setImmediate(turn) : resolve('turns go by'))
+    turn()
+  })
+}
