@@ -1,14 +1,24 @@
 /**
- * Every message between the processes of the gateway: who sends it, to whom, what it carries and what comes back. A
- * `Message` is a request with a response and a deadline for it in milliseconds, an `Event` has no response.
+ * Every message between the processes of the gateway: the sender, the receiver, what the message carries and what the
+ * receiver returns. A `RequestMessage` has a response and a deadline for it, an `EventMessage` has no response.
  *
- * | from    | to      | table             | over                                              |
- * |---------|---------|-------------------|---------------------------------------------------|
- * | primary | worker  | `PrimaryToWorker` | the channel of `node:cluster`                     |
- * | worker  | primary | `WorkerToPrimary` | the same                                          |
- * | primary | loader  | `PrimaryToLoader` | the channel of the child process                  |
- * | primary | thread  | `PrimaryToReader` | the port of the worker thread                     |
- * | command | primary | `CommandToPrimary`| the socket `gateway.sock` in the data folder, as JSON |
+ * | from    | to              | table                     | transport                                        |
+ * |---------|-----------------|---------------------------|--------------------------------------------------|
+ * | primary | worker          | `PrimaryToWorker`         | the channel of `node:cluster`                    |
+ * | worker  | primary         | `WorkerToPrimary`         | the same channel                                 |
+ * | primary | loader          | `PrimaryToLoader`         | the channel of the child process                 |
+ * | primary | describe thread | `PrimaryToDescribeThread` | the port of the worker thread                    |
+ * | command | primary         | `CommandToPrimary`        | the socket `gateway.sock` in the data folder, as JSON |
+ *
+ * | process | state that it owns                                                                             |
+ * |---------|------------------------------------------------------------------------------------------------|
+ * | primary | which revision and certificate are in use; the assignment of workers; the reload and worker metrics; the audit trail; edits of documents |
+ * | worker  | its connections, caches of tokens, metrics, and the last rejections; everything else it reads from the store |
+ * | loader  | parsed documents and their checks, as a cache: it may end at any time                          |
+ * | store   | `gateway.sqlite`, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions |
+ *
+ * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
+ * at once (a revocation, a lock-out, a new key) goes as `broadcast` to the primary, which sends it on as `receive`.
  */
 
 import type { LoadOptions } from '../config/index.ts'
@@ -27,19 +37,19 @@ import type { ListenerSettings } from './listening/listeners.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
 
-/** A thousand APIs are built within seconds. */
+/** The limit for building a revision: a thousand APIs take seconds. */
 const buildMs = 60_000
-/** A process that reads thousands of documents for the first time takes seconds; an edit loads them twice. */
+/** The limit for loading documents: thousands of them take seconds, and an edit loads them twice. */
 const loadMs = 120_000
 
 export interface PrimaryToWorker {
-  /** Begin to serve. A worker does this and the next four one after the other. */
+  /** Open the listeners and serve. A worker handles this message and the next four one after the other. */
   serve: RequestMessage<WorkerAssignment, void>
-  /** Build an edition of other documents beside the one in use. */
+  /** Build a revision beside the one in use. */
   prepare: RequestMessage<{ config: SerializedConfig }, void>
-  /** Put the prepared edition to use. */
+  /** Put the prepared revision to use. */
   adopt: RequestMessage<undefined, void>
-  /** Close the prepared edition. */
+  /** Close the prepared revision. */
   discard: RequestMessage<undefined, void>
   /** Use another certificate for new connections. */
   renew: RequestMessage<{ tls: ServerTls }, void>
@@ -47,14 +57,14 @@ export interface PrimaryToWorker {
   stop: RequestMessage<undefined, void>
   /** The heartbeat: a worker that does not respond is killed. */
   ping: RequestMessage<undefined, WorkerHealth>
-  /** What this worker has measured. */
+  /** Return the metrics of this worker. */
   metrics: RequestMessage<undefined, WorkerMetrics>
-  /** Why this worker refused a call; undefined when it did not, or has forgotten. */
+  /** Explain why this worker rejected a request; undefined when it did not, or when it was too long ago. */
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
-  /** What an access token is worth. */
+  /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
-  /** What another worker has announced. */
-  hear: EventMessage<BroadcastMessage>
+  /** Handle a message that another worker has broadcast. */
+  receive: EventMessage<BroadcastMessage>
 }
 
 export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
@@ -73,12 +83,12 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
 export interface WorkerToPrimary {
   /** Change the document of an application; responds when every worker has it in use. */
   edit: RequestMessage<{ edit: ApplicationEdit }, ApplicationEditResult>
-  /** What the document of an API says to people. */
+  /** Return the description of an API from its document, for the portal. */
   describe: RequestMessage<{ file: string }, ApiDescription | undefined>
-  /** Why a call was refused, whichever worker did it. */
+  /** Explain why a request was rejected, by any worker. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
-  /** Pass this on to every other worker. */
-  announce: EventMessage<BroadcastMessage>
+  /** Send this message to every other worker. */
+  broadcast: EventMessage<BroadcastMessage>
 }
 
 export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
@@ -88,11 +98,11 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
 }
 
 export interface PrimaryToLoader {
-  /** The first message: how to load, and what is in use. */
+  /** The first message: the options for loading and the revision in use. */
   begin: EventMessage<{ options: LoadOptions; inUse: SerializedConfig | undefined }>
   /** Load documents that may be put to use. */
   load: RequestMessage<DocumentSource, LoadReport>
-  /** Load documents only to report what they would change. */
+  /** Load documents only to report what they would change; they are not put to use. */
   look: RequestMessage<DocumentSource, LoadReport>
   /** A revision that was loaded has been put to use. */
   used: EventMessage<{ revision: string }>
@@ -101,20 +111,20 @@ export interface PrimaryToLoader {
 export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs }
 
 export interface PrimaryToDescribeThread {
-  /** Read what the document of an API says to people. */
+  /** Read the description of an API from its document. */
   describe: RequestMessage<DescribeRequest, ApiDescription | undefined>
 }
 
 export const describeThreadDeadlines: DeadlinesMs<PrimaryToDescribeThread> = { describe: 60_000 }
 
 export interface CommandToPrimary {
-  /** What the documents of a folder would change; without one, of the folder that the gateway follows. */
+  /** Report what the documents of a folder would change; without a folder, those that the gateway follows. */
   plan: RequestMessage<{ folder?: string }, PlannedChanges>
-  /** What an access token is worth. */
+  /** Return whether an access token is valid and which operations it opens. */
   token: RequestMessage<{ token: string }, TokenInspection>
-  /** The token endpoints. */
+  /** List the token endpoints. */
   providers: RequestMessage<object, TokenEndpoint[]>
-  /** Why a call was refused; null when no worker remembers such a refusal. */
+  /** Explain why a request was rejected; null when no worker has it among its last rejections. */
   why: RequestMessage<{ requestId: string }, Explanation | null>
 }
 
@@ -135,25 +145,26 @@ export interface DescribeRequest {
   environment: Record<string, string | undefined>
 }
 
-/** What one worker's provider found out and every other must know at once: a revocation, a lock-out, a new key. */
+/** A message from an OAuth provider in one worker to the same provider in all others, such as a revocation. */
 export interface BroadcastMessage {
-  /** The path of the provider that it is for. */
+  /** The path of the provider that receives the message. */
   providerPath: string
   message: unknown
 }
 
-/** What a worker reports with each heartbeat. */
+/** The state of a worker, sent with each heartbeat. */
 export interface WorkerHealth {
-  /** Why its store cannot be written; undefined while it can. */
+  /** Why the worker cannot write its store; undefined while it can. */
   storeProblem: string | undefined
 }
 
+/** Everything that a worker needs to serve. */
 export interface WorkerAssignment {
   config: SerializedConfig
   listeners: readonly ListenerSettings[]
-  /** Whether every worker listens for itself; otherwise they share what the primary listens on. */
+  /** Whether every worker opens its own sockets; otherwise workers share the sockets of the primary. */
   shared: boolean
-  /** The certificate of HTTPS; undefined when it is not spoken. */
+  /** The certificate of HTTPS; undefined without an HTTPS listener. */
   tls: ServerTls | undefined
   trustedProxies: readonly string[]
   connections: ConnectionSettings
@@ -165,7 +176,7 @@ export interface WorkerAssignment {
   tracing: TracingSettings | undefined
 }
 
-/** The token endpoint of a provider, at the address where the gateway listens. */
+/** The token endpoint of a provider, at the local URL of the gateway. */
 export interface TokenEndpoint {
   provider: string
   catalog: string
@@ -173,8 +184,9 @@ export interface TokenEndpoint {
   scopes: string[]
 }
 
+/** What documents would change in a running gateway. */
 export interface PlannedChanges extends Omit<LoadReport, 'config' | 'isLarge'> {
-  /** The folder that was looked at. */
+  /** The folder of the documents. */
   folder: string
   /** The revision in use. */
   inUse: string

@@ -1,6 +1,6 @@
 /**
- * What is remembered of calls and of requests to providers, over all editions of the documents: lines of the log,
- * metrics, usage, and why they were refused.
+ * The telemetry of a worker over all revisions of the documents: log lines, metrics, usage, and explanations of
+ * rejections.
  */
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
@@ -29,22 +29,25 @@ export interface TelemetryDeps {
   store: StateStore
   clock: Clock
   log: Log
-  /** Takes the line that is written about each call. */
+  /** Writes the log line of a call. */
   writeCallLine(line: string): void
 }
 
 export interface Telemetry {
-  /** Is told of each call, and whom to ask for what its catalog is. */
+  /** Records a call that has ended. `catalogOf` finds the catalog of its location. */
   recordCall(record: CallRecord, catalogOf: CatalogOf): void
-  /** Is told of each request that is no call. */
+  /** Records a request that is not well-formed HTTP. */
   recordMalformed(request: MalformedRequest): void
-  /** Where requests to upstreams are counted. */
+  /** The counts of requests to upstreams. */
   targets: TargetCountTable
-  /** What a provider is to be handed, so that it is observed. */
+  /** Returns the listener for the events of a provider. */
   observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
-  /** Why a call was refused; undefined when it was not, or is forgotten. */
+  /** Returns why a request was rejected; undefined when it was not, or when it was too long ago. */
   explain(requestId: string): Explanation | undefined
-  /** Lets go of the documents that were in use until now. */
+  /**
+   * Renders the explanations of all rejections, so that the documents of the last revision can be
+   * garbage-collected.
+   */
   renderExplanations(): Promise<void>
   close(): Promise<void>
 }
@@ -102,7 +105,7 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
     )
   }
 
-  /** A call counts for the plan that opens the API to its application. */
+  /** Counts a call for the plan through which its application may call the API. */
   function countUse({ location, client, status, reason, totalMs }: CallRecord, catalogOf: CatalogOf): void {
     if (!client) return
     const subject = subjects.getOrCreate(client, location, () => {
@@ -122,7 +125,7 @@ export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: T
   }
 }
 
-/** `METHOD /path` of the operation; nothing when there is none. */
+/** Returns `METHOD /path` of the operation; empty when there is none. */
 function operationOf(
   { api, operation: id }: CallRecord['location'],
   { apis }: Pick<Catalog, 'apis'>,

@@ -47,7 +47,7 @@ export interface AppOptions {
   /** Asks the primary for what only one process may do. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
   /** Tells every other worker. */
-  broadcast(announcement: BroadcastMessage): void
+  broadcast(message: BroadcastMessage): void
 }
 
 export interface App extends RequestHandlers {

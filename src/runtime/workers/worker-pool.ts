@@ -39,7 +39,7 @@ export interface WorkerPool {
 }
 
 /** What workers ask of the primary. */
-export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'announce'>
+export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'broadcast'>
 
 export interface WorkerPoolOptions {
   workerCount: number
@@ -113,7 +113,7 @@ export function startWorkerPool({
       log,
       workerTimeoutMs: hangMs,
       handlers: {
-        announce: (announcement) => relay(worker, announcement),
+        broadcast: (message) => relay(worker, message),
         edit: async (argument) => (await handlers).edit(argument),
         describe: async (argument) => (await handlers).describe(argument),
         why: async (argument) => (await handlers).why(argument),
@@ -145,8 +145,8 @@ export function startWorkerPool({
     })
   }
 
-  function relay(from: WorkerProcess, announcement: BroadcastMessage): void {
-    for (const worker of running) if (worker !== from) worker.notify('hear', announcement)
+  function relay(from: WorkerProcess, message: BroadcastMessage): void {
+    for (const worker of running) if (worker !== from) worker.notify('receive', message)
   }
 
   async function use(config: SerializedConfig): Promise<void> {

@@ -64,7 +64,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
     inspect: ({ token }) => served().inspectToken(token),
-    hear,
+    receive,
   },
 })
 
@@ -95,7 +95,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     tracing,
     upstreamClient,
     requestPrimary: primary.request,
-    broadcast: (announcement) => primary.notify('announce', announcement),
+    broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened
   listeners = await openWorkerListeners({
@@ -129,8 +129,8 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-async function hear(announcement: BroadcastMessage): Promise<void> {
+async function receive(message: BroadcastMessage): Promise<void> {
   await app
-    ?.receive(announcement)
-    .catch((error) => log.error({ err: error }, 'an announcement could not be followed'))
+    ?.receive(message)
+    .catch((error) => log.error({ err: error }, 'a message from another worker could not be handled'))
 }

@@ -1,7 +1,6 @@
 /**
- * The audit trail: who changed what, and when. One line of JSON for each action, in a file that only grows.
- *
- * It never holds a secret.
+ * The audit trail: one line of JSON for each administrative action, with its time and its user. The file only
+ * grows and never holds a secret.
  */
 import { appendFile, mkdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -9,7 +8,10 @@ import { dirname, join } from 'node:path'
 
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
 
-/** The trail of a data folder, `audit.jsonl`. Rejects when it cannot be written. */
+/**
+ * Opens the audit trail of a data folder, `audit.jsonl`. The returned function rejects when the file cannot be
+ * written.
+ */
 export function openAuditTrail(dataFolder: string, now: () => number = Date.now): WriteAuditEntry {
   const file = join(dataFolder, 'audit.jsonl')
   return async (action, details) => {
@@ -19,7 +21,7 @@ export function openAuditTrail(dataFolder: string, now: () => number = Date.now)
   }
 }
 
-/** The user of the operating system, and who it was before `sudo`. */
+/** Returns the user of the operating system; after `sudo` also the user who called it. */
 function whoActs(): string {
   const before = process.env.SUDO_USER
   const now = nameOfUser()
@@ -30,6 +32,6 @@ function nameOfUser(): string {
   try {
     return userInfo().username
   } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}` // one without an entry among the users
+    return `user ${process.getuid?.() ?? 'unknown'}` // the user has no entry in the user database
   }
 }

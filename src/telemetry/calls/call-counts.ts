@@ -1,6 +1,4 @@
-/**
- * What has been counted of the calls, by API and operation.
- */
+/** Counts of calls by API and operation, with their durations. */
 
 import type { CallLocation } from './call-location.ts'
 import type { CallRecord } from './call-record.ts'
@@ -18,7 +16,7 @@ export interface OperationCounts {
 
 export class CallCounts {
   readonly #byCatalog = new Map<string, Map<string, Map<string, OperationCounts>>>()
-  /** The same tallies: every edition of the documents brings whereabouts of its own. */
+  /** The same counts by the location object of an operation; each revision of the documents has its own objects. */
   readonly #byWhereabouts = new WeakMap<CallLocation, OperationCounts>()
 
   add({ location, status, reason, totalMs, upstreamMs }: CallRecord): void {

@@ -1,7 +1,7 @@
 /**
- * A call as one line of JSON, in the form in which the log writes everything else.
+ * Renders a call as one line of JSON, in the format of the log.
  *
- * Written by hand because every call pays for it: what is the same in many calls is rendered once.
+ * The code avoids `JSON.stringify` because it runs for every call: texts that many calls share are rendered once.
  */
 import type { Client } from '../../consumers/index.ts'
 import type { CallLocation } from './call-location.ts'
@@ -9,7 +9,7 @@ import type { CallRecord } from './call-record.ts'
 
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
-/** The line with its line feed. Members without a value are left out. */
+/** Returns the line with its line feed. Members without a value are left out. */
 export function renderCallLine(call: CallRecord): string {
   const { requestId, method, status, upstreamMs } = call
   const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
@@ -38,7 +38,7 @@ function clientText(client: Client | undefined): string {
   return client === undefined ? '' : knownClient(client)
 }
 
-/** Renders each object once. */
+/** Returns a function that renders each object once and then returns the same text. */
 function rendered<T extends object>(render: (value: T) => string): (value: T) => string {
   const texts = new WeakMap<T, string>()
   return (value) => {
@@ -66,7 +66,7 @@ function quote(value: string): string {
 let moment = -1
 let momentText = ''
 
-/** As `Date.toISOString` does, which is made once a millisecond. */
+/** Returns the same as `Date.toISOString`; the text is rendered once per millisecond. */
 function isoTime(milliseconds: number): string {
   if (milliseconds !== moment) {
     moment = milliseconds

@@ -1,6 +1,6 @@
 /**
- * What part of the documents a call was for: one object for each operation, made when the documents are loaded, so
- * that what is written and counted about it is looked up by identity.
+ * The part of the documents that a call belongs to. There is one object for each operation, created when the
+ * documents are loaded, so that counts and log texts are found by identity.
  */
 export interface CallLocation {
   readonly org: string | undefined
@@ -10,7 +10,7 @@ export interface CallLocation {
   readonly operation: string | undefined
 }
 
-/** Of a call that no API was found for. */
+/** The location of a call for which no API was found. */
 export const unknownLocation: CallLocation = Object.freeze({
   org: undefined,
   catalog: undefined,

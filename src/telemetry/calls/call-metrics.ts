@@ -1,5 +1,6 @@
 /**
- * The tallies as Prometheus metrics. They are rendered when somebody asks; a call only counts.
+ * The counts of calls as Prometheus metrics. They are rendered when the metrics are read; a call only adds to its
+ * counts.
  */
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
@@ -51,7 +52,7 @@ const metrics: readonly MetricRow[] = [
   },
 ]
 
-/** Registers the metrics; ones of the same name that stand there are replaced. */
+/** Registers the metrics. A metric of the same name in the registry is replaced. */
 export function registerCallMetrics(tallies: CallCounts, registry: Registry): void {
   for (const { name, help, type, values } of metrics) {
     const metric = {

@@ -1,7 +1,7 @@
 /**
- * What is remembered of a call: enough to answer for it, and nothing that opens a door.
+ * The record of a call, for the log, metrics, usage and explanations.
  *
- * No token, no secret, no password, and no query, which may hold any of them.
+ * It holds no token, no secret, no password, and no query, which may contain them.
  */
 import type { Client } from '../../consumers/index.ts'
 import type { Call } from '../../gateway/call/index.ts'
@@ -20,29 +20,29 @@ export interface CallRecord {
   location: CallLocation
   client: Client | undefined
   user: string | undefined
-  /** Why the gateway said no, or why the call broke off; a word of `refusals.ts` or of `AbortReason`. */
+  /** The reason of the rejection, or of the abort of the call; undefined for a call that was served. */
   reason: Call['outcome']['reason']
   detail: string | undefined
-  /** `file:line` of the element of the documents that decided. */
+  /** `file:line` of the document element that caused the rejection. */
   place: string | undefined
   remoteAddress: string | undefined
-  /** The subject of the caller's certificate. */
+  /** The subject of the client certificate. */
   certificate: string | undefined
-  /** Bytes of the answer's body. */
+  /** Bytes of the response body. */
   bytes: number
-  /** Milliseconds. */
+  /** Milliseconds from the head of the request to the end of the response. */
   totalMs: number
-  /** On the monotonic clock; 0 when no upstream was asked. */
+  /** Milliseconds on the monotonic clock; 0 when no upstream was called. */
   upstreamStartedAt: number
-  /** Milliseconds until the upstream's head was here; undefined when it was not asked or did not answer. */
+  /** Milliseconds until the head of the upstream's response; undefined when there was none. */
   upstreamMs: number | undefined
-  /** What a refused call showed; undefined for one that was served. */
+  /** What an explanation needs of a rejected call; undefined for a call that was served. */
   evidence?: RejectionEvidence | undefined
-  /** The span of the call, or of the caller when the call is not traced. */
+  /** The span of the call; when the call is not traced, the span of the caller. */
   trace?: TraceIds | undefined
 }
 
-/** The record of a call that is over. */
+/** Builds the record of a call that has ended. */
 export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
   return {
     requestId: call.id,

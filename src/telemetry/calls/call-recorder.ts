@@ -1,6 +1,4 @@
-/**
- * Remembers calls: one line of the log for each, and the metrics.
- */
+/** Records calls: one line of the log for each, and the metrics. */
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import { CallCounts } from './call-counts.ts'
 import { renderCallLine } from './call-line.ts'
@@ -8,13 +6,13 @@ import { registerCallMetrics } from './call-metrics.ts'
 import type { CallRecord } from './call-record.ts'
 
 export interface CallRecorderOptions {
-  /** Takes one line for each call, with its line feed. */
+  /** Writes one line for each call. The line ends with a line feed. */
   write(line: string): void
-  /** Where the metrics are registered; the process's own registry if it is left out. */
+  /** The registry of the metrics; by default that of the process. */
   metrics?: Registry
 }
 
-/** The function that is told of each call. One for a process, over all editions of the documents. */
+/** Returns the function that records a call. A process opens one recorder, for all revisions of the documents. */
 export function openCallRecorder({
   write,
   metrics = defaultMetricsRegistry,

@@ -1,8 +1,8 @@
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallRecord } from './call-record.ts'
 
-/** The span of a call that is traced. */
+/** The span of a traced call. */
 export interface CallTrace extends TraceIds {
-  /** Receives the record of this call, once, when the call is over. */
+  /** Receives the record of the call, once, when the call has ended. */
   onRecord(record: CallRecord): void
 }

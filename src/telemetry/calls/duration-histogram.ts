@@ -1,14 +1,15 @@
 /**
- * A histogram of durations that costs a call one addition: counts per bucket, summed up only when somebody asks.
+ * A histogram of durations. Adding a duration increments one counter; the cumulative counts are computed when
+ * they are read.
  */
 
-/** Upper bounds in seconds. */
+/** The upper bounds of the buckets, in seconds. */
 export const bucketBoundsSeconds = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const
 
 export class DurationHistogram {
-  /** One more than there are bounds: the last is for what is above all of them. */
+  /** One counter for each bound, and one for durations above all of them. */
   readonly #counts = new Array<number>(bucketBoundsSeconds.length + 1).fill(0)
   #sumMs = 0
 
@@ -20,7 +21,7 @@ export class DurationHistogram {
     this.#sumMs += milliseconds
   }
 
-  /** Counts of everything up to each bound, the last for all; and the sum in seconds. */
+  /** Returns the cumulative counts up to each bound, the last one for all durations, and the sum in seconds. */
   read(): { cumulative: number[]; sum: number } {
     let total = 0
     const cumulative = this.#counts.map((count) => {

@@ -1,25 +1,26 @@
-/**
- * What has been counted of the targets of upstreams, over all editions of the documents.
- */
+/** Counts of requests to the targets of upstreams, for all revisions of the documents. */
 
-/** What watches over a target on behalf of one `invoke`. */
+/** The circuit breaker and the health check of a target, for one `invoke`. */
 export interface TargetMonitor {
-  /** The circuit breaker sends no calls to the target; undefined without one. */
+  /**
+   * Whether the circuit breaker is open, so that the target gets no requests; undefined without a circuit
+   * breaker.
+   */
   readonly isOpen: boolean | undefined
-  /** The verdict of the health check; undefined without one. */
+  /** The result of the last health check; undefined without one. */
   readonly isHealthy: boolean | undefined
 }
 
 export interface TargetCounts {
-  /** The origin, as the documents name it. */
+  /** The origin of the target, as the documents spell it. */
   readonly target: string
   requests: number
-  /** By the reason of the refusal, `upstream_broken`, or `status_5xx`. */
+  /** Failures by the reason of the gateway error (`upstream_broken`), or `status_5xx`. */
   readonly failures: Map<string, number>
   readonly monitors: Set<TargetMonitor>
 }
 
-/** Only origins that documents name get a tally, so there are as many as these name. */
+/** The counts of all targets. Only origins from the documents are added, so their number is limited. */
 export class TargetCountTable {
   readonly #byTarget = new Map<string, TargetCounts>()
 
@@ -37,7 +38,7 @@ export class TargetCountTable {
   }
 }
 
-/** Counts how a request to the target ended. Does nothing for one that did not fail. */
+/** Counts a request to the target that failed. Does nothing for a request that succeeded. */
 export function countTargetFailure(
   { failures }: TargetCounts,
   status: number | undefined,

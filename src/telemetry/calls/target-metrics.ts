@@ -1,5 +1,6 @@
 /**
- * The tallies of targets as Prometheus metrics. They are rendered when somebody asks; a call only counts.
+ * The counts of targets as Prometheus metrics. They are rendered when the metrics are read; a request only adds
+ * to its counts.
  */
 
 import { type TargetCounts, TargetCountTable, type TargetMonitor } from '../../gateway/upstream/index.ts'
@@ -17,7 +18,7 @@ interface MetricRow {
   values(tally: TargetCounts): Value[]
 }
 
-/** Every metric of the targets. Gauges are 0 or 1 in a worker, and are summed over the workers. */
+/** Every metric of the targets. A gauge is 0 or 1 in a worker; the primary sums the workers. */
 const metrics: readonly MetricRow[] = [
   {
     name: 'sluice_target_requests_total',
@@ -46,7 +47,7 @@ const metrics: readonly MetricRow[] = [
   },
 ]
 
-/** One value for a target that has such a watch: 1 when it holds for any of them. */
+/** Returns 1 when the state holds for any monitor of the target, else 0; no value when no monitor has the state. */
 function stateOf(
   { target, monitors }: TargetCounts,
   holds: (watch: TargetMonitor) => boolean | undefined,
@@ -55,7 +56,10 @@ function stateOf(
   return known.length === 0 ? [] : [{ labels: { target }, value: known.includes(true) ? 1 : 0 }]
 }
 
-/** Tallies whose metrics are registered; ones of the same name that stand there are replaced. One for a process. */
+/**
+ * Returns the counts of targets and registers their metrics; metrics of the same name are replaced. A process
+ * opens one.
+ */
 export function openTargetCounts(registry: Registry = defaultMetricsRegistry): TargetCountTable {
   const tallies = new TargetCountTable()
   for (const { name, help, type, values } of metrics) {

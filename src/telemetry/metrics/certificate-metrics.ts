@@ -1,12 +1,12 @@
-/** What the metrics say about the certificate in use. */
+/** Metrics of the HTTPS certificate in use. */
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 export interface CertificateMetrics {
-  /** When the one in use ends, in milliseconds since the epoch. */
+  /** Sets the end of the certificate in use, in milliseconds since the epoch. */
   setExpiry(at: number): void
   renewed(): void
   refused(): void
-  /** What the files say is what is in use, without anything having been put to use. */
+  /** Records that the files hold the certificate in use. */
   unchanged(): void
 }
 

@@ -1,7 +1,7 @@
-/** What a process of the gateway costs. Measured when somebody asks; those of the workers are added up. */
+/** Metrics of the resources of a gateway process. The primary sums those of the workers. */
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
-/** Registers the metrics of this process. */
+/** Registers the metrics of this process; they are measured when they are read. */
 export function registerProcessMetrics(metrics: Registry): void {
   const registers = [metrics]
   let cpuSeconds = 0

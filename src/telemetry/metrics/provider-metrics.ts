@@ -1,9 +1,9 @@
-/** What the metrics say about the endpoints of providers. */
+/** Metrics of the endpoints of OAuth providers. */
 import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 
 import type { OauthEvent } from '../events/index.ts'
 
-/** Counts what happens in a provider. One for a process, over all editions of the documents. */
+/** Returns the function that counts events of providers. A process opens one, for all revisions of the documents. */
 export function openProviderMetrics(
   metrics: Registry = defaultMetricsRegistry,
 ): (provider: string, event: OauthEvent) => void {

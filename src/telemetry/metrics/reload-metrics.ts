@@ -1,13 +1,13 @@
-/** What the metrics say about the documents in use. */
+/** Metrics of the revision in use and of reloads. */
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 export interface ReloadMetrics {
-  /** Another revision is in use. */
+  /** Records that another revision is in use. */
   used(config: { revision: string }): void
   refused(): void
-  /** The documents could not be loaded, for a reason that is not in them. */
+  /** Records that the documents could not be loaded, for a reason outside the documents. */
   failed(): void
-  /** What is on disk is what is in use, without anything having been put to use. */
+  /** Records that the documents on disk are those in use. */
   unchanged(): void
 }
 

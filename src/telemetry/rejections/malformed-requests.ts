@@ -1,4 +1,7 @@
-/** Requests that are not well-formed HTTP: they are no calls, yet have an id to ask by, a line and a count. */
+/**
+ * Records requests that are not well-formed HTTP: they are no calls, but have a request id, a line of the log and
+ * an explanation.
+ */
 
 import type { MalformedRequest } from '../../http/malformed.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'

@@ -1,12 +1,12 @@
 /**
- * Why a provider refused a request: its checks in order. RFC 6749 section 5.2 names what failed, the event of the provider
- * tells what was found.
+ * Explains why an OAuth provider rejected a request: the checks in their order. RFC 6749 section 5.2 defines the
+ * error codes; the event of the provider has the details.
  */
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../lib/access/explanation.ts'
 import type { RequestRejectedEvent } from '../events/index.ts'
 
-/** A refused request with an id; facts that are absent are unknown. */
+/** A rejected request to a provider. Members that are absent are unknown. */
 export type RejectedProviderRequest = Pick<
   RequestRejectedEvent,
   'method' | 'path' | 'status' | 'error' | 'reason'
@@ -16,7 +16,7 @@ export type RejectedProviderRequest = Pick<
 interface Stage {
   check: string
   errors: readonly string[]
-  /** Whether a request with one of the errors failed this check; absent: each of them did. */
+  /** Whether a request with one of the errors failed this check; when absent, each of them did. */
   failed?(request: RejectedProviderRequest): boolean
   facts(
     request: RejectedProviderRequest,
@@ -93,7 +93,10 @@ const stages: readonly Stage[] = [
   },
 ]
 
-/** The checks of a request that was refused at a time, in milliseconds since the epoch. */
+/**
+ * Builds the explanation of a rejected request. `at` is the time of the rejection in milliseconds since the
+ * epoch.
+ */
 export function explainProviderRejection(
   request: RejectedProviderRequest,
   at: number,

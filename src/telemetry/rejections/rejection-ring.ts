@@ -1,13 +1,13 @@
 /**
- * The refusals of late, so that somebody can ask why. What is kept is what the call left behind anyway; it is put in
- * words when it is asked for.
+ * The last rejections of a worker, so that `sluice why` can explain them. An explanation is rendered when it is
+ * requested.
  */
 import type { Explanation } from '../../lib/access/explanation.ts'
 
 export interface RejectionRing {
   add(reason: string, requestId: string, explain: Explain): void
   find(requestId: string): Explanation | undefined
-  /** Puts everything in words, a little at a time: what the explanations refer to need not be kept any longer. */
+  /** Renders all explanations, in small batches, so that the documents they refer to can be garbage-collected. */
   renderAll(): Promise<void>
 }
 
@@ -15,11 +15,11 @@ type Explain = () => Explanation | undefined
 
 interface Kept {
   requestId: string
-  /** The explanation, or what will make it. */
+  /** The explanation, or the function that renders it. */
   why: Explain | Explanation | undefined
 }
 
-/** Of each reason, so that a flood of one does not wash away the others. */
+/** The limit for each reason, so that many rejections of one reason do not displace the others. */
 const keptOfEach = 1_000
 const settledAtOnce = 100
 

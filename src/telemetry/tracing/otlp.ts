@@ -1,7 +1,7 @@
-/** Spans as OTLP writes them in JSON: opentelemetry-proto, `ExportTraceServiceRequest`. */
+/** Renders spans as OTLP in JSON (opentelemetry-proto, `ExportTraceServiceRequest`). */
 
 export interface Span {
-  /** Whether it is about a call that was served, or one that was made for it. */
+  /** `server`: a request that the gateway serves. `client`: a request that it sends to an upstream. */
   kind: keyof typeof kinds
   traceId: string
   spanId: string
@@ -11,7 +11,7 @@ export interface Span {
   startedAt: number
   endedAt: number
   failed: boolean
-  /** Those without a value are left out. */
+  /** Attributes without a value are left out. */
   attributes: Record<string, string | number | undefined>
 }
 
@@ -54,7 +54,7 @@ function renderValue(value: string | number) {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
-/** More digits than a number holds. */
+/** Returns nanoseconds as text: a number does not hold all their digits. */
 function nanoseconds(milliseconds: number): string {
   const whole = Math.floor(milliseconds)
   return `${whole}${String(Math.floor((milliseconds - whole) * 1e6)).padStart(6, '0')}`

@@ -1,4 +1,4 @@
-/** Serves calls within spans, and exports them. */
+/** Serves requests within spans, and exports the spans. */
 import type { IncomingMessage } from 'node:http'
 
 import type { CallTrace } from '../../gateway/index.ts'
@@ -10,9 +10,9 @@ import { openSpanExporter } from './span-exporter.ts'
 import { type ActiveSpan, openTracer } from './tracer.ts'
 
 export interface RequestTracing {
-  /** Serves a call of the data plane within a span, which ends with the record of this call. */
+  /** Serves a call within a span. The span ends with the record of the call. */
   traceCall(request: IncomingMessage, serve: (trace: CallTrace) => void): void
-  /** Serves any other request within a span, which ends when the response closes. */
+  /** Serves any other request within a span. The span ends when the response closes. */
   traceRequest(request: IncomingMessage, response: HttpResponse, serve: (trace: TraceContext) => void): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
-/** Where traces go, and which calls are traced. */
+/** Where traces are sent, and which requests are traced. */
 export interface TracingSettings {
-  /** The whole address that spans are posted to. */
+  /** The URL that spans are posted to. */
   url: string
   headers: Record<string, string>
   service: string
@@ -8,8 +8,8 @@ export interface TracingSettings {
 }
 
 export interface SamplerSettings {
-  /** What the caller decided about the trace holds. */
+  /** Whether the sampling decision of the caller applies. */
   parentBased: boolean
-  /** Of the traces that nobody decided about, 0 to 1. */
+  /** The share of traces to export that have no decision yet, 0 to 1. */
   ratio: number | undefined
 }

@@ -1,6 +1,4 @@
-/**
- * Sends spans to a collector, many at a time. A collector that does not answer costs spans, never calls.
- */
+/** Sends spans to a collector in batches. A collector that does not respond costs spans, never calls. */
 import { collect, openUndiciConnections } from '../../http/client/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
@@ -8,13 +6,13 @@ import type { TracingSettings } from './settings.ts'
 
 export interface SpanExporter {
   add(span: Span): void
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends the remaining spans, within the timeout of one request for each batch. */
   close(): Promise<void>
 }
 
 export interface SpanExporterLimits {
   intervalMs: number
-  /** Spans that wait to be sent; what is more is dropped. */
+  /** The limit of the queue; further spans are dropped. */
   maxQueuedSpans: number
   maxBatchSpans: number
   timeoutMs: number
@@ -69,7 +67,10 @@ export function openSpanExporter(
     return sending
   }
 
-  /** One batch after the other; the first that fails ends it, so that a dead collector is not asked again and again. */
+  /**
+   * Sends one batch after the other and stops after the first failure, so that a collector that is down is not
+   * called repeatedly.
+   */
   async function sendAll(): Promise<void> {
     let failure: string | undefined
     while (spans.length > 0 && failure === undefined) {

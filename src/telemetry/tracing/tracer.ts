@@ -1,8 +1,8 @@
 /**
- * Continues the trace that a caller began, or begins one, and tells the next server of it.
+ * Continues the trace of the caller or begins one, and adds it to the request to the next server (W3C Trace
+ * Context).
  *
- * W3C Trace Context. Only where traces are exported: otherwise the caller's fields pass through untouched, and a call
- * costs nothing.
+ * Without an exporter the gateway forwards the headers of the caller unchanged.
  */
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -13,15 +13,15 @@ import type { Span } from './otlp.ts'
 import type { SamplerSettings } from './settings.ts'
 
 export interface Tracer {
-  /** Puts the fields of this hop in the place of the caller's. */
+  /** Starts a span and replaces `traceparent` in the headers of the request. */
   startSpan(request: IncomingMessage): ActiveSpan
-  /** Exports the span, if the trace is one that is sampled. */
+  /** Exports the span if its trace is sampled. */
   endSpan(span: ActiveSpan, outcome: RequestOutcome): void
 }
 
 export interface ActiveSpan extends TraceContext {
   parentSpanId: string | undefined
-  /** The span of the call to the API behind, which is told of it. */
+  /** The span of the request to the upstream; the upstream receives its id in `traceparent`. */
   upstreamSpanId: string
   /** Milliseconds since the epoch, with fractions. */
   startedAt: number
@@ -29,10 +29,10 @@ export interface ActiveSpan extends TraceContext {
 
 export interface RequestOutcome {
   method: string
-  /** Without the query. */
+  /** The path without the query. */
   path: string
   status: number
-  /** Of a call of the data plane. */
+  /** The record of a call; undefined for other requests. */
   record?: CallRecord | undefined
 }
 
@@ -50,7 +50,7 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
         parentSpanId: parent?.spanId,
         startedAt: performance.timeOrigin + performance.now(),
       }
-      if (!parent) remove(rawHeaders, 'tracestate') // section 3.2.3: it belongs to a trace that is over here
+      if (!parent) remove(rawHeaders, 'tracestate') // section 3.2.3: it belongs to a trace that ends here
       remove(rawHeaders, 'traceparent')
       rawHeaders.push('traceparent', renderTraceparent({ ...span, spanId: span.upstreamSpanId }))
       return span
@@ -66,7 +66,7 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
   }
 }
 
-/** From the moment at which the API behind was asked for the last time until its answer was through. */
+/** Returns the span of the last request to the upstream, from its start until the response was complete. */
 function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: CallRecord): Span {
   const { upstreamStartedAt, upstreamMs, reason = '' } = record
   const failed = reason.startsWith('upstream_')
@@ -116,12 +116,15 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcom
   }
 }
 
-/** The same trace is chosen, or not, by every server with this share. */
+/** Decides by the trace id, so that every server with the same ratio chooses the same traces. */
 function isChosen(traceId: string, { ratio: share = 1 }: SamplerSettings): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < share * 0x1_0000_0000
 }
 
-/** A field that is there more than once says nothing. */
+/**
+ * Returns the value of a header that occurs once; undefined for a header that is missing or repeated.
+ * `rawHeaders` is a flat list of names and values.
+ */
 function onlyValue(rawHeaders: readonly string[], lowerName: string): string | undefined {
   let value: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -141,7 +144,7 @@ function remove(rawHeaders: string[], lowerName: string): void {
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 
-/** Never all zero, for practical purposes. */
+/** Returns random bytes in hexadecimal. They are never all zero, for practical purposes. */
 function randomId(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool)

@@ -1,13 +1,13 @@
-/** What has been counted, as it stands in the store. */
+/** Reads the counts of usage by day from the store. */
 import type { StateStore } from '../../storage/index.ts'
 import { type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
 
 export interface DailyUsage extends Omit<UsageSubject, 'hourly'>, Record<UsageMeasure, number> {
-  /** In UTC; empty when days were summed up. */
+  /** The day in UTC; empty for a sum over days. */
   day: string
 }
 
-/** Every row from a day on, in the order of days. */
+/** Returns every row since a day, in the order of days. */
 export async function readUsage(store: StateStore, since: string): Promise<DailyUsage[]> {
   const rows = new Map<string, DailyUsage>()
   for (const { key, entry } of await store.list(usageKind)) {
@@ -19,7 +19,7 @@ export async function readUsage(store: StateStore, since: string): Promise<Daily
   return [...rows.values()]
 }
 
-/** The rows of all days together. */
+/** Sums the rows over all days. */
 export function sumDays(all: readonly DailyUsage[]): DailyUsage[] {
   const rows = new Map<string, DailyUsage>()
   for (const each of all) {

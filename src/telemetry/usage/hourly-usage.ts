@@ -1,8 +1,8 @@
 /**
- * What applications use hour by hour, for a week: calls, errors, refusals, tokens, and how long calls took.
+ * Usage of applications by hour, for a week: calls, errors, rejections, tokens and durations.
  *
- * Only where somebody looks at it, in catalogs with a portal. Each day of an application is a kind of its own in the
- * store, so that looking at one costs nothing for the others.
+ * It is counted only in catalogs with a portal. Each day of an application is a kind of its own in the store, so
+ * that reading one does not read the others.
  */
 import type { StateStore } from '../../storage/index.ts'
 
@@ -12,27 +12,27 @@ export const hourlyRetentionMs = 8 * 24 * hourMs
 export const hourlyMeasures = ['calls', 'errors', 'refusals', 'tokens', 'ms'] as const
 type HourMeasure = (typeof hourlyMeasures)[number]
 
-/** What one application did with one API within one hour. */
+/** The usage of one API by one application within one hour. */
 export interface HourlyUsage extends Record<Exclude<HourMeasure, 'ms'>, number> {
   /** Milliseconds since the epoch. */
   startsAt: number
-  /** `name:version`; empty where no API is involved. */
+  /** The API as `name:version`; empty without an API. */
   api: string
-  /** Milliseconds of all calls together. */
+  /** The sum of the durations of all calls, in milliseconds. */
   totalMs: number
-  /** How many took how long. */
+  /** The number of calls in each bucket of durations. */
   latencies: { aboveMs: number; upToMs: number; calls: number }[]
 }
 
 const dayMs = 24 * hourMs
 
 export interface HourlyUsageSubject {
-  /** `acme/sandbox`. */
+  /** The catalog as `org/name`, `acme/sandbox`. */
   catalog: string
   application: string
 }
 
-/** The kind of the day that a time, in milliseconds since the epoch, lies in. */
+/** Returns the kind of the store entries for the day of a time in milliseconds since the epoch. */
 export function hourlyUsageKind({ catalog, application }: HourlyUsageSubject, at: number): string {
   return `usage-hours ${Math.floor(at / dayMs)} ${catalog} ${application}`
 }
@@ -42,7 +42,10 @@ export function hourlyUsageKey(startsAt: number, api: string, measure: HourMeasu
   return `${startsAt / hourMs}\t${api}\t${measure}`
 }
 
-/** Buckets grow by the square root of two: the first holds what took up to a millisecond, the last quarters of an hour. */
+/**
+ * The number of buckets. Their bounds grow by the square root of two: the first bucket ends at one millisecond,
+ * the last at about a quarter of an hour.
+ */
 export const latencyBucketCount = 41
 
 export function findLatencyBucket(milliseconds: number): number {
@@ -50,7 +53,7 @@ export function findLatencyBucket(milliseconds: number): number {
   return Math.min(latencyBucketCount - 1, Math.ceil(2 * Math.log2(milliseconds)))
 }
 
-/** Every row of an application from an hour on. */
+/** Returns the usage of an application by hour, from `since` on. Times are in milliseconds since the epoch. */
 export async function readHourlyUsage(
   store: StateStore,
   subject: HourlyUsageSubject,

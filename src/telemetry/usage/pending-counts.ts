@@ -1,4 +1,4 @@
-/** What the store is to be told of what was counted: by how much which counters grow. */
+/** Counts that have not been written to the store yet: for each counter, the number to add. */
 import { hourlyUsageKey, hourlyUsageKind } from './hourly-usage.ts'
 import {
   formatUtcDay,
@@ -23,7 +23,7 @@ export class PendingCounts {
     keys.set(key, (keys.get(key) ?? 0) + by)
   }
 
-  /** Takes over what was counted within the hour that begins at a time, in milliseconds since the epoch. */
+  /** Adds the counts of one hour. `startsAt` is its begin in milliseconds since the epoch. */
   addCounts(subject: UsageSubject, counts: UsageCounts, startsAt: number): void {
     const day = formatUtcDay(startsAt)
     for (const measure of usageMeasures) this.add(usageKind, usageKey(day, subject, measure), counts[measure])

@@ -1,8 +1,9 @@
 /**
- * How much applications use: calls, errors and refusals by day, application, plan and API, and the tokens they get.
+ * Counts the usage of applications: calls, errors and rejections by day, application, plan and API, and issued
+ * tokens.
  *
- * A call only adds to a number in memory; every few seconds the numbers go to the store, where those of all workers
- * add up. A process that is killed loses what it has counted since.
+ * A call adds to numbers in memory. Every five seconds they are added to the store, where the counts of all
+ * workers meet. A process that is killed loses up to five seconds.
  */
 
 import type { Log } from '../../lib/output/log.ts'
@@ -13,15 +14,15 @@ import { PendingCounts } from './pending-counts.ts'
 import { type UsageCounts, type UsageSubject, usageKind } from './usage-subject.ts'
 
 export interface UsageCounter {
-  /** A call that took so many milliseconds. */
+  /** Counts a call of `tookMs` milliseconds. */
   addCall(subject: UsageSubject, outcome: 'errors' | 'refusals' | undefined, tookMs: number): void
   addToken(subject: UsageSubject): void
-  /** Hands what is left to the store. */
+  /** Writes the remaining counts to the store. */
   close(): Promise<void>
 }
 
 const flushMs = 5_000
-const eventRetentionMs = 400 * 86_400_000 // so that a month can be held against that of the year before
+const eventRetentionMs = 400 * 86_400_000 // so that a month can be compared with the same month of the year before
 
 export function openUsageCounter({
   store,
@@ -32,7 +33,10 @@ export function openUsageCounter({
   clock: Clock
   log: Log
 }): UsageCounter {
-  /** Of the hour; a subject is looked up by identity, so whoever counts every call hands in the same one again. */
+  /**
+   * The counts of the current hour. Subjects are found by identity: callers pass the same object for the same
+   * subject.
+   */
   let counted = new Map<UsageSubject, UsageCounts>()
   let hourEndsAt = endOfHour(clock())
   let untold = new PendingCounts()
@@ -95,7 +99,7 @@ export function openUsageCounter({
       const each = written[index]
       if (each?.status !== 'rejected') continue
       failure = each.reason
-      untold.add(kind, key, by) // again the next time
+      untold.add(kind, key, by) // the next flush writes it again
     }
     if (failure !== undefined)
       log.warn({ err: failure }, 'usage could not be written, it is kept for a while')

@@ -1,32 +1,32 @@
-/** Whose use is counted, of what, and under which keys. */
+/** The subject of a count, and the keys of counts in the store. */
 
 export const usageKind = 'usage'
 
-/** What is counted of each subject. */
+/** The counters of each subject. */
 export const usageMeasures = ['calls', 'errors', 'refusals', 'tokens'] as const
 
 export type UsageMeasure = (typeof usageMeasures)[number]
 
 export interface UsageSubject {
-  /** `acme/sandbox`. */
+  /** The catalog as `org/name`, `acme/sandbox`. */
   catalog: string
   application: string
-  /** `product/plan`; empty where no plan is involved. */
+  /** The plan as `product/plan`; empty without a plan. */
   plan: string
-  /** `name:version`; empty where no API is involved. */
+  /** The API as `name:version`; empty without an API. */
   api: string
-  /** Whether hours are counted, too, and how long calls take. */
+  /** Whether usage by hour and durations are counted too. */
   hourly: boolean
 }
 
-/** Of one subject, within one hour. */
+/** The counts of one subject within one hour. */
 export interface UsageCounts extends Record<UsageMeasure, number> {
   ms: number
-  /** Calls by how long they took; undefined where hours are not counted. */
+  /** The number of calls in each bucket of durations; undefined when usage by hour is not counted. */
   latencies: Uint32Array | undefined
 }
 
-/** Keys sort by day. */
+/** Returns the key of a store entry. Keys sort by day. */
 export function usageKey(
   day: string,
   { catalog, application, plan, api }: Omit<UsageSubject, 'hourly'>,
@@ -35,7 +35,7 @@ export function usageKey(
   return `${day}\t${catalog}\t${application}\t${plan}\t${api}\t${measure}`
 }
 
-/** `2026-11-21`, in UTC. */
+/** Returns the day of a time in UTC, `2026-11-21`. */
 export function formatUtcDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }

@@ -1,12 +1,12 @@
 /**
- * The subjects under which calls are counted: made once for each client and operation, so that a call only looks
- * one up.
+ * The subjects of usage counts. They are created once for each client and operation, so that a call only looks
+ * them up.
  */
 import type { Client } from '../../consumers/index.ts'
 import type { CallLocation } from '../../gateway/index.ts'
 import type { UsageSubject } from './usage-subject.ts'
 
-/** Answers the same subject for the same client and whereabouts, for as long as both are there. */
+/** Returns the same subject for the same client and location. Both are held weakly. */
 export class UsageSubjects {
   readonly #byClient = new WeakMap<Client, WeakMap<CallLocation, UsageSubject>>()
 
