@@ -1,83 +1,88 @@
-/** The body of a request, read whole once and never beyond a limit. */
+/** Reads the whole body of a request, up to a limit. */
 import type { IncomingMessage } from 'node:http'
 
-/** The client went away, or broke off within the body: there is nobody left to answer. */
+/** The client disconnected before the request was complete, so no response is possible. */
 export class ClientDisconnectedError extends Error {
-  override name = 'ClientGone'
+  override name = 'ClientDisconnectedError'
 }
 
 /**
- * The bytes of the body. Throws what `tooLong` makes as soon as more than `limit` bytes are announced or arrive,
- * without keeping them; `ClientGone` when the body breaks off.
+ * Returns the bytes of the body. Rejects with the error of `createTooLongError` as soon as the client announces or sends
+ * more than `maxBytes`, and with `ClientDisconnectedError` when the body is incomplete.
  */
-export function readBody(request: IncomingMessage, limit: number, tooLong: () => Error): Promise<Buffer> {
-  return readBodyWithDynamicLimit(request, limit, async () => {
-    throw tooLong()
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  createTooLongError: () => Error,
+): Promise<Buffer> {
+  return readBodyWithDynamicLimit(request, maxBytes, async () => {
+    throw createTooLongError()
   })
 }
 
 /**
- * The same with a limit that is asked for late: `more` is called once when the body grows beyond `limit`, and
- * answers the limit that holds from then on, or throws what refuses the body.
+ * Returns the bytes of the body. When the client announces or sends more than `initialMaxBytes`, it pauses the request and
+ * calls `raiseLimit`, which returns the new limit in bytes or throws the error that rejects the body. Rejects with
+ * `ClientDisconnectedError` when the body is incomplete.
  */
 export function readBodyWithDynamicLimit(
   request: IncomingMessage,
-  limit: number,
-  more: (atLeast: number) => Promise<number>,
+  initialMaxBytes: number,
+  raiseLimit: (neededBytes: number) => Promise<number>,
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(noBytes)
-  const whole = announced <= limit ? readAtOnce(request, announced) : undefined
+  if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(emptyBody)
+  const whole = announced <= initialMaxBytes ? readBufferedBody(request, announced) : undefined
   if (whole) return Promise.resolve(whole)
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    let allowed = limit
-    let asking = false
+    let maxBytes = initialMaxBytes
+    let isRaising = false
 
-    const refuse = (error: unknown) => {
+    const rejectBody = (error: unknown) => {
       stop()
       chunks.length = 0
       reject(error)
     }
-    const grow = (atLeast: number) => {
-      if (asking) return
-      asking = true
+    const grow = (neededBytes: number) => {
+      if (isRaising) return
+      isRaising = true
       request.pause()
-      more(atLeast).then((now) => {
-        allowed = now
-        asking = false
-        if (Math.max(length, announced) > allowed) grow(Math.max(length, announced))
+      raiseLimit(neededBytes).then((raised) => {
+        maxBytes = raised
+        isRaising = false
+        if (Math.max(length, announced) > maxBytes) grow(Math.max(length, announced))
         else request.resume()
-      }, refuse)
+      }, rejectBody)
     }
     const onData = (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > allowed) grow(length)
+      if (length > maxBytes) grow(length)
     }
     const onEnd = () => {
       stop()
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
     }
-    const onGone = () => {
+    const onDisconnect = () => {
       stop()
-      reject(new ClientDisconnectedError('the client broke off within the body'))
+      reject(new ClientDisconnectedError('the client disconnected before the end of the body'))
     }
     const stop = () => {
-      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      request.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect)
     }
 
-    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
-    if (announced > allowed) grow(announced)
+    request.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
+    if (announced > maxBytes) grow(announced)
   })
 }
 
-const noBytes = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
-/** The body that came together with its head, as most do. */
-function readAtOnce(request: IncomingMessage, length: number): Buffer | undefined {
+/** Returns the body when it has arrived together with the head, as most do. */
+function readBufferedBody(request: IncomingMessage, length: number): Buffer | undefined {
   if (!request.complete || request.readableLength !== length || length === 0) return undefined
   return request.read() ?? undefined
 }

@@ -66,7 +66,7 @@ export async function openMqwebListeners(
         open = await openAll({ ...wanted, httpsPort: wanted.httpsPort || before.port }, options)
         plan = wanted
       } catch (error) {
-        log.error({ err: error }, 'the listeners of before stay in use')
+        log.error({ err: error }, 'the new listeners cannot be opened; the previous listeners stay in use')
         open = await openAll({ ...plan, httpsPort: before.port }, options)
       }
     },
@@ -109,7 +109,7 @@ async function openAll(
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host
   if (httpsPort < 0 && httpPort < 0)
-    throw new Error('httpsPort and httpPort are both -1: there is no port to open')
+    throw new Error('httpsPort and httpPort are both -1: set one of them to a port from 0 to 65535')
 
   const strictTransport = httpPort < 0 // with strict transport security, browsers would no longer use the HTTP port
   const listeners: Listener[] = []

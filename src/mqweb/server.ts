@@ -164,5 +164,5 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
 
 const respondNotFound: RequestListener = (_, response) => {
   response.writeHead(404, { ...emptyHeaders, 'Content-Type': 'text/plain; charset=utf-8' })
-  response.end('Nothing is here.\n')
+  response.end('The MQ web server has no resource at this path.\n')
 }

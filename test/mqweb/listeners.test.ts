@@ -50,7 +50,7 @@ test('keeps its doors when others cannot be opened', async (t) => {
 
   await configure(settings(`<variable name="httpPort" value="${(taken.address() as AddressInfo).port}"/>`))
   t.is((await call('GET', path, { user })).status, 200)
-  t.true(logged.some(({ msg }) => /listeners of before stay in use/.test(msg)))
+  t.true(logged.some(({ msg }) => /previous listeners stay in use/.test(msg)))
 })
 
 test('speaks no TLS older than 1.2', async (t) => {
@@ -140,7 +140,7 @@ test('follows changes of an included file, and keeps the settings of before whil
   await writeFile(users, '<server>')
   await web.reloadSettings()
   t.is(await status('one'), 403)
-  t.true(logged.some(({ msg }) => /settings of before stay in use: more\.xml:1/.test(msg)))
+  t.true(logged.some(({ msg }) => /previous settings stay in use: more\.xml:1/.test(msg)))
 
   await extra('two')
   await web.reloadSettings()

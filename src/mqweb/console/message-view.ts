@@ -19,8 +19,8 @@ export function renderMessageSummary(message: MessageSummary) {
   }
 }
 
-/** Renders the whole message, with at most `longest` bytes of its body. */
-export function renderConsoleMessage(message: Message, longest: number) {
+/** Renders the whole message, with at most `maxBytes` bytes of its body. */
+export function renderConsoleMessage(message: Message, maxBytes: number) {
   const { body, replyTo, publication, properties } = message
   return {
     ...renderMessageSummary(message),
@@ -32,8 +32,8 @@ export function renderConsoleMessage(message: Message, longest: number) {
       type,
       value: String(value),
     })),
-    body: body.subarray(0, longest).toString('base64'),
-    truncated: body.length > longest,
+    body: body.subarray(0, maxBytes).toString('base64'),
+    truncated: body.length > maxBytes,
   }
 }
 

@@ -11,25 +11,25 @@ import { parseNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
 
 /** The list has no text preview of messages longer than this many bytes. */
-const longestPreviewed = 64 * 1024
-const pageSize = 25
+const maxPreviewedBytes = 64 * 1024
+const defaultPageSize = 25
 /** The maximum page size: the server reads a preview of each message from disk. */
-const longestPage = 100
+const maxPageSize = 100
 
 /** GET: one page of messages in delivery order, and whether there are more. */
 export async function listConsoleMessages(context: RestContext): Promise<RestResponse> {
   requireBrowseAllowed(context)
   const queue = context.params.queue as string
-  const { mqConsoleMaxMsgsPerRequest: most, mqConsoleMaxMsgCharsToDisplay: characters } =
+  const { mqConsoleMaxMsgsPerRequest: maxMessages, mqConsoleMaxMsgCharsToDisplay: characters } =
     context.services.settings().properties
   const query = parseQueryParameters(context, ['offset', 'limit'])
-  const offset = parseIntegerParameter('offset', query.offset, { min: 0, max: most }) ?? 0
+  const offset = parseIntegerParameter('offset', query.offset, { min: 0, max: maxMessages }) ?? 0
   const limit =
-    parseIntegerParameter('limit', query.limit, { min: 1, max: Math.min(longestPage, most) }) ??
-    Math.min(pageSize, most)
+    parseIntegerParameter('limit', query.limit, { min: 1, max: Math.min(maxPageSize, maxMessages) }) ??
+    Math.min(defaultPageSize, maxMessages)
 
   return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
-    const last = Math.min(offset + limit, most)
+    const last = Math.min(offset + limit, maxMessages)
     const found = await connection.list(queue, { limit: last + 1 })
     const page = found.slice(offset, last)
     const messages = await Promise.all(page.map((each) => preview(connection, queue, each, characters)))
@@ -42,12 +42,12 @@ export async function showConsoleMessage(context: RestContext): Promise<RestResp
   requireBrowseAllowed(context)
   const queue = context.params.queue as string
   const messageId = readMessageId(context)
-  const longest = context.services.settings().properties.mqConsoleMaxMsgRequestSize * 1024 * 1024
+  const maxBytes = context.services.settings().properties.mqConsoleMaxMsgRequestSize * 1024 * 1024
 
   return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
     const message = await connection.browse(queue, { messageId })
     if (!message) throw gone(context)
-    return jsonResponse(200, renderConsoleMessage(message, longest))
+    return jsonResponse(200, renderConsoleMessage(message, maxBytes))
   })
 }
 
@@ -94,7 +94,7 @@ export async function getConsoleMessage(context: RestContext): Promise<RestRespo
 
 async function preview(connection: Connection, queue: string, summary: MessageSummary, characters: number) {
   const whole =
-    summary.length <= longestPreviewed
+    summary.length <= maxPreviewedBytes
       ? await connection.browse(queue, { messageId: summary.messageId })
       : undefined
   return { ...renderMessageSummary(summary), ...(whole ? { preview: textOf(whole.body, characters) } : {}) }

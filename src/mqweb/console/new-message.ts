@@ -12,13 +12,13 @@ import {
 
 type Body = Readonly<Record<string, unknown>>
 
-const longestExpiry = 99_999_999_900
+const maxExpiryMs = 99_999_999_900
 const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
 
 /** Returns the message. Throws `RestError` with status 400 for the first member that does not fit. */
 export function parseNewMessage(body: Body): NewMessage {
   const priority = readIntegerMember(body, 'priority', { min: 0, max: 9 })
-  const expiry = readIntegerMember(body, 'expiry', { min: 1, max: longestExpiry })
+  const expiry = readIntegerMember(body, 'expiry', { min: 1, max: maxExpiryMs })
   const correlationId = readCorrelationId(body)
   const replyTo = readReplyTo(body)
 
@@ -65,10 +65,10 @@ function readProperties({ properties = [] }: Body): Record<string, MessageProper
       throw createInvalidMemberError(
         'properties',
         each,
-        'each has a name, a type and a value, all of them strings',
+        'each property must have a name, a type and a value, all of them strings',
       )
     }
-    if (read.has(name)) throw createInvalidMemberError('properties', name, 'the name is there twice')
+    if (read.has(name)) throw createInvalidMemberError('properties', name, 'the name is given twice')
     try {
       read.set(name, parseUserProperty(name, value, type))
     } catch (error) {

@@ -33,7 +33,7 @@ export async function createQueueManager(context: RestContext): Promise<RestResp
   const body = await readJsonObjectBody(context.request)
   const name = readTextMember(body, 'name', { required: true, most: 48 })
   if (!nameShape.test(name))
-    throw createInvalidMemberError('name', name, 'only letters, digits and . / _ % can be in it')
+    throw createInvalidMemberError('name', name, 'it must consist of letters, digits and . / _ %')
   const description = readTextMember(body, 'description', { most: 64 })
   const port = readIntegerMember(body, 'port', { min: 1, max: 65_535 })
 

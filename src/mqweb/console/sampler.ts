@@ -23,7 +23,7 @@ export interface SamplerDeps {
 }
 
 /** Ticks between two writes of the file: five minutes. A crash loses no more samples than these. */
-const saveEvery = 30
+const ticksPerSave = 30
 
 /** Starts sampling. The timer does not keep the process running. */
 export function openQueueManagerSampler({
@@ -43,7 +43,7 @@ export function openQueueManagerSampler({
         const reading = manager.readMetrics()
         if (reading) seriesOf(manager.name).addSample(now(), clock(), reading)
       } catch (error) {
-        log.warn({ err: error, qmgr: manager.name }, 'no sample could be taken')
+        log.warn({ err: error, qmgr: manager.name }, 'cannot sample the queue manager')
       }
     }
     for (const name of managers.keys()) if (!present.has(name)) managers.delete(name)
@@ -69,7 +69,7 @@ export function openQueueManagerSampler({
   }
   function step(): void {
     take()
-    if (steps++ % saveEvery === saveEvery - 1) void save()
+    if (steps++ % ticksPerSave === ticksPerSave - 1) void save()
     wait()
   }
   step()

@@ -29,7 +29,8 @@ export function loadSeriesFile(folder: string, now: number, log: Log): Map<strin
     return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isMissing) log.warn({ err: error, file }, 'the charts of before cannot be read, they begin anew')
+    if (!isMissing)
+      log.warn({ err: error, file }, 'cannot read the file of chart samples; the charts start empty')
     return new Map()
   }
 }
@@ -48,6 +49,6 @@ export async function saveSeriesFile(
   try {
     await replaceFile(file, serialize(saved), { mode: 0o600 })
   } catch (error) {
-    log.warn({ err: error, file }, 'the charts could not be kept')
+    log.warn({ err: error, file }, 'cannot write the file of chart samples')
   }
 }

@@ -45,7 +45,7 @@ export interface SerializedSeries {
 }
 
 /** The maximum number of queues in the file, 7 KiB each. */
-const mostSaved = 1000
+const maxSavedQueues = 1000
 
 export class QueueManagerSeries {
   /** The tick of the sample at each array index; -1 where there is none. */
@@ -71,7 +71,7 @@ export class QueueManagerSeries {
     const { ticks, connections, channels, last, queues } = saved
     const lines = [ticks, connections, channels, ...[...queues.values()].flatMap(Object.values)]
     if (!Number.isInteger(last) || lines.some((line) => line.length !== maxSamples)) {
-      throw new Error('not the samples of an hour')
+      throw new Error(`the arrays do not have ${maxSamples} samples`)
     }
     return new QueueManagerSeries(saved)
   }
@@ -87,7 +87,7 @@ export class QueueManagerSeries {
       .toSorted(([, a], [, b]) => (b.depth[place] as number) - (a.depth[place] as number))
     return {
       ...{ ticks: this.#ticks, connections: this.#connections, channels: this.#channels, last: this.#last },
-      queues: new Map(queues.slice(0, mostSaved)),
+      queues: new Map(queues.slice(0, maxSavedQueues)),
     }
   }
 

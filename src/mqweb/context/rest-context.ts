@@ -49,7 +49,7 @@ export function jsonResponse(
 }
 
 /** The maximum number of items that are rendered at once. */
-const few = 50
+const maxUnstreamedItems = 50
 
 /**
  * Builds the 200 response `{[list]: items, …tail}`. A long list is rendered while it is sent. `render` returns
@@ -70,7 +70,7 @@ export function jsonListResponse<T>(
   const first: string[] = []
   for (let next = iterator.next(); !next.done; next = iterator.next()) {
     first.push(render(next.value))
-    if (first.length > few) {
+    if (first.length > maxUnstreamedItems) {
       const body = pieces(begin + first.join(','), iterator, render, end)
       return { status: 200, headers: { ...jsonType, ...headers }, body }
     }

@@ -12,7 +12,7 @@ export interface WaitingGets {
 
 /** The server closed before a message arrived. */
 export class WaitEndedError extends Error {
-  override name = 'WaitEnded'
+  override name = 'WaitEndedError'
 }
 
 export function createWaitingGets(): WaitingGets {

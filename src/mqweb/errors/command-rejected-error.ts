@@ -2,7 +2,7 @@
 import type { CommandResponse } from '../../qm/index.ts'
 
 export class CommandRejectedError extends Error {
-  override name = 'CommandRefused'
+  override name = 'CommandRejectedError'
   readonly reasonCode: number
 
   /** The error message consists of the messages of the queue manager, with their ids. */

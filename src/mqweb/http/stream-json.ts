@@ -1,12 +1,12 @@
 /** Streams long JSON responses: renders the text while it is sent and yields to other requests at intervals. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
 import type { HttpResponse } from '../../http/http-response.ts'
 
 /** Milliseconds of rendering before the loop yields to other requests. */
-const stretch = 5
+const maxBlockingMs = 5
 /** The number of characters in one write. */
-const chunk = 65_536
+const writeSize = 65_536
 
 /**
  * Writes the pieces of text, waits when the client reads slowly, and ends the response. Stops when the client
@@ -17,13 +17,13 @@ export async function streamJson(response: HttpResponse, pieces: Iterable<string
   let since = performance.now()
   for (const piece of pieces) {
     text += piece
-    if (text.length >= chunk) {
+    if (text.length >= writeSize) {
       const isFlowing = response.write(text)
       text = ''
-      if (!isFlowing && !response.destroyed) await drained(response)
+      if (!isFlowing && !response.destroyed) await waitForDrain(response)
     }
-    if (performance.now() - since >= stretch) {
-      await turn()
+    if (performance.now() - since >= maxBlockingMs) {
+      await yieldToEvents()
       since = performance.now()
     }
     if (response.destroyed) return
@@ -32,7 +32,7 @@ export async function streamJson(response: HttpResponse, pieces: Iterable<string
 }
 
 /** Settles when the response accepts more data or has closed. */
-function drained(response: HttpResponse): Promise<void> {
+function waitForDrain(response: HttpResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       response.off('drain', settle)

@@ -23,12 +23,12 @@ export function createCaller(
   return { name, mechanism, roles, principal: { name, groups, privileged: false } }
 }
 
-const nobody = 'UNAUTHENTICATED'
+const anonymousName = 'UNAUTHENTICATED'
 
 /** Creates the caller of a request without credentials. `roles` are the roles that are bound to EVERYONE. */
 export function createAnonymousCaller(roles: ReadonlySet<Role>): Caller {
-  return createCaller(nobody, [], roles, 'none')
+  return createCaller(anonymousName, [], roles, 'none')
 }
 
 /** The caller of every request while security is disabled. It has all roles. */
-export const unsecuredCaller: Caller = createCaller(nobody, [], new Set(roleNames), 'noSecurity')
+export const unsecuredCaller: Caller = createCaller(anonymousName, [], new Set(roleNames), 'noSecurity')

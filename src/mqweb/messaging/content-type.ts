@@ -6,7 +6,7 @@ const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?\s*
 
 /** Accepted Content-Type values, so that each value is parsed once. */
 const accepted = new Set<string | undefined>()
-const most = 100
+const maxAccepted = 100
 
 /** Throws `RestError` with status 415 for a Content-Type that is not a supported media type in UTF-8. */
 export function requireTextContentType(contentType: string | undefined): void {
@@ -16,5 +16,5 @@ export function requireTextContentType(contentType: string | undefined): void {
     throw new RestError('MQWB0306E', [contentType ?? '', types.join(', ')])
   }
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new RestError('MQWB0305E', [charset])
-  if (accepted.size < most) accepted.add(contentType)
+  if (accepted.size < maxAccepted) accepted.add(contentType)
 }

@@ -12,7 +12,7 @@ type Descriptor = Omit<NewMessage, 'body'>
 type Wire = Pick<RestContext, 'dialect' | 'version'>
 
 const text = { format: 'MQSTR', ccsid: 1208 } as const
-const longestExpiry = 99_999_999_900
+const maxExpiryMs = 99_999_999_900
 const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
 
 /** Parses the descriptor headers of a message to put or publish. Throws MQWB0302E (400) for an invalid value. */
@@ -80,8 +80,8 @@ function readPersistence(value: string | undefined, wire: Wire): NewMessage['per
 function readExpiry(value: string | undefined, wire: Wire): number | undefined {
   if (value === undefined || value === 'unlimited') return undefined
   const milliseconds = /^\d{1,11}$/.test(value) ? Number(value) : Number.NaN
-  if (milliseconds <= longestExpiry) return milliseconds === 0 ? undefined : milliseconds
-  throw unfit(wire, 'expiry', value, `it must be unlimited or milliseconds from 0 to ${longestExpiry}`)
+  if (milliseconds <= maxExpiryMs) return milliseconds === 0 ? undefined : milliseconds
+  throw unfit(wire, 'expiry', value, `it must be unlimited or milliseconds from 0 to ${maxExpiryMs}`)
 }
 
 function readPriority(value: string | undefined, wire: Wire): number | undefined {

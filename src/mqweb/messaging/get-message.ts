@@ -11,7 +11,7 @@ import { parseMessageSelection } from './message-selection.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 
 const plain = 'text/plain; charset=utf-8'
-const longestWait = 2_147_483_647
+const maxWaitMs = 2_147_483_647
 
 /**
  * DELETE: gets the next message and removes it from the queue. With `wait`, it waits up to that many
@@ -21,7 +21,7 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
   const query = parseQueryParameters(context, ['messageId', 'correlationId', 'wait'])
   const selection = parseMessageSelection(query, context)
-  const wait = parseIntegerParameter('wait', query.wait, { min: 0, max: longestWait })
+  const wait = parseIntegerParameter('wait', query.wait, { min: 0, max: maxWaitMs })
 
   return runWithMessagingConnection(context, queue, 'get from', async (connection) => {
     if (context.request.socket.destroyed) throw new ClientDisconnectedError('the client went away')
@@ -31,9 +31,9 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
       return isText(message)
     }
     const waiting = wait ? context.services.waitingGets.start(context.signal) : undefined
-    const patience = wait && waiting ? { wait, signal: waiting.signal } : {}
+    const waitOptions = wait && waiting ? { wait, signal: waiting.signal } : {}
     try {
-      return render(await connection.get(queue, { ...selection, ...patience, accepts }), context)
+      return render(await connection.get(queue, { ...selection, ...waitOptions, accepts }), context)
     } catch (error) {
       if (error instanceof WaitEndedError) return emptyResponse(204)
       if (error instanceof MqError && error.reasonCode === 2110) throw notText(queue, format)

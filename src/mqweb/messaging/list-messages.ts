@@ -7,19 +7,22 @@ import { parseMessageSelection } from './message-selection.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 
-const usual = 10
+const defaultLimit = 10
 /** The maximum number of messages in one response, so that one request cannot block all others. */
-const most = 10_000
+const maxListedMessages = 10_000
 
 export async function listMessages(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
   const query = parseQueryParameters(context, ['limit', 'messageId', 'correlationId'])
   const selection = parseMessageSelection(query, context)
-  const limit = parseIntegerParameter('limit', query.limit, { min: 1, max: 2_147_483_647 }) ?? usual
+  const limit = parseIntegerParameter('limit', query.limit, { min: 1, max: 2_147_483_647 }) ?? defaultLimit
 
   return runWithMessagingConnection(context, queue, 'browse from', async (connection) => {
     try {
-      const messages = await connection.list(queue, { ...selection, limit: Math.min(limit, most) })
+      const messages = await connection.list(queue, {
+        ...selection,
+        limit: Math.min(limit, maxListedMessages),
+      })
       return jsonResponse(200, { messages: messages.map((message) => entry(message, context.version)) })
     } catch (error) {
       if (error instanceof MqError && error.reasonCode === 2016) return jsonResponse(200, { messages: [] })

@@ -9,7 +9,7 @@ import { RestError } from '../errors/rest-error.ts'
  * The limit up to which the body is read without asking the queue manager. No queue manager has a smaller maximum
  * message length, and a queue with a smaller one rejects the put.
  */
-const surely = 32_768
+const safeBytes = 32_768
 
 /**
  * Returns the bytes of the body. Throws `MqError` 2030 or 2031 as soon as the body exceeds the maximum message
@@ -20,7 +20,7 @@ export async function readMessageBody(
   connection: Connection,
   queue?: string,
 ): Promise<Buffer> {
-  const body = await readBodyWithDynamicLimit(request, surely, async (length) => {
+  const body = await readBodyWithDynamicLimit(request, safeBytes, async (length) => {
     const { bytes, reasonCode } = connection.maxMessageLength(queue)
     if (length > bytes) throw new MqError(reasonCode, `the message is longer than ${bytes} bytes`)
     return bytes

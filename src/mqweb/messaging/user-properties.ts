@@ -27,8 +27,9 @@ export function parseUserProperties(text: string): Record<string, MessagePropert
 
   for (const parts of split(text)) {
     const [name = '', value, type = 'string', ...rest] = parts
-    if (value === undefined || rest.length > 0) throw new Error('each property is written name; value; type')
-    if (Object.hasOwn(properties, name)) throw new Error(`the property "${name}" is there twice`)
+    if (value === undefined || rest.length > 0)
+      throw new Error('each property has the form name; value; type')
+    if (Object.hasOwn(properties, name)) throw new Error(`the property "${name}" is given twice`)
     properties[name] = parseUserProperty(name, type === 'string' ? unquote(value) : value, type)
   }
   return { ...properties }
@@ -37,7 +38,7 @@ export function parseUserProperties(text: string): Record<string, MessagePropert
 /** Parses one property from its unquoted texts. Throws an `Error` as `parseUserProperties` does. */
 export function parseUserProperty(name: string, value: string, type: string): MessageProperty {
   if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
-    throw new Error(`"${name}" cannot name a property`)
+    throw new Error(`"${name}" is not a valid property name`)
   if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
   return { type: type as Type, value: readValue(name, value, type as Type) }
 }
@@ -101,7 +102,7 @@ function split(text: string): string[][] {
       parts = []
     }
   }
-  if (quoted) throw new Error('a double quote is not closed')
+  if (quoted) throw new Error('a closing double quote is missing')
   properties.push([...parts, part.trim()])
   return properties
 }

@@ -40,7 +40,7 @@ export interface Authenticator {
 }
 
 /** Milliseconds after which the groups of a session's user are read from the registry again. */
-const askAgainAfter = 5_000
+const sessionRecheckMs = 5_000
 
 export interface AuthenticatorDeps {
   clock: Clock
@@ -65,7 +65,7 @@ export function createAuthenticator({
   }
 
   function whileOpen(session: LoginSession): () => boolean {
-    const until = clock() + askAgainAfter
+    const until = clock() + sessionRecheckMs
     return () => clock() < until && sessions.isOpen(session)
   }
 

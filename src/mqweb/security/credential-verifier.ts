@@ -31,10 +31,10 @@ export interface CredentialVerifier {
   forgetVerified(): void
 }
 
-const rememberFor = 30_000
-const remembered = 1_000
-const atOnce = 3 // password hashing uses the four threads of libuv
-const waiting = 200
+const cacheMs = 30_000
+const maxCached = 1_000
+const maxConcurrentChecks = 3 // password hashing uses the four threads of libuv
+const maxWaitingChecks = 200
 
 /**
  * There is no limit for an IP address over all names, because all callers behind the gateway have the gateway's
@@ -52,19 +52,19 @@ export function createCredentialVerifier(
   log: Log,
 ): CredentialVerifier {
   const secret = randomBytes(32).toString('base64')
-  const verified = new LRUCache<string, Identity>({ max: remembered })
+  const verified = new LRUCache<string, Identity>({ max: maxCached })
   /**
    * The time until which each result of `verify` is valid, in milliseconds since the epoch. Each check creates an
    * object of its own.
    */
   let recent = new WeakMap<Identity, number>()
-  const underWay = new Map<string, Promise<Identity | undefined>>()
+  const pending = new Map<string, Promise<Identity | undefined>>()
   // One process serves all requests, so a store in memory counts every attempt.
   const store = openMemoryStore({ clock })
   const limits = openAttemptLimits({ store, kind: 'attempts', clock, log, allowances })
   const inTurn = openSemaphore({
-    maxRunning: atOnce,
-    maxWaiting: waiting,
+    maxRunning: maxConcurrentChecks,
+    maxWaiting: maxWaitingChecks,
     createOverflowError: () => new RegistryUnavailableError('too many sign-ins wait for the registry'),
   })
   let generation = 0
@@ -79,7 +79,7 @@ export function createCredentialVerifier(
     const user = { ...result.value }
     if (started === generation) {
       verified.set(id, user)
-      recent.set(user, clock() + rememberFor)
+      recent.set(user, clock() + cacheMs)
     }
     return user
   }
@@ -96,11 +96,11 @@ export function createCredentialVerifier(
       const known = verified.get(id)
       if (known && vouchesFor(known, name, address)) return known
 
-      const running = underWay.get(id)
+      const running = pending.get(id)
       if (running) return running
 
-      const verdict = check(name, password, address, id).finally(() => underWay.delete(id))
-      underWay.set(id, verdict)
+      const verdict = check(name, password, address, id).finally(() => pending.delete(id))
+      pending.set(id, verdict)
       return verdict
     },
 
@@ -110,7 +110,7 @@ export function createCredentialVerifier(
       generation += 1
       verified.clear()
       recent = new WeakMap()
-      underWay.clear()
+      pending.clear()
     },
   }
 }

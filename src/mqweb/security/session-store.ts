@@ -23,15 +23,18 @@ export interface SessionStore {
   end(token: string): void
 }
 
-const most = 100_000
+const maxSessions = 100_000
 const tokenBytes = 48
 
 export function createSessionStore(clock: Clock): SessionStore {
-  const over = new WeakSet<LoginSession>()
-  const sessions = new LRUCache<string, LoginSession>({ max: most, dispose: (session) => over.add(session) })
+  const closedSessions = new WeakSet<LoginSession>()
+  const sessions = new LRUCache<string, LoginSession>({
+    max: maxSessions,
+    dispose: (session) => closedSessions.add(session),
+  })
 
   function isOpen(session: LoginSession): boolean {
-    return session.expiresAt > clock() && !over.has(session)
+    return session.expiresAt > clock() && !closedSessions.has(session)
   }
 
   return {

@@ -25,7 +25,8 @@ export function readBasicRegistry(element: XmlElement, findings: SettingsFinding
         findings.readRequiredAttribute(child, 'name'),
         members.map((member) => findings.readRequiredAttribute(member, 'name')),
       )
-    } else findings.addError(child, `<basicRegistry> holds <user> and <group>, found <${child.name}>`)
+    } else
+      findings.addError(child, `<basicRegistry> must contain <user> and <group> only, found <${child.name}>`)
   }
 
   for (const [group, members] of groups) {
@@ -33,7 +34,7 @@ export function readBasicRegistry(element: XmlElement, findings: SettingsFinding
     if (stranger !== undefined) {
       findings.addWarning(
         element,
-        `the group "${group}" has the member "${stranger}", who is not a user here`,
+        `the group "${group}" has the member "${stranger}", which is not a user of this registry`,
       )
     }
   }
@@ -49,7 +50,7 @@ export function readBasicRegistry(element: XmlElement, findings: SettingsFinding
 function readUser(element: XmlElement, users: Map<string, PasswordHash>, findings: SettingsFindings): void {
   const name = findings.readRequiredAttribute(element, 'name')
   const password = findings.readRequiredAttribute(element, 'password')
-  if (users.has(name)) findings.addError(element, `there is a user "${name}" already`)
+  if (users.has(name)) findings.addError(element, `the user "${name}" is defined twice`)
   if (name === '' || password === '') {
     findings.addError(element, 'a <user> needs a name and a password that are not empty')
     return

@@ -25,7 +25,10 @@ export function readRoleBindings(
     else if (id === applications.rest) bindings.rest.push(...rolesOf(application, findings))
     else {
       const known = Object.values(applications)
-      findings.addWarning(application, `the application "${id}" is not served here${didYouMean(id, known)}`)
+      findings.addWarning(
+        application,
+        `the application "${id}" does not exist on this server${didYouMean(id, known)}`,
+      )
     }
   }
   return bindings
@@ -39,7 +42,10 @@ function rolesOf(application: XmlElement, findings: SettingsFindings): RoleBindi
       const name = findings.readRequiredAttribute(element, 'name')
       const role = synonyms[name] ?? roleNames.find((each) => each === name)
       if (!role) {
-        findings.addError(element, `there is no role "${name}"; the roles are ${roleNames.join(', ')}`)
+        findings.addError(
+          element,
+          `the role "${name}" does not exist; it must be one of ${roleNames.join(', ')}`,
+        )
         return []
       }
       return element.children.flatMap((holder) => binding(role, holder, findings))

@@ -82,7 +82,7 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
     }
     const root = parse(path, include)
     if (root && root.name !== 'server') {
-      error(root, `the outer element must be <server>, found <${root.name}>`)
+      error(root, `the root element must be <server>, found <${root.name}>`)
       return undefined
     }
     return root && expand(root, { path, before: stack })

@@ -85,7 +85,7 @@ export function readLdapRegistry(element: XmlElement, findings: SettingsFindings
     if (!filter(key).includes('%v')) {
       findings.addError(
         child ?? element,
-        `${key} must hold %v, which stands for the name, found "${filter(key)}"`,
+        `${key} must contain %v, which stands for the name, found "${filter(key)}"`,
       )
     }
   }

@@ -23,8 +23,11 @@ export function readPassword(text: string): string {
   const [, coding, rest = ''] = /^\{(\w+)\}(.*)$/s.exec(text) ?? []
   if (coding === undefined) return text
   if (coding === 'xor') return flip(decodeBase64(rest, '{xor}')).toString('utf8')
-  if (coding === 'hash') throw new Error('a {hash} password cannot be turned back, so it only fits a user')
-  throw new Error(`passwords are written plain, as {xor} or as {hash}, found {${coding}}`)
+  if (coding === 'hash')
+    throw new Error(
+      'a {hash} password is not reversible: use it for a <user> only, and plain text or {xor} here',
+    )
+  throw new Error(`the password must be plain text, {xor} or {hash}, found {${coding}}`)
 }
 
 /**

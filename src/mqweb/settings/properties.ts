@@ -15,7 +15,7 @@ interface Kind {
 }
 
 const noRemote = 'the console administers the queue managers of its own installation'
-const noTransfer = 'file transfer is not built'
+const noTransfer = 'managed file transfer is not available'
 
 export const propertyTable = {
   httpHost: text('localhost'),
@@ -44,7 +44,10 @@ export const propertyTable = {
   mqRestAutostart: boolean(true),
   mqRestCorsAllowedOrigins: text(''),
   mqRestCorsMaxAgeInSeconds: integer(0, 0, 31_536_000),
-  mqRestCsrfExpirationInMinutes: inert(integer(30, -1, 525_600), 'the value of the header is not looked at'),
+  mqRestCsrfExpirationInMinutes: inert(
+    integer(30, -1, 525_600),
+    'the server ignores the value of the CSRF header',
+  ),
   mqRestCsrfValidation: boolean(true),
   mqRestGatewayEnabled: boolean(true),
   mqRestGatewayQmgr: inert(text(''), 'every queue manager of the installation is local'),

@@ -42,9 +42,9 @@ export function readSettings(
   const { server, variables, findings } = readServer(text, options)
 
   if (server.name !== 'server')
-    findings.addError(server, `the outer element must be <server>, found <${server.name}>`)
+    findings.addError(server, `the root element must be <server>, found <${server.name}>`)
   for (const child of server.children.filter(({ name }) => !known.has(name))) {
-    findings.addWarning(child, `<${child.name}> means nothing to this server and is ignored`)
+    findings.addWarning(child, `<${child.name}> is not supported by this server and is ignored`)
   }
 
   const features = featuresOf(server)
@@ -61,7 +61,7 @@ export function readSettings(
   }
   warnOfRealms(server, settings, findings)
   if (settings.properties.mqRestMftEnabled)
-    findings.addWarning(server, 'mqRestMftEnabled: file transfer is not built yet')
+    findings.addWarning(server, 'mqRestMftEnabled has no effect: managed file transfer is not available')
 
   if (findings.errors.length > 0) throw new MqwebSettingsError(findings.errors)
   return { settings, warnings: findings.warnings }

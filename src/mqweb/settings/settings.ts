@@ -24,7 +24,7 @@ export interface SecuritySettings {
 
 /** All errors of the settings file, each with its file and line. */
 export class MqwebSettingsError extends Error {
-  override name = 'SettingsProblem'
+  override name = 'MqwebSettingsError'
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[], options?: ErrorOptions) {

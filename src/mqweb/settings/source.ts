@@ -29,7 +29,7 @@ export interface SettingsSourceOptions {
 }
 
 const settleMs = 100 // editors write a file in several steps
-const lookEveryMs = 2_000 // some file systems do not report changes
+const pollIntervalMs = 2_000 // some file systems do not report changes
 
 /**
  * Opens the source. Throws `MqwebSettingsError` when the file is invalid, and the file system error when it
@@ -53,7 +53,11 @@ export async function openSettingsSource({
     const onFile = (path: string, held: string | undefined) => files.set(path, held)
     const { settings, warnings } = readSettings(text, { file: settingsFileName, folder, environment, onFile })
     for (const warning of warnings) log.warn({ file }, warning)
-    if (!settings.security.enabled) log.warn({ file }, 'security is switched off: every request is allowed')
+    if (!settings.security.enabled)
+      log.warn(
+        { file },
+        'security is disabled: every request is allowed. Add a registry or the feature appSecurity to enable it',
+      )
     return settings
   }
 
@@ -70,7 +74,7 @@ export async function openSettingsSource({
   function reload(): Promise<void> {
     reloading = reloading.then(look).catch((error: Error) => {
       const problems = error instanceof MqwebSettingsError ? error.problems : [error.message]
-      for (const problem of problems) log.error({ file }, `the settings of before stay in use: ${problem}`)
+      for (const problem of problems) log.error({ file }, `the previous settings stay in use: ${problem}`)
     })
     return reloading
   }
@@ -99,16 +103,22 @@ function whenChanged(folder: string, onTouched: () => void, log: Log): () => voi
     settle = setTimeout(onTouched, settleMs)
   }
 
-  const interval = setInterval(onTouched, lookEveryMs).unref()
+  const interval = setInterval(onTouched, pollIntervalMs).unref()
   let watcher: FSWatcher | undefined
   try {
     // It watches the folder, because an editor that saves by renaming replaces the watched file.
     watcher = watch(folder, { persistent: false }, touched)
     watcher.on('error', (error) =>
-      log.warn({ err: error, folder }, 'the folder of the settings is not watched'),
+      log.warn(
+        { err: error, folder },
+        'cannot watch the settings folder; changes take effect within two seconds',
+      ),
     )
   } catch (error) {
-    log.warn({ err: error, folder }, 'the folder of the settings is not watched')
+    log.warn(
+      { err: error, folder },
+      'cannot watch the settings folder; changes take effect within two seconds',
+    )
   }
 
   return () => {

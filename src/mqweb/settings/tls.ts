@@ -94,7 +94,7 @@ function readStore(
     (each) => each.name === 'keyStore' && findings.readAttribute(each, 'id') === id,
   )
   if (!element) {
-    findings.addError(ssl, `${attribute} names the key store "${id}", which is not there`)
+    findings.addError(ssl, `${attribute} names the key store "${id}", but no <keyStore> has this id`)
     return undefined
   }
 

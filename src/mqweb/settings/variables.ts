@@ -1,7 +1,7 @@
 /** Replaces `${name}` and `${env.NAME}` in the values of `mqwebuser.xml`. */
 
 const reference = /\$\{([^{}]*)\}/g
-const deepest = 10
+const maxDepth = 10
 
 /**
  * Replaces each reference by the value of the variable or environment variable. Variables can refer to others.
@@ -13,17 +13,19 @@ export function expandVariables(
   environment: Readonly<Record<string, string | undefined>>,
   depth = 0,
 ): string {
-  if (depth > deepest) throw new Error('variables refer to each other in a circle')
+  if (depth > maxDepth) throw new Error('variables refer to each other in a circle')
 
   return text.replace(reference, (whole, name: string) => {
     if (name.startsWith('env.')) {
       const value = environment[name.slice('env.'.length)]
-      if (value === undefined)
-        throw new Error(`the environment has no ${name.slice('env.'.length)}, named by ${whole}`)
+      if (value === undefined) throw new Error(`${whole} names an environment variable that is not set`)
       return value
     }
     const value = variables.get(name)
-    if (value === undefined) throw new Error(`there is no variable "${name}", named by ${whole}`)
+    if (value === undefined)
+      throw new Error(
+        `${whole} names a variable that does not exist; add <variable name="${name}" value="…"/>`,
+      )
     return expandVariables(value, variables, environment, depth + 1)
   })
 }

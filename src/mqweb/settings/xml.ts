@@ -17,7 +17,7 @@ export interface XmlElement {
 
 /** An error in the document with its line. */
 export class XmlError extends Error {
-  override name = 'XmlProblem'
+  override name = 'XmlError'
   readonly line: number
 
   constructor(line: number, message: string, options?: ErrorOptions) {
@@ -52,8 +52,8 @@ export function parseXml(text: string, file = ''): XmlElement {
 
   const roots = nodes(parser.parse(text), { text, file })
   const [root, second] = roots
-  if (!root) throw new XmlError(1, 'the file holds no element')
-  if (second) throw new XmlError(second.line, 'the file holds more than one outer element')
+  if (!root) throw new XmlError(1, 'the file contains no element')
+  if (second) throw new XmlError(second.line, 'the file contains more than one root element')
   return root
 }
 

@@ -50,7 +50,7 @@ for (const [what, method, path] of [
 for (const [body, status, message] of [
   [{}, 400, /'name' is missing/],
   [{ name: 7 }, 400, /'name' is not valid: it must be a string/],
-  [{ name: 'not a name' }, 400, /only letters, digits/],
+  [{ name: 'not a name' }, 400, /it must consist of letters, digits/],
   [{ name: 'QM2', port: 0 }, 400, /whole number from 1 to 65535/],
   [{ name: 'QM1' }, 400, /4001/],
 ] as const) {
@@ -153,7 +153,7 @@ for (const [body, message] of [
   [{ correlationId: 'zz' }, /48 hexadecimal digits/],
   [{ replyTo: 'a@b@c' }, /queue@queueManager/],
   [{ properties: [{ name: 'a' }] }, /a name, a type and a value/],
-  [{ properties: [{ name: '1', type: 'string', value: '' }] }, /cannot name a property/],
+  [{ properties: [{ name: '1', type: 'string', value: '' }] }, /is not a valid property name/],
   [{ properties: [{ name: 'a', type: 'byte', value: '200' }] }, /from -128 to 127/],
 ] as const) {
   test(`no message is put of ${JSON.stringify(body)}`, async (t) => {

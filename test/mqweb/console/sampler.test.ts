@@ -69,7 +69,7 @@ for (const [title, bytes] of [
     const log = openLog({ write: (line) => logged.push(line) })
     const installation = installed({ QM1: () => reading })
     await openQueueManagerSampler({ installation, folder, log, clock }).close()
-    t.regex(logged[0] ?? '', /begin anew/)
+    t.regex(logged[0] ?? '', /charts start empty/)
 
     const again = openQueueManagerSampler({ installation, folder, log, clock })
     t.deepEqual(again.find('QM1')?.managerLines(99, 100).connections, [4])

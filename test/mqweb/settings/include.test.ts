@@ -90,7 +90,7 @@ for (const [title, files, problem] of [
   [
     'an unknown variable',
     { 'main.xml': `<include location="\${x}.xml"/>` },
-    /^main\.xml:2 <include location>: there is no variable "x"/,
+    /^main\.xml:2 <include location>: \$\{x\} names a variable that does not exist/,
   ],
   [
     'a file that includes itself',
@@ -119,7 +119,7 @@ for (const [title, files, problem] of [
   [
     'another outer element',
     { 'main.xml': '<include location="a.xml"/>', 'a.xml': '!<client/>' },
-    /^a\.xml:1 the outer element must be <server>, found <client>/,
+    /^a\.xml:1 the root element must be <server>, found <client>/,
   ],
   [
     'a second registry',

@@ -51,18 +51,18 @@ for (const [title, xml, message] of [
   [
     'a variable that is not there',
     `<variable name="httpHost" value="\${nowhere}"/>`,
-    /no variable "nowhere"/,
+    /\$\{nowhere\} names a variable that does not exist/,
   ],
   [
     'a value of the environment that is not there',
     `<variable name="httpHost" value="\${env.NO}"/>`,
-    /has no NO/,
+    /\$\{env\.NO\} names an environment variable that is not set/,
   ],
   ['variables in a circle', `<variable name="httpHost" value="\${httpHost}"/>`, /in a circle/],
   [
     'a role that does not exist',
     bound('<security-role name="Boss"/>'),
-    /no role "Boss"; the roles are MQWebAdmin,/,
+    /role "Boss" does not exist; it must be one of MQWebAdmin,/,
   ],
   [
     'a subject that is not known',
@@ -88,12 +88,12 @@ for (const [title, xml, message] of [
   [
     'a user who is there twice',
     '<basicRegistry><user name="a" password="x"/><user name="a" password="y"/></basicRegistry>',
-    /"a" already/,
+    /"a" is defined twice/,
   ],
   [
     'a key store that is not there',
     '<ssl id="s" keyStoreRef="k"/>',
-    /names the key store "k", which is not there/,
+    /names the key store "k", but no <keyStore> has this id/,
   ],
   [
     'a store that cannot be read here',
@@ -118,7 +118,7 @@ test('tells everything that is wrong at once', (t) => {
 test('warns of a property that was probably misspelt, and of elements that mean nothing here', (t) => {
   const { warnings } = inServer('<variable name="httpsPrt" value="1"/>\n<logging/>')
   t.deepEqual(warnings, [
-    'mqwebuser.xml:3 <logging> means nothing to this server and is ignored',
+    'mqwebuser.xml:3 <logging> is not supported by this server and is ignored',
     'mqwebuser.xml:2 there is no property "httpsPrt" - did you mean "httpsPort"?',
   ])
 })

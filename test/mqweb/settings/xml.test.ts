@@ -32,7 +32,7 @@ for (const [title, text, line, message] of [
   ['a bare ampersand', '<s a="b & c"/>', 1, /ampersand is written &amp;/],
   ['an element that is not closed', '<s>\n<x>\n</s>', 3, /closing tag/],
   ['an attribute that is there twice', '<s x="1" x="2"/>', 1, /repeated/],
-  ['two outer elements', '<s/>\n<s/>', 2, /more than one outer element/],
+  ['two outer elements', '<s/>\n<s/>', 2, /more than one root element/],
   ['nothing', '', 1, /./],
   ['no XML', 'hello', 1, /./],
 ] as const) {

@@ -5,7 +5,7 @@ import type { BasicRegistrySettings } from '../../settings/basic-registry.ts'
 import { type PasswordHash, verifyPassword } from '../../settings/passwords.ts'
 
 /** The password that is checked for an unknown user, so that the response takes the same time. */
-const nobodysPassword: PasswordHash = { salt: randomBytes(8), digest: randomBytes(32) }
+const dummyPasswordHash: PasswordHash = { salt: randomBytes(8), digest: randomBytes(32) }
 
 export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry {
   const { realm, users, groups, ignoreCase } = settings
@@ -30,7 +30,7 @@ export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry
     realm,
 
     async authenticate(name, password) {
-      const right = await verifyPassword(passwords.get(fold(name)) ?? nobodysPassword, password)
+      const right = await verifyPassword(passwords.get(fold(name)) ?? dummyPasswordHash, password)
       return right ? identity(name) : undefined
     },
 
