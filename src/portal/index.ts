@@ -1,9 +1,9 @@
 /**
- * The developer portal of a catalog, at `/{org}/{catalog}/portal`: people sign up, make applications, subscribe them
- * to plans, and see what becomes of their calls.
+ * The developer portal of a catalog, at `/{org}/{catalog}/portal`: developers sign up, create applications,
+ * subscribe them to plans, and see what happened to their calls.
  *
- * It owns the REST resources, the sessions and the page. Whatever it needs to know of tokens, calls and documents, it
- * is handed as functions.
+ * The module contains the REST resources, the sessions and the page. It gets access to tokens, calls and
+ * documents as functions in `PortalDeps`.
  */
 
 export { buildLimitView } from './catalogue/limit-views.ts'

@@ -1,4 +1,4 @@
-/** The page of the portal: the built files, and the page itself for every other address, which is the page's own affair. */
+/** Serves the built page of the portal. Every path without a file gets `index.html`, which routes in the browser. */
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
@@ -9,10 +9,10 @@ import { pathOf, redirect, send } from '../http/site/send.ts'
 
 const defaultFolder = fileURLToPath(new URL('../../dist/portal', import.meta.url))
 
-/** By folder: the documents may change every minute, the files of a process do not. */
+/** The loaded files by folder. They stay in memory when a reload of the documents builds the portals again. */
 const assetsByFolder = new Map<string, ReadonlyMap<string, Asset> | undefined>()
 
-/** Serves what the build left in a folder, below a prefix. */
+/** Returns a listener that serves the files of a folder below `prefix`. */
 export function buildPageListener(prefix: string, folder = defaultFolder): RequestListener {
   if (!assetsByFolder.has(folder)) assetsByFolder.set(folder, loadAssets(folder))
   const assets = assetsByFolder.get(folder)

@@ -1,4 +1,4 @@
-/** The developer portal of one catalog: its REST resources, and the page that is a client of them. */
+/** Builds the developer portal of one catalog: its REST resources and its page. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PortalDeps } from './context/portal-deps.ts'
 import { buildPortalPath } from './context/portal-path.ts'
@@ -12,19 +12,19 @@ import { openProfileStore } from './session/profile-store.ts'
 import { openSessionStore } from './session/session-store.ts'
 
 export interface Portal {
-  /** `/acme/sandbox/portal`: everything at it and below it is the portal's. */
+  /** The URL path of the portal, such as `/acme/sandbox/portal`. */
   path: string
   handle(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Within an hour: signing up hashes a password, signing in leaves a session, a change loads all documents. */
+/** A sign-up hashes a password, a sign-in stores a session, and a change loads all documents. */
 const maxPerHour = { signUps: 20, signIns: 200, changes: 200 }
 
 export function buildPortal(given: PortalDeps): Portal {
   const { catalog, settings, store, accounts } = given
   const prefix = buildPortalPath(catalog)
 
-  // 1. what outlives a call
+  // 1. state shared by all requests
   const sessions = openSessionStore(catalog.path, settings, given)
   const profiles = openProfileStore(catalog.path, store, accounts.fold)
   const limited = (what: string, perHour: number, refusal: PortalErrorCode) =>
@@ -33,7 +33,7 @@ export function buildPortal(given: PortalDeps): Portal {
   const signIns = limited('sign-ins', maxPerHour.signIns, 'too_many_sign_ins')
   const changes = limited('changes', maxPerHour.changes, 'too_many_changes')
 
-  // 2. what answers
+  // 2. request handling
   const deps: PortalDeps = {
     ...given,
     log: given.log.child({ portal: prefix }),
@@ -59,7 +59,7 @@ export function buildPortal(given: PortalDeps): Portal {
   }
 }
 
-/** Whether a request target is a path, or lies below it. */
+/** Returns whether a request target is `path` or below it. */
 function isBelow(path: string, url: string): boolean {
   return url.startsWith(path) && /^([/?]|$)/.test(url.slice(path.length, path.length + 1))
 }

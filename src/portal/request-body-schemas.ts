@@ -1,4 +1,4 @@
-/** The shape of every body that a resource takes. `x-words` says in a sentence what a member must be. */
+/** The JSON Schema of each request body. `x-words` describes the accepted values of a member; error texts use it. */
 import { type TSchema, Type } from '../lib/json-schema/type.ts'
 
 import type { ResourceKey } from './context/portal-context.ts'

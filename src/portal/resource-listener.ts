@@ -1,4 +1,7 @@
-/** Serves the table of resources: who is let in, the body, the handler, the answer. */
+/**
+ * Builds the HTTP listener of the REST resources from the table of routes: authorization, body, handler,
+ * response.
+ */
 import type { RequestListener, ServerResponse } from 'node:http'
 
 import Router from '@koa/router'
@@ -15,7 +18,7 @@ import type { ResourceRoutes } from './routes.ts'
 import type { AuthorizeRequest } from './session/authorize-request.ts'
 
 export interface ResourceListenerOptions {
-  /** Where they are, `{prefix}/api/v1`. */
+  /** The base path of the resources, `{prefix}/api/v1`. */
   path: string
   routes: ResourceRoutes
   admit: AuthorizeRequest
@@ -36,7 +39,7 @@ export function buildResourceListener({
     router.register(path, [method], serve(resource, access, handler, status))
   }
   const app = new Koa()
-  app.silent = true // the edge tells the log, once
+  app.silent = true // the error boundary logs errors
   app.use(errorBoundary(deps.log))
   app.use(router.routes() as unknown as Koa.Middleware)
   app.use(rejectUnknownResource)
@@ -74,7 +77,7 @@ export function buildResourceListener({
   }
 }
 
-/** No such resource, or not with this method. */
+/** Throws a `PortalError` for an unknown path, or for a known path with another method. */
 function rejectUnknownResource({ matched, method, path }: Koa.Context): never {
   const methods = ((matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
   if (methods.length === 0)

@@ -1,4 +1,4 @@
-/** Every REST resource of the portal: method and path below `{prefix}/api/v1`, who may call it, what answers. */
+/** The table of REST resources: method and path below `{prefix}/api/v1`, access condition, handler, status. */
 import * as applications from './applications/applications.ts'
 import { buildApprovalHandlers } from './applications/approvals.ts'
 import * as secrets from './applications/secrets.ts'
@@ -14,7 +14,7 @@ import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
 
-/** What a resource answers with, when it answers with a body; otherwise it is 204. */
+/** The status of a response with a body. A response without a body has status 204. */
 type Status = 200 | 201
 
 export type ResourceRoutes = {

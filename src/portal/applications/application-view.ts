@@ -1,4 +1,4 @@
-/** An application as its developer sees it. */
+/** Builds the REST views of applications and subscriptions. */
 import type { Application, Catalog, Subscription } from '../../config/types/index.ts'
 import type { ApplicationView, SubscriptionView } from '../rest/index.ts'
 

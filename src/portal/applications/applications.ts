@@ -1,4 +1,4 @@
-/** The applications of a developer: made, seen, changed and deleted. */
+/** Handlers for the applications of the signed-in user: list, show, create, change, delete. */
 import type { Application } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
@@ -21,7 +21,7 @@ export const createApplication: ResourceHandler<'POST /applications'> = async (c
     do: 'create',
     ...{ title, clientType, grants, redirectEndpoints },
     clientId: generateClientId(),
-    secretHash: clientSecret && (await hashSecret(clientSecret)), // the secret itself goes nowhere but to its owner
+    secretHash: clientSecret && (await hashSecret(clientSecret)), // the document holds only the hash; the response to the owner holds the secret
   })
   return {
     application: await loadApplicationView(created as Application, context),

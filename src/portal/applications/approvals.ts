@@ -1,4 +1,4 @@
-/** Subscriptions that wait for the owners of the catalog. */
+/** Handlers for subscriptions that need the approval of an owner of the catalog. */
 import type { Application, Subscription } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
@@ -56,11 +56,11 @@ export function buildApprovalHandlers(profiles: ProfileStore) {
 interface PendingApproval {
   application: Application
   subscription: Subscription
-  /** The plan that is asked for. */
+  /** The name of the requested plan. */
   plan: string
 }
 
-/** Also of applications that the operator wrote: `pending` means the same there. */
+/** Returns the pending requests of all applications, including applications that the operator wrote by hand. */
 function findPendingApprovals(applications: readonly Application[]): PendingApproval[] {
   return applications.flatMap((application) =>
     application.subscriptions.flatMap((subscription) => {
@@ -70,7 +70,7 @@ function findPendingApprovals(applications: readonly Application[]): PendingAppr
   )
 }
 
-/** Another plan is another decision. Names hold no colon, but for that of a plan. */
+/** Returns the id of a request. It contains the plan, because a request for another plan needs another decision. */
 function buildApprovalId({ application, subscription, plan }: PendingApproval): string {
   return `${application.name}:${subscription.product}:${plan}`
 }

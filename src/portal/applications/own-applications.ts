@@ -1,4 +1,4 @@
-/** The applications of whoever asks: nobody learns of those of others. */
+/** Finds and edits the applications of the signed-in user. Applications of other users are treated as unknown. */
 import type { Application } from '../../config/types/index.ts'
 import type { ApplicationEdit } from '../context/application-edit.ts'
 import type { PortalContext } from '../context/portal-context.ts'
@@ -15,7 +15,10 @@ export function findOwnApplications({
   return catalog.applications.filter(({ owner }) => owner !== undefined && accounts.fold(owner) === own)
 }
 
-/** The application that the path names. */
+/**
+ * Returns the application that the path names. Throws a `PortalError` `unknown_application` when the user has
+ * none of that name.
+ */
 export function findOwnApplication(asker: ApplicationContext): Application {
   const found = findOwnApplications(asker).find(({ name }) => name === asker.params.application)
   if (!found) throw new PortalError('unknown_application')
@@ -24,7 +27,10 @@ export function findOwnApplication(asker: ApplicationContext): Application {
 
 type EditAction<E> = E extends unknown ? Omit<E, 'catalog' | 'application' | 'by'> : never
 
-/** Changes an application of the asker; undefined once it is removed. */
+/**
+ * Edits an application of the signed-in user. Returns the application, or undefined after `remove`. Throws a
+ * `PortalError` when the edit is rejected.
+ */
 export async function editApplication(
   { user, deps }: Pick<ApplicationContext, 'user' | 'deps'>,
   application: string,

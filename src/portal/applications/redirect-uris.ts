@@ -1,10 +1,10 @@
-/** Where an application may be redirected to. RFC 6749 section 3.1.2; RFC 8252 section 7.3 for loopback. */
+/** Checks the redirect URIs of an application. RFC 6749 section 3.1.2; RFC 8252 section 7.3 for loopback URIs. */
 import { PortalError } from '../http/portal-error.ts'
 
-/** Schemes that run code are no place to go to. */
+/** URI schemes that execute code or open local content in the browser. */
 const executableScheme = /^(javascript|data|vbscript|blob|file|about):/i
 
-/** Refuses what is no absolute address, or has a fragment. */
+/** Throws a `PortalError` `wrong_body` unless every URI is absolute, has no fragment and has an allowed scheme. */
 export function checkRedirectUris(addresses: readonly string[]): void {
   const fields = addresses.flatMap((address, index) => {
     const fault = findUriError(address)

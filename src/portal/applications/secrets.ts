@@ -1,4 +1,4 @@
-/** The secrets of an application: reset with an overlap, dropped, verified. */
+/** Handlers for the client secrets of an application: reset with an overlap, drop the old secret, verify. */
 import { addressOf } from '../../http/address.ts'
 import { generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
@@ -34,7 +34,7 @@ export const dropOldSecret: ResourceHandler<'DELETE /applications/:application/s
   return undefined
 }
 
-/** Guesses are counted: a session that somebody found open must not become a way to try secrets. */
+/** Limits failed attempts, so that a stolen session cannot be used to guess secrets. */
 export const verifySecret: ResourceHandler<'POST /applications/:application/verify'> = async (context) => {
   const { clock } = context.deps
   const {

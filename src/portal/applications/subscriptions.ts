@@ -1,4 +1,4 @@
-/** What an application is subscribed to, and what waits for the owners of the catalog. */
+/** Handlers that subscribe an application to a plan and unsubscribe it. */
 import type { Application } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,4 +1,4 @@
-/** What would help whoever wrote a call that was refused, by the word that logs and metrics use. */
+/** The advice for each reason code of a rejected call: what the developer of the client should do next. */
 
 const needsToken =
   'Get an access token first (Try it shows how) and send it as "Authorization: Bearer ...". A token ends: look at it with the token debugger.'
@@ -9,7 +9,7 @@ const wrongMessage =
   'Compare the request with the operation on the page of the API: its parameters, its body and its type of content.'
 
 const advice: Readonly<Record<string, string>> = {
-  // The request as such.
+  // Reasons about the syntax of the request.
   host_repeated: 'Send one Host field.',
   host_missing: 'Send a Host field.',
   target_unsupported: 'Send the path of the operation, beginning with "/".',
@@ -21,7 +21,7 @@ const advice: Readonly<Record<string, string>> = {
   operation_unknown: 'The API has no operation at this path. Copy the address from the page of the API.',
   method_unknown: 'The path is right, but the operation has another method.',
 
-  // Who calls.
+  // Reasons about the client, the user and their credentials.
   client_wrong:
     'The client id or the secret is wrong. Verify the secret on the page of the application, or reset it.',
   credentials_unavailable: notYours,
@@ -41,12 +41,12 @@ const advice: Readonly<Record<string, string>> = {
   user_locked: tooManyFailures,
   client_locked: tooManyFailures,
 
-  // How much.
+  // Reasons about rate limits.
   rate_limit: 'The plan is used up for now. Wait as long as Retry-After says, or choose a larger plan.',
   burst_limit: 'These were too many calls at once. Spread them, or wait as long as Retry-After says.',
   assembly_limit: 'A limit of this API is used up for now. Wait as long as Retry-After says.',
 
-  // What was sent.
+  // Reasons about the content of the request.
   value_unusable: wrongMessage,
   payload_malformed: wrongMessage,
   payload_invalid: wrongMessage,
@@ -54,7 +54,7 @@ const advice: Readonly<Record<string, string>> = {
   request_stalled: 'The body broke off or came too slowly. Send it again.',
   thrown: 'The API refused the call by a rule of its own: the body of the answer says more.',
 
-  // The token endpoint, RFC 6749 section 5.2.
+  // Error codes of the token endpoint, RFC 6749 section 5.2.
   invalid_request: 'A parameter of the token request is missing, sent twice, or not well-formed.',
   invalid_client:
     'The client id or the secret is wrong, or the application is not subscribed to an API that this provider protects.',
@@ -68,7 +68,7 @@ const advice: Readonly<Record<string, string>> = {
   access_denied: 'The user said no.',
   slow_down: 'There were too many failed attempts. Wait as long as Retry-After says.',
 
-  // What stands behind the gateway.
+  // Reasons about the upstream and the services that the gateway depends on.
   api_offline: 'The API was taken offline for a while. Try again later, or ask the operator.',
   upstream_failed: 'The API answered with a failure. Tell its operator if it stays.',
   upstream_unreachable: notYours,

@@ -1,4 +1,4 @@
-/** Why a call was refused: the checks in order, and what would help. */
+/** Handler that explains why the gateway rejected a call: the checks in order, and advice. */
 import { addressOf, wholeAddress } from '../../http/address.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
 import { findOwnApplications } from '../applications/own-applications.ts'
@@ -23,12 +23,15 @@ export const showExplanation: ResourceHandler<'GET /explanations/:request'> = as
     reason: found.reason,
     advice: findAdvice(found.reason),
     ...(application !== undefined && { application }),
-    // Where it stands in the documents is the operator's affair.
+    // `place` is a file and line of the operator's documents; developers must not see it.
     checks: found.checks.map(({ place: _, ...check }) => check),
   }
 }
 
-/** A call that showed no application is nobody's: then it must have come from where the asker is. */
+/**
+ * Returns whether the user may see the explanation: the call came from an application of the user, or it had no
+ * application and came from the IP address of the user.
+ */
 function isOwn(
   { catalog, application, remote }: Explanation,
   context: Pick<PortalContext, 'request' | 'user' | 'deps'>,

@@ -1,4 +1,4 @@
-/** What an access token is worth. The token itself is kept nowhere, and stands in no line of the log. */
+/** Handler that inspects an access token. It neither stores nor logs the token. */
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 
@@ -15,7 +15,7 @@ export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ bo
     ...(token && {
       token: { ...token, issuedAt: formatTime(token.issuedAt), expiresAt: formatTime(token.expiresAt) },
     }),
-    // Where they stand in the documents is the operator's affair.
+    // Each ceiling names a place in the operator's documents; developers must not see it.
     ...(ceilings && {
       ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: renderTokenCeiling(ceiling) })),
     }),
@@ -26,7 +26,7 @@ export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ bo
   }
 }
 
-/** A part of a JWT, RFC 7519 section 3; undefined when the text is none. */
+/** Decodes the header or the payload of a JWT, RFC 7519 section 3. Returns undefined when the text is not one. */
 function decodeJwtPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))

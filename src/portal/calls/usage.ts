@@ -1,4 +1,4 @@
-/** What an application called, hour by hour, and what is left of its plans. */
+/** Handler that returns the hourly usage of an application and the remaining calls of its plans. */
 import { findOwnApplication } from '../applications/own-applications.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { HourlyUsage } from '../context/portal-deps.ts'
@@ -54,7 +54,10 @@ function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHo
   }
 }
 
-/** Within a bucket, calls are taken to be spread evenly. */
+/**
+ * Estimates a percentile of the latency in milliseconds. It assumes that the calls within a bucket are spread
+ * evenly.
+ */
 function percentile(percent: number, rows: readonly HourlyUsage[]): number | undefined {
   const buckets = new Map<number, { aboveMs: number; calls: number }>()
   for (const { aboveMs, upToMs, calls } of rows.flatMap(({ latencies }) => latencies))
@@ -69,7 +72,7 @@ function percentile(percent: number, rows: readonly HourlyUsage[]): number | und
   return undefined
 }
 
-/** The most called first; tokens belong to no API. */
+/** Sums the counters by API, the API with the most calls first. It omits token requests, which belong to no API. */
 function sumByApi(rows: readonly HourlyUsage[]): UsageView['apis'] {
   const byApi = Map.groupBy(
     rows.filter(({ api }) => api !== ''),

@@ -1,4 +1,4 @@
-/** An API as those see it who call it: what its document says, what the gateway asks for, and calls to copy. */
+/** Handler that returns an API with its operations, schemas, security requirements and example calls. */
 import type {
   Api,
   ApiDescription,
@@ -21,7 +21,7 @@ export const showApi: ResourceHandler<'GET /apis/:api'> = async ({ params, origi
   return buildApiView(api, description ?? { operations: {}, schemas: [] }, { catalog, origin })
 }
 
-/** By `name:version`, or by a name that only one version has. */
+/** Finds an API by `name:version`, or by its name if the catalog has only one version of it. */
 function findApi(apis: readonly Api[], wanted: string): Api | undefined {
   const exact = apis.find(({ reference }) => reference === wanted)
   const named = apis.filter(({ name }) => name === wanted)
@@ -90,13 +90,13 @@ function buildDefinitionView({ key, type, settings }: SecurityDefinition): Defin
   const definition = { definition: key, type: type as DefinitionView['type'] }
   if (type === 'oauth2') return { ...definition, ...(provider !== undefined && { provider }) }
   if (type !== 'apiKey') return definition
-  // Where the document does not say it, the customary name does.
+  // Without `x-key-type`, a name that ends in "secret" marks the client secret.
   const isSecret = kind === undefined ? /secret$/i.test(name ?? '') : kind === 'client_secret'
   const is = isSecret ? ('client secret' as const) : ('client id' as const)
   return { ...definition, key: { in: location as 'header' | 'query', name: name as string, is } }
 }
 
-/** Members of definitions, as OpenAPI 2 spells them. */
+/** The members of a security definition, as in OpenAPI 2. */
 interface DefinitionSettings {
   in?: string
   name?: string

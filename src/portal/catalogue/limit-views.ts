@@ -1,9 +1,9 @@
-/** The limits of a plan, in words and numbers. */
+/** Builds the REST views of plan limits. */
 import type { CallLimit, Plan } from '../../config/types/index.ts'
 import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { LimitView } from '../rest/index.ts'
 
-/** Of the plan as a whole first, then of its APIs, then of their operations. */
+/** Returns the limits of the whole plan, then those of its APIs, then those of single operations. */
 export function buildPlanLimitViews({ limits, apiTerms }: Plan): LimitView[] {
   const parts = [...(apiTerms ?? [])].flatMap(([api, offer]) => [
     ...offer.limits.map((each) => buildLimitView(each, api)),
@@ -14,7 +14,10 @@ export function buildPlanLimitViews({ limits, apiTerms }: Plan): LimitView[] {
   return [...limits.map((each) => buildLimitView(each, '')), ...parts]
 }
 
-/** `part` is an API's reference, with an operation after a blank, or nothing for the whole plan. */
+/**
+ * `part` is the reference of an API, the reference and an operation separated by a blank, or empty for the whole
+ * plan.
+ */
 export function buildLimitView(limit: CallLimit, part: string): LimitView {
   const { name, kind, calls = null, intervalSeconds, hard } = limit
   return { name, kind, calls, intervalSeconds, hard, part, words: describeLimit(limit) }

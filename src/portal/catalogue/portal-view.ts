@@ -1,4 +1,4 @@
-/** What this portal is. */
+/** Handler that returns the title, the URLs and the sign-up setting of the portal. */
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { buildPortalPath } from '../context/portal-path.ts'
 

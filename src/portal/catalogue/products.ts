@@ -1,4 +1,4 @@
-/** The products of the catalog, with their plans. */
+/** Handlers that return the products of the catalog with their plans. */
 import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
@@ -15,7 +15,7 @@ export const showProduct: ResourceHandler<'GET /products/:product'> = ({ params,
   return buildProductView(found, catalog)
 }
 
-/** What is not published yet, or not any more, is no matter of developers. */
+/** Returns whether developers can see the product: it is published or deprecated. */
 export function isPublished({ state = 'published' }: Product): boolean {
   return state === 'published' || state === 'deprecated'
 }

@@ -1,4 +1,4 @@
-/** The OAuth providers of the catalog: where tokens are to be had, and by which grants. */
+/** Handler that returns the OAuth providers of the catalog with their endpoints, grants and scopes. */
 import type { Catalog, GrantType, ProviderSettings } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { ProviderView } from '../rest/index.ts'
@@ -24,7 +24,8 @@ function buildProviderView(
     title,
     tokenPath: `${path}${basePath}${tokenPath}`,
     tokenUrl: `${origin}${path}${basePath}${tokenPath}`,
-    // Of the origin that the provider itself goes by: its pages and cookies know no other.
+    // The URL uses the base URL of the gateway, because the cookies of the provider's pages belong to that
+    // origin.
     ...(settings.grants.has('access_code') && {
       authorizeUrl: `${deps.baseUrl}${path}${basePath}${authorizePath}`,
     }),

@@ -1,11 +1,11 @@
-/** What may be done to the application of a developer; one process does it, for all workers. */
+/** The edits that the portal can make to the document of an application. The primary process executes them. */
 import type { Application, GrantType } from '../../config/types/index.ts'
 
 export type ApplicationEdit = {
-  /** The path of the catalog, `/acme/sandbox`. */
+  /** The path of the catalog, such as `/acme/sandbox`. */
   catalog: string
   application: string
-  /** The user who asks. */
+  /** The name of the user who requests the edit. */
   by: string
 } & Action
 
@@ -17,13 +17,13 @@ type Action =
       grants: readonly GrantType[]
       redirectEndpoints: readonly string[]
       clientId: string
-      /** Undefined for a public application. */
+      /** The Argon2id hash of the secret; undefined for a public application, which has no secret. */
       secretHash: string | undefined
     }
   | {
       do: 'change'
       title?: string | undefined
-      /** Null: those of the provider. */
+      /** The allowed grants; null allows every grant of the provider. */
       grants?: readonly GrantType[] | null | undefined
       redirectEndpoints?: readonly string[] | undefined
     }
@@ -32,7 +32,7 @@ type Action =
       do: 'reset secret'
       secretHash: string
       keepOld: boolean
-      /** The one to keep when two are valid. */
+      /** The secret to keep if two are valid. */
       keep?: 'newest' | 'old' | undefined
       oldUntil: string | undefined
     }
@@ -41,12 +41,15 @@ type Action =
   | { do: 'leave'; product: string; only: 'request' | undefined }
   | { do: 'decide'; product: string; plan: string; decision: 'approve' | 'deny' }
 
-/** The application as every worker has it now; undefined once it is removed. */
+/**
+ * The edited application, which every worker uses by now, or undefined after `remove`; or the reason of the
+ * rejection.
+ */
 export type ApplicationEditResult =
   | { application: Application | undefined }
   | { refused: ApplicationEditErrorCode; detail?: string | undefined }
 
-/** Every reason for which an edit is not made. */
+/** The reasons for which an edit of an application is rejected. Each is a code of `PortalError` as well. */
 export type ApplicationEditErrorCode =
   | 'unknown_application'
   | 'name_taken'

@@ -1,4 +1,4 @@
-/** A call of a resource, as its handler sees it. */
+/** The context that a handler of a REST resource gets for one request. */
 import type { IncomingMessage } from 'node:http'
 
 import type { PortalResources } from '../rest/index.ts'
@@ -9,30 +9,30 @@ type BodyOf<R extends ResourceKey> = PortalResources[R] extends { body: infer B 
 
 export interface PortalContext<R extends ResourceKey = ResourceKey> {
   request: IncomingMessage
-  /** What stands in the path, by name. */
+  /** The path parameters by name. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   body: BodyOf<R>
-  /** Who is signed in; of a resource that is open to everyone, an empty name. */
+  /** The signed-in user; the name is empty for a resource that needs no session. */
   user: PortalUser
-  /** The origin under which the caller reaches the gateway. */
+  /** The origin in the URL that the client used, such as `https://api.example.com`. */
   origin: string
   deps: PortalDeps
-  /** Adds a field to the answer. */
+  /** Adds a header to the response. */
   setHeader(field: string, value: string): void
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client closes the connection before the response is complete. */
   signal: AbortSignal
 }
 
 export interface PortalUser {
   name: string
-  /** Decides about approvals. */
+  /** Whether the user approves or denies subscriptions. */
   isOwner: boolean
-  /** The token of the session. */
+  /** The session token. */
   token: string
 }
 
-/** Answers with a body, or with none. Throws a `Refusal` to say no. */
+/** Returns the response body, or undefined for status 204. Throws a `PortalError` to reject the request. */
 export type ResourceHandler<R extends ResourceKey> = (
   context: PortalContext<R>,
 ) => PortalResources[R]['response'] | Promise<PortalResources[R]['response']>

@@ -1,4 +1,4 @@
-/** What a portal is handed by whoever puts it together. */
+/** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
 import type {
   Api,
   ApiDescription,
@@ -19,40 +19,49 @@ import type { ApplicationEdit, ApplicationEditResult } from './application-edit.
 export interface PortalDeps {
   catalog: Catalog
   settings: PortalSettings
-  /** The origin of the gateway as providers name it. */
+  /** The public base URL of the gateway (`SLUICE_BASE_URL`). */
   baseUrl: string
-  /** Where the build put the page; of this package when left out. */
+  /** The folder of the built page; `dist/portal` of this package by default. */
   siteFolder?: string | undefined
   store: StateStore
   clock: Clock
   log: Log
   accounts: PortalAccounts
-  /** Limits on failed attempts at passwords and secrets. */
+  /** The limits on failed attempts at passwords and secrets. */
   attempts: AttemptLimits
-  /** When each secret of a credential was last used, newest secret first, in milliseconds; undefined: never. */
+  /**
+   * Returns when each secret of a credential was last used, the newest secret first, in milliseconds since the
+   * epoch; undefined if never.
+   */
   findSecretUses(credential: Credential): Promise<(number | undefined)[]>
-  /** Changes the document of an application; settles when every worker knows. */
+  /** Edits the document of an application. Resolves when every worker uses the change. */
   editApplication(edit: ApplicationEdit): Promise<ApplicationEditResult>
-  /** What the document of an API says to people; undefined when it cannot be read any more. */
+  /**
+   * Reads summaries, parameters and schemas from the document of an API. Resolves to undefined if the document
+   * cannot be read any more.
+   */
   describeApi(api: Api): Promise<ApiDescription | undefined>
-  /** Why a call was refused, whichever worker served it. */
+  /** Finds the explanation of a rejected call of any worker. */
   findExplanation(requestId: string): Promise<Explanation | undefined>
   inspectToken(token: string): Promise<TokenInspection>
   usage: UsageReader
 }
 
-/** The users of the portal: a local registry. */
+/** The users of the portal, stored in a local user registry. */
 export interface PortalAccounts {
-  /** The user's name as it is kept; undefined when name or password are wrong. */
+  /**
+   * Returns the stored spelling of the user name, or undefined if the name or the password is wrong. Throws an
+   * `AccountsUnavailableError` if the registry cannot be read.
+   */
   authenticate(name: string, password: string, signal: AbortSignal): Promise<string | undefined>
   find(name: string): Promise<PortalAccount | undefined>
   add(name: string, password: string): Promise<'added' | 'taken' | AccountRejection>
   setPassword(name: string, password: string): Promise<AccountRejection | undefined>
-  /** One form for all spellings of a name that mean the same user. */
+  /** Returns one canonical form for all spellings of a user name. */
   fold(name: string): string
 }
 
-/** Why a name or a password cannot be had. */
+/** A name or password that breaks a rule of the registry. */
 export interface AccountRejection {
   reason: string
   field: 'name' | 'password'
@@ -60,14 +69,14 @@ export interface AccountRejection {
 
 export interface PortalAccount {
   name: string
-  /** Another one after every change of the password. */
+  /** Changes with every change of the password, which ends older sessions. */
   stamp: string
 }
 
-/** The registry could not be asked. */
+/** The user registry of the portal cannot be read at the moment. */
 export class AccountsUnavailableError extends Error {
   override name = 'AccountsUnavailable'
-  /** Seconds. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter: number
 
   constructor(retryAfter: number, options: ErrorOptions) {
@@ -76,7 +85,7 @@ export class AccountsUnavailableError extends Error {
   }
 }
 
-/** What a token is worth; times in seconds since the epoch. */
+/** The result of inspecting a token. Times are in seconds since the epoch. */
 export interface TokenInspection {
   issuer?: string
   refused?: string
@@ -94,24 +103,24 @@ export interface TokenInspection {
 }
 
 export interface UsageReader {
-  /** What was counted from an hour on, which is told by the milliseconds at which it begins. */
+  /** Returns the counters of each hour since `since`, the start of an hour in milliseconds since the epoch. */
   readHours(application: Application, since: number): Promise<HourlyUsage[]>
-  /** What was counted of each limit of a plan until now. */
+  /** Returns the current use of each limit of a plan. */
   readLimits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
 }
 
-/** What one application did with one API within one hour. */
+/** The usage of one API by one application within one hour. */
 export interface HourlyUsage {
-  /** Milliseconds since the epoch. */
+  /** The start of the hour, in milliseconds since the epoch. */
   startsAt: number
-  /** `name:version`; empty for tokens, which belong to no API. */
+  /** The API as `name:version`; empty for token requests, which belong to no API. */
   api: string
   calls: number
   errors: number
   refusals: number
   tokens: number
-  /** Milliseconds of all calls together. */
+  /** The total duration of all calls, in milliseconds. */
   totalMs: number
-  /** How many took how long. */
+  /** The number of calls in each latency bucket. */
   latencies: readonly { aboveMs: number; upToMs: number; calls: number }[]
 }

@@ -1,9 +1,12 @@
-/** An attempt to prove a password or a secret at the portal, within its limits. */
+/** Limits failed attempts to prove a password or a client secret. */
 import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from './portal-error.ts'
 
-/** Returns what the check returns, undefined for a wrong secret. Throws a `Refusal` while the attempter is locked. */
+/**
+ * Returns the result of `check`; undefined means a wrong secret, which counts as a failed attempt. Throws a
+ * `PortalError` `too_many_attempts` while the attempts are locked.
+ */
 export async function checkWithAttemptLimit<T>(
   { attempts, clock }: Pick<PortalDeps, 'attempts' | 'clock'>,
   who: AccountAtAddress,

@@ -1,4 +1,4 @@
-/** The JSON body of a request, read and held against the schema of its resource. */
+/** Reads the JSON body of a request and validates it against the schema of the resource. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
 import type { TSchema } from '../../lib/json-schema/type.ts'
@@ -8,9 +8,9 @@ import type { ProblemDetails } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'
 
 const bodyTimeoutMs = 15_000
-const maxBodyBytes = 64 * 1024 // bytes; a token may be long, nothing else is
+const maxBodyBytes = 64 * 1024 // bytes; only access tokens need this much
 
-/** The first body brings the parser and the compiler of schemas along: a worker's start need not wait for them. */
+/** Loaded with the first body, so that workers start faster. */
 const parser = onceAsync(async () => {
   const { default: bodyParser } = await import('koa-bodyparser')
   return bodyParser({
@@ -32,7 +32,10 @@ const compiler = onceAsync(async () => {
   return new Ajv({ allErrors: true, strict: false })
 })
 
-/** Checks bodies of one shape. */
+/**
+ * Returns a function that reads and validates a body. It throws a `PortalError` for a body that is not JSON, too
+ * long or invalid.
+ */
 export function buildBodyReader<T>(schema: TSchema): (ctx: Context) => Promise<T> {
   const validator = onceAsync(async () => (await compiler()).compile(schema))
 
@@ -59,7 +62,10 @@ function buildErrorDetails({ errors }: ValidateFunction, schema: TSchema) {
   return { detail: list.map(({ message }) => `${message}.`).join(' '), fields: list }
 }
 
-/** In the words that the schema has for the member, `x-words`, or else in the validator's. */
+/**
+ * Returns the member and the error text: the text `x-words` of the schema if present, otherwise that of the
+ * validator.
+ */
 function describeError(
   { keyword, instancePath, params, message }: ErrorObject,
   schema: TSchema,

@@ -1,4 +1,7 @@
-/** The edge of the portal's resources: headers that every answer has, what is thrown becomes a problem, one line in the log. */
+/**
+ * The error boundary of the REST resources: it sets the security headers, renders errors as problem details, and
+ * logs each request.
+ */
 import type { Context, Next } from 'koa'
 import { findTraceIds } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -6,7 +9,7 @@ import { VerifierBusyError } from '../../security/index.ts'
 import { AccountsUnavailableError } from '../context/portal-deps.ts'
 import { PortalError } from './portal-error.ts'
 
-/** Nothing of this is kept, shown in a frame, or run. */
+/** Headers of every response: browsers must not cache, frame or execute it. */
 const securityHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -30,7 +33,7 @@ export function errorBoundary(log: Log) {
       ctx.body = refusal.problem
       ctx.type = 'application/problem+json'
     }
-    if (refusal && !ctx.req.complete) ctx.set('Connection', 'close') // the rest of a body that nobody reads
+    if (refusal && !ctx.req.complete) ctx.set('Connection', 'close') // nothing reads the rest of the request body
     logRequest(ctx, refusal, performance.now() - started, log)
   }
 }

@@ -1,9 +1,9 @@
-/** What the portal does at most so many times an hour. */
+/** Limits how often per hour a user or IP address can do something at the portal. */
 import { openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError, type PortalErrorCode } from './portal-error.ts'
 
-/** Counts one more. Throws the refusal when there were too many. */
+/** Counts one event of `who`, a user or IP address. Throws a `PortalError` when the hourly limit is exceeded. */
 export type HourlyLimitCheck = (who: string) => Promise<void>
 
 export function buildHourlyLimitCheck(

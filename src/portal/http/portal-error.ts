@@ -1,10 +1,10 @@
-/** Every way the portal says no. RFC 9457. */
+/** The error responses of the portal. RFC 9457. */
 import { STATUS_CODES } from 'node:http'
 
 import type { ApplicationEditErrorCode } from '../context/application-edit.ts'
 import type { ProblemDetails } from '../rest/index.ts'
 
-/** The status, and a sentence for people. */
+/** The status and the default detail of each error code. */
 const portalErrors = {
   not_signed_in: [401, 'Sign in first: there is no session, or it has ended.'],
   wrong_credentials: [401, 'The name or the password is wrong.'],
@@ -84,16 +84,16 @@ const portalErrors = {
 export type PortalErrorCode = keyof typeof portalErrors
 
 interface PortalErrorOptions {
-  /** In the place of the sentence of the table. */
+  /** Replaces the default detail. */
   detail?: string | undefined
   fields?: ProblemDetails['fields'] | undefined
-  /** Seconds. */
+  /** Seconds after which the client may retry. */
   retryAfter?: number | undefined
   headers?: Readonly<Record<string, string>>
   cause?: unknown
 }
 
-/** A no that the edge renders. */
+/** Rejects a request. The error boundary renders it as problem details. */
 export class PortalError extends Error {
   override name = 'Refusal'
   readonly problem: ProblemDetails

@@ -1,13 +1,16 @@
-/** Under which address a caller reaches the gateway. */
+/** Determines the origin under which the client reaches the gateway. */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** By the host that the caller named, so that what it copies works where it is. */
+/** Returns the origin with the host of the `Host` header, so that copied URLs work for this client. */
 export function buildRequestOrigin(request: IncomingMessage, baseUrl: string): string {
   return `${isSecureRequest(request, baseUrl) ? 'https' : 'http'}://${request.headers.host}`
 }
 
-/** Whether it speaks HTTPS: with this process, or with what stands in front of a gateway that goes by HTTPS. */
+/**
+ * Returns whether the client uses HTTPS: on this connection, or to a proxy in front of a gateway whose base URL
+ * is HTTPS.
+ */
 export function isSecureRequest({ headers, socket }: IncomingMessage, baseUrl: string): boolean {
   if ((socket as Partial<TLSSocket>).encrypted === true) return true
   return baseUrl.startsWith('https:') && !loopbackHost.test(headers.host ?? '')

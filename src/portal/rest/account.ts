@@ -1,20 +1,23 @@
-/** What the portal says of itself and of who is signed in, and what signing up and in take. */
+/** Request and response bodies about the portal, the account and the session. */
 
 export interface PortalView {
   org: string
   catalog: string
   title: string
-  /** Where the page is, `/acme/sandbox/portal`. */
+  /** The URL path of the page, such as `/acme/sandbox/portal`. */
   prefix: string
-  /** The origin under which the caller reaches it, for what is copied elsewhere. */
+  /** The origin under which the client reaches the portal, for URLs to copy. */
   origin: string
-  /** The redirect address that an application needs for trying the authorization code from the page. */
+  /** The redirect URI that Try it uses for the authorization code grant. */
   callback: string
-  /** Whether people may sign up by themselves. */
+  /** Whether visitors can create an account. */
   selfSignup: boolean
 }
 
-/** A name has 1 to 64 characters without colon, control characters and blanks at its ends; a password 8 to 1024. */
+/**
+ * A name has 1 to 64 characters, without a colon, control characters or blanks at the ends; a password has 8 to
+ * 1024.
+ */
 export interface SignInRequest {
   name: string
   password: string
@@ -32,12 +35,12 @@ export interface ChangePasswordRequest {
 export interface SessionView {
   name: string
   email?: string
-  /** Decides about approvals. */
+  /** Whether the user is an owner of the catalog, who decides about approvals. */
   owner: boolean
-  /** For the header `X-CSRF-Token`. */
+  /** The value for the header `X-CSRF-Token`. */
   csrf: string
-  /** When it ends even while it is used. */
+  /** When the session ends, even while it is in use. */
   expiresAt: string
-  /** It ends, too, when it was not used for so long. */
+  /** The session also ends after this many minutes without a request. */
   idleMinutes: number
 }

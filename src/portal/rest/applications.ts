@@ -1,25 +1,28 @@
-/** Applications with their secrets and subscriptions, and what waits for the owners of the catalog. */
+/** Request and response bodies about applications, secrets, subscriptions and approvals. */
 
-/** As documents call them: `application` is client credentials, `access_code` the authorization code. */
+/**
+ * Grants with the names of the documents: `application` is client credentials, `access_code` is the authorization
+ * code.
+ */
 export type Grant = 'password' | 'application' | 'access_code' | 'refresh_token'
 
 export type ClientType = 'confidential' | 'public'
 
 export interface CreateApplicationRequest {
-  /** Letters, digits, "-", "_" and ".", up to 64; unique in the catalog. */
+  /** Up to 64 letters, digits, "-", "_" and "."; unique in the catalog. */
   name: string
   title?: string
-  /** `confidential` when left out. */
+  /** The default is `confidential`. */
   clientType?: ClientType
-  /** Those of the provider when left out. */
+  /** The allowed grants; by default every grant of the provider. */
   grants?: Grant[]
   redirectEndpoints?: string[]
 }
 
-/** What is left out stays as it is. */
+/** Changes an application. Absent members keep their value. */
 export interface ChangeApplicationRequest {
   title?: string
-  /** Null: those of the provider. */
+  /** The allowed grants; null allows every grant of the provider. */
   grants?: Grant[] | null
   redirectEndpoints?: string[]
 }
@@ -27,17 +30,17 @@ export interface ChangeApplicationRequest {
 export interface ApplicationView {
   name: string
   title: string
-  /** `disabled` by the operator: every call is refused. */
+  /** The operator sets `disabled`; the gateway then rejects every call of the application. */
   state: 'enabled' | 'disabled'
   clientType: ClientType
   clientId: string
-  /** How many are right: none for a public application, two while a reset overlaps. */
+  /** The number of valid secrets: 0 for a public application, 2 while an old secret is still valid. */
   secrets: number
-  /** When the old secret ends by itself. */
+  /** When the old secret becomes invalid. */
   oldSecretUntil?: string
-  /** When each secret was last right, the newest first, to the minute; null: never, as far as the gateway knows. */
+  /** When each secret was last used, the newest secret first, rounded to the minute; null if no use is recorded. */
   secretsLastUsed: (string | null)[]
-  /** Null: those of the provider. */
+  /** The allowed grants; null allows every grant of the provider. */
   grants: Grant[] | null
   redirectEndpoints: string[]
   subscriptions: SubscriptionView[]
@@ -45,22 +48,22 @@ export interface ApplicationView {
 
 export interface CreateApplicationResponse {
   application: ApplicationView
-  /** Never shown again; absent for a public application. */
+  /** The secret, which no other response contains; absent for a public application. */
   clientSecret?: string
 }
 
 export interface ResetSecretRequest {
-  /** Whether the old one stays right for a while; true when left out. */
+  /** Whether the old secret stays valid for a while; the default is true. */
   keepOld?: boolean
-  /** Which one stays right; needed when two are. */
+  /** The secret that stays valid; required when two are valid. */
   keep?: 'newest' | 'old'
-  /** When the old one ends by itself; until it is dropped, when left out. At most 90 days ahead. */
+  /** When the old secret becomes invalid, at most 90 days ahead; by default it stays valid until it is dropped. */
   oldUntil?: string
 }
 
 export interface ResetSecretResponse {
   clientId: string
-  /** Never shown again. */
+  /** The secret, which no other response contains. */
   clientSecret: string
   keptOld: boolean
   oldUntil?: string
@@ -72,7 +75,7 @@ export interface VerifySecretRequest {
 
 export interface VerifySecretResponse {
   valid: boolean
-  /** Which one it is, when it is right. */
+  /** Which of the secrets it is, if it is valid. */
   secret?: 'newest' | 'old'
 }
 
@@ -83,12 +86,12 @@ export interface SubscribeRequest {
 export interface SubscriptionView {
   product: string
   productTitle: string
-  /** With `pending`, the plan that is asked for. */
+  /** The name of the plan; while `state` is `pending`, the requested plan. */
   plan: string
   planTitle: string
-  /** `pending` opens nothing yet, `disabled` was taken away by an owner or the operator. */
+  /** A `pending` subscription allows no calls yet; an owner or the operator set `disabled`. */
   state: 'enabled' | 'pending' | 'disabled'
-  /** Another plan that was asked for and waits for approval; the present one goes on meanwhile. */
+  /** Another plan that was requested and needs approval; the current plan stays in effect meanwhile. */
   requestedPlan?: string
 }
 
@@ -96,14 +99,14 @@ export interface ApprovalView {
   id: string
   application: string
   applicationTitle: string
-  /** Whose application it is. */
+  /** The name of the user who owns the application. */
   owner: string
   email?: string
   product: string
   productTitle: string
   plan: string
   planTitle: string
-  /** The plan that it has now. */
+  /** The name of the current plan. */
   presentPlan?: string
 }
 

@@ -1,4 +1,4 @@
-/** What became of calls: explanations, tokens, usage. */
+/** Response bodies about calls: explanations, tokens, usage. */
 import type { LimitView } from './catalogue.ts'
 
 export interface ExplanationView {
@@ -7,18 +7,18 @@ export interface ExplanationView {
   method: string
   path: string
   status: number
-  /** The word that metrics use, `scope_missing`. */
+  /** The reason code, as in metrics and logs: `scope_missing`. */
   reason: string
-  /** What would help, for whoever wrote the call. */
+  /** What the developer of the client should do next. */
   advice: string
-  /** The application of the call, when one was recognised. */
+  /** The application of the call, if the gateway identified one. */
   application?: string
-  /** In the order in which they are made. */
+  /** The checks in the order in which the gateway makes them. */
   checks: CheckView[]
 }
 
 export interface CheckView {
-  /** A sentence that holds when it passes. */
+  /** The condition, as a sentence that is true when the check passes. */
   check: string
   outcome: 'passed' | 'failed' | 'not reached'
   seen?: string | undefined
@@ -27,14 +27,14 @@ export interface CheckView {
 
 export interface TokenView {
   good: boolean
-  /** Why it is refused. */
+  /** Why the gateway rejects the token. */
   refused?: string
-  /** The provider that recognised it. */
+  /** The provider that issued the token. */
   issuer?: string
-  /** What the text says of itself, believed or not; absent when it is no JWT. */
+  /** The decoded header, which is not verified; absent when the token is not a JWT. */
   header?: Record<string, unknown>
   claims?: Record<string, unknown>
-  /** Of a good token. */
+  /** The data of a valid token. */
   token?: {
     id: string
     clientId: string
@@ -44,47 +44,50 @@ export interface TokenView {
     issuedAt: string
     expiresAt: string
   }
-  /** What tokens like it have at most, and whose ceiling it is: `application shop`, `plan customer/gold`, `user anna`. */
+  /**
+   * The limits on tokens of this kind, and what sets each limit: `application shop`, `plan customer/gold`, `user
+   * anna`.
+   */
   ceilings?: { whose: string; words: string }[]
   operations: TokenOperationView[]
 }
 
 export interface TokenOperationView {
-  /** Reference of the API. */
+  /** The API as `name:version`. */
   api: string
   operation: string
   method: string
-  /** From the root of the gateway. */
+  /** The URL path from the root of the gateway. */
   path: string
   opens: boolean
-  /** Why it does not, or why no token is needed. */
+  /** Why the token does not allow the operation, or why the operation needs no token. */
   because?: string
 }
 
 export interface UsageView {
   application: string
-  /** The beginning of the first hour. */
+  /** The start of the first hour. */
   from: string
   to: string
-  /** One for each hour, also those without a call, the oldest first. */
+  /** One entry per hour, including hours without calls, the oldest first. */
   hours: UsageHour[]
-  /** Over the whole time, the most called first. */
+  /** The totals of each API over the whole time, the API with the most calls first. */
   apis: { api: string; calls: number; errors: number; refusals: number }[]
-  /** What is left now of each subscription's plan. */
+  /** The current use of the plan of each subscription. */
   plans: PlanUsage[]
 }
 
 export interface UsageHour {
-  /** When it begins. */
+  /** The start of the hour. */
   hour: string
   calls: number
-  /** Answered with 500 or above. */
+  /** The number of responses with status 500 or above. */
   errors: number
-  /** Refused by the gateway. */
+  /** The number of calls that the gateway rejected. */
   refusals: number
-  /** Access tokens that were issued. */
+  /** The number of access tokens issued. */
   tokens: number
-  /** Of the calls; absent when there was none. The 95th percentile is an estimate. */
+  /** The mean latency; absent when there was no call. `p95Ms` is an estimate of the 95th percentile. */
   averageMs?: number
   p95Ms?: number
 }
@@ -97,8 +100,8 @@ export interface PlanUsage {
 
 export interface LimitUsage extends LimitView {
   used: number
-  /** Null is unlimited. */
+  /** The remaining calls; null if the plan is unlimited. */
   left: number | null
-  /** When counting begins anew; absent when it is unlimited. */
+  /** When the counter is reset; absent when the plan is unlimited. */
   resetsAt?: string
 }

@@ -1,4 +1,4 @@
-/** What the catalog publishes: products with plans and limits, APIs with operations, OAuth providers. */
+/** Response bodies about the catalog: products with plans and limits, APIs with operations, OAuth providers. */
 import type { NamedSchema, OperationDescription } from '../../config/types/index.ts'
 import type { ClientType, Grant } from './applications.ts'
 
@@ -15,7 +15,7 @@ export interface ProductView {
   version: string
   title: string
   description?: string
-  /** Who is subscribed goes on, nobody else can subscribe any more. */
+  /** Subscribed applications keep their plans; new subscriptions are rejected. */
   deprecated: boolean
   plans: PlanView[]
   apis: ApiSummary[]
@@ -25,33 +25,39 @@ export interface PlanView {
   name: string
   title: string
   description?: string
-  /** A subscription waits until an owner of the catalog allows it. */
+  /** Whether a subscription stays pending until an owner of the catalog approves it. */
   approval: boolean
   limits: LimitView[]
-  /** What tokens of its applications have at most, in words; absent: what the provider gives. */
+  /** The limits on tokens of its applications, as text; absent when the settings of the provider apply. */
   tokens?: string
-  /** References of the APIs that it opens. */
+  /** The APIs of the plan, as `name:version`. */
   apis: string[]
-  /** The only operations that it opens of an API, `GET /customers`; an API that is not here is open as a whole. */
+  /**
+   * The only allowed operations of an API, such as `GET /customers`. All operations of an API that is not listed
+   * here are allowed.
+   */
   operations: { api: string; operations: string[] }[]
 }
 
 export interface LimitView {
   name: string
   kind: 'rate' | 'burst'
-  /** Null is unlimited. */
+  /** The number of calls; null if unlimited. */
   calls: number | null
   intervalSeconds: number
-  /** Refuses what is over; otherwise it is only counted. */
+  /** Whether the gateway rejects calls above the limit; otherwise it only counts them. */
   hard: boolean
-  /** What it is for: an API's reference, with an operation after a blank; empty for the whole plan. */
+  /**
+   * What the limit applies to: an API as `name:version`, an API and an operation separated by a blank, or the
+   * whole plan if empty.
+   */
   part: string
-  /** `100 calls per hour, counted only`. */
+  /** The limit as text: `100 calls per hour, counted only`. */
   words: string
 }
 
 export interface ApiSummary {
-  /** `name:version`. */
+  /** The API as `name:version`. */
   reference: string
   name: string
   version: string
@@ -60,42 +66,42 @@ export interface ApiSummary {
 
 export interface ApiView extends ApiSummary {
   description?: string
-  /** From the root of the gateway, `/acme/sandbox/customerdb/v1`. */
+  /** The URL path from the root of the gateway, such as `/acme/sandbox/customerdb/v1`. */
   basePath: string
-  /** The whole address of the base path, as the caller reaches it. */
+  /** The absolute URL of the base path, as the client reaches it. */
   server: string
-  /** False: documented here, and served elsewhere. */
+  /** False for an API that is documented here and served elsewhere. */
   enforced: boolean
-  /** Taken offline for a while: every call is answered 503. */
+  /** Whether the operator has taken the API offline; the gateway then responds to every call with 503. */
   offline: boolean
   operations: OperationView[]
-  /** JSON Schema 2020-12. Where one refers to another, `#/$defs/3` is the fourth of this list. */
+  /** Schemas in JSON Schema 2020-12. The reference `#/$defs/3` means the fourth schema of this list. */
   schemas: readonly NamedSchema[]
-  /** Plans that open the API. */
+  /** The plans that include the API. */
   plans: { product: string; plan: string }[]
 }
 
 export interface OperationView extends OperationDescription {
   id: string
   method: string
-  /** Below the base path, `/customers/{customerId}`. */
+  /** The path below the base path, such as `/customers/{customerId}`. */
   path: string
-  /** Alternatives, of which one is enough; none when the operation is open to everyone. */
+  /** The alternative security requirements, of which one must be met; empty for an operation without security. */
   security: RequirementView[]
-  /** Ready to paste, with the address of this gateway. */
+  /** Example calls with the URL of this gateway. */
   examples: ExampleView[]
 }
 
-/** Every definition in it must hold. */
+/** A security requirement. Every definition in `all` must be met. */
 export interface RequirementView {
   all: {
-    /** The definition's key in the API's document. */
+    /** The key of the security definition in the document of the API. */
     definition: string
     type: 'oauth2' | 'apiKey' | 'basic'
     scopes: string[]
-    /** oauth2: the name of the provider, among those of `GET /providers` when it is a native one. */
+    /** For `oauth2`: the name of the provider. `GET /providers` lists it if it is a native one. */
     provider?: string
-    /** apiKey: where it is sent, and whether it is the client id or the secret. */
+    /** For `apiKey`: where the key is sent, and whether it is the client id or the client secret. */
     key?: { in: 'header' | 'query'; name: string; is: 'client id' | 'client secret' }
   }[]
 }
@@ -108,10 +114,10 @@ export interface ExampleView {
 export interface ProviderView {
   name: string
   title: string
-  /** On this origin, so that the page may call it. */
+  /** The URL path on this origin, so that the page can call it. */
   tokenPath: string
   tokenUrl: string
-  /** The whole address, where people go to sign in; absent unless `access_code` is among the grants. */
+  /** The absolute URL of the authorization endpoint; absent unless `access_code` is among the grants. */
   authorizeUrl?: string
   grants: Grant[]
   clientTypes: ClientType[]

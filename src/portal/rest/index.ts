@@ -1,9 +1,10 @@
 /**
- * What the REST resources of the developer portal take and answer, below `{prefix}/api/v1`.
+ * The request and response bodies of the REST resources below `{prefix}/api/v1`.
  *
- * Types alone, so that the browser application can share them. Times are ISO 8601 in UTC, durations in milliseconds
- * unless their name says otherwise. Every refusal is a `Problem`. Every method but GET needs the header
- * `X-CSRF-Token` with the token of the session; `POST /account` and `POST /session` come before there is one.
+ * This folder contains only types, so that the browser application can share them. Times are ISO 8601 in UTC;
+ * durations are in milliseconds unless their name says otherwise. Every error is a `ProblemDetails`. Every method
+ * but GET needs the header `X-CSRF-Token` with the CSRF token of the session, except `POST /account` and `POST
+ * /session`, which begin one.
  */
 import type {
   ChangePasswordRequest,
@@ -35,56 +36,59 @@ export type * from './calls.ts'
 export type * from './catalogue.ts'
 export type * from './problem-details.ts'
 
-/** Every resource by method and path: the body that it takes, and the body of its answer. */
+/** Every resource by method and path, with its request body and its response body. */
 export interface PortalResources {
-  /** What this portal is; for everyone. */
+  /** Needs no session. */
   'GET /portal': { response: PortalView }
 
-  /** Signs up, and in. 201. */
+  /** Signs up and begins a session. Responds with 201. */
   'POST /account': { body: SignUpRequest; response: SessionView }
-  /** Ends every session of the account, and begins another one. */
+  /** Ends every session of the account and begins a new one. */
   'PUT /account/password': { body: ChangePasswordRequest; response: SessionView }
-  /** Signs in. 201. */
+  /** Signs in. Responds with 201. */
   'POST /session': { body: SignInRequest; response: SessionView }
-  /** 401 for whoever is not signed in. */
+  /** Returns the signed-in user. Responds with 401 without a session. */
   'GET /session': { response: SessionView }
-  /** Ends it in every browser and worker. 204. */
+  /** Ends the session on every worker. Responds with 204. */
   'DELETE /session': { response: undefined }
 
   'GET /products': { response: ProductView[] }
   'GET /products/:product': { response: ProductView }
-  /** By `name:version`, or by the name alone where there is one version. */
+  /** The parameter is `name:version`, or the name if there is one version. */
   'GET /apis/:api': { response: ApiView }
   'GET /providers': { response: ProviderView[] }
 
-  /** Of the caller only, as everything below `/applications`. */
+  /** This and every resource below `/applications` covers only the applications of the signed-in user. */
   'GET /applications': { response: ApplicationView[] }
-  /** 201. */
+  /** Responds with 201. */
   'POST /applications': { body: CreateApplicationRequest; response: CreateApplicationResponse }
   'GET /applications/:application': { response: ApplicationView }
   'PATCH /applications/:application': { body: ChangeApplicationRequest; response: ApplicationView }
-  /** 204. */
+  /** Responds with 204. */
   'DELETE /applications/:application': { response: undefined }
-  /** A new secret beside the old one, or instead of it. 201. */
+  /** Creates a secret beside the old one, or in its place. Responds with 201. */
   'POST /applications/:application/secrets': { body: ResetSecretRequest; response: ResetSecretResponse }
-  /** From now on only the newest secret is right. 204. */
+  /** Drops the old secret; only the newest stays valid. Responds with 204. */
   'DELETE /applications/:application/secrets/old': { response: undefined }
   'POST /applications/:application/verify': { body: VerifySecretRequest; response: VerifySecretResponse }
-  /** Subscribes, or changes the plan; `pending` where the plan needs approval. */
+  /** Subscribes, or changes the plan. The state is `pending` if the plan needs approval. */
   'PUT /applications/:application/subscriptions/:product': {
     body: SubscribeRequest
     response: SubscriptionView
   }
-  /** Leaves, or takes a request for another plan back with `?only=request`. 204. */
+  /** Unsubscribes. With `?only=request` it withdraws the pending request for another plan. Responds with 204. */
   'DELETE /applications/:application/subscriptions/:product': { response: undefined }
-  /** `?hours=24`, 1 to 168. */
+  /** The query `?hours=24` takes 1 to 168. */
   'GET /applications/:application/usage': { response: UsageView }
 
-  /** For the owners of the catalog. */
+  /** Only for the owners of the catalog. */
   'GET /approvals': { response: ApprovalView[] }
   'POST /approvals/:approval': { body: DecideApprovalRequest; response: SubscriptionView }
 
-  /** Why a call was refused, by its `X-Request-Id`; only of the caller's own applications, or of none. */
+  /**
+   * Explains a rejected call by its `X-Request-Id`: a call of an application of the user, or one without an
+   * application from the same IP address.
+   */
   'GET /explanations/:request': { response: ExplanationView }
   'POST /tokens/inspect': { body: { token: string }; response: TokenView }
 }

@@ -1,16 +1,16 @@
-/** What is answered instead. */
+/** The body of every error response. */
 
-/** Every refusal: RFC 9457, `application/problem+json`. */
+/** An error response, `application/problem+json`. RFC 9457. */
 export interface ProblemDetails {
   status: number
   /** The reason phrase of the status. */
   title: string
-  /** A word for programs: `not_signed_in`, `name_taken`, `wrong_body`, ... */
+  /** The error code for programs: `not_signed_in`, `name_taken`, `wrong_body`, ... */
   code: string
-  /** A sentence for people. */
+  /** The error text for users. */
   detail: string
-  /** What is wrong with single members of the body. */
+  /** The errors of single members of the body. */
   fields?: { field: string; message: string }[]
-  /** Seconds, where it is worth trying again. */
+  /** Seconds after which the client may retry. */
   retryAfter?: number
 }

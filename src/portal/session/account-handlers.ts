@@ -1,4 +1,4 @@
-/** Signing up, in and out, and another password. */
+/** Handlers for the account and the session: sign up, sign in, sign out, change the password. */
 import { addressOf } from '../../http/address.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
@@ -12,13 +12,13 @@ import { readSessionToken, renderExpiredSessionCookie, renderSessionCookie } fro
 import { deriveCsrfToken, type PortalSession, type SessionStore } from './session-store.ts'
 
 export interface AccountHandlerDeps {
-  /** The prefix of the portal. */
+  /** The URL path of the portal. */
   prefix: string
   sessions: SessionStore
   profiles: ProfileStore
-  /** By address. */
+  /** The hourly limit of sign-ups by IP address. */
   signUps: HourlyLimitCheck
-  /** By user, of those that were right. */
+  /** The hourly limit of successful sign-ins by user. */
   signIns: HourlyLimitCheck
 }
 
@@ -29,7 +29,8 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     if (!settings.selfSignup) throw new PortalError('no_self_signup')
     await signUps(addressOf(context.request))
 
-    // Whoever gets a name gets what is kept under it: the applications of a user who was removed, the owner's rights.
+    // The name must not belong to an owner of the catalog, or be the `owner` of an application whose user was
+    // removed: the new account would get their rights.
     const wanted = accounts.fold(name)
     const kept = [...settings.owners, ...catalog.applications.flatMap(({ owner }) => owner ?? [])]
     if (kept.some((each) => accounts.fold(each) === wanted)) throw new PortalError('account_taken')
@@ -50,7 +51,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     const name = await authenticate(context, context.body.name, context.body.password)
     if (name === undefined) throw new PortalError('wrong_credentials')
 
-    await signIns(context.deps.accounts.fold(name)) // each leaves a session in the store
+    await signIns(context.deps.accounts.fold(name)) // each sign-in adds a session to the store
     const before = readSessionToken(context.request.headers.cookie)
     if (before !== undefined) await sessions.end(before)
     return begin(context, await findAccount(context, name))
@@ -127,6 +128,6 @@ type SessionContext = Pick<PortalContext, 'request' | 'deps' | 'setHeader'>
 
 async function findAccount({ deps }: SessionContext, name: string): Promise<PortalAccount> {
   const account = await deps.accounts.find(name)
-  if (!account) throw new PortalError('wrong_credentials') // removed within the last milliseconds
+  if (!account) throw new PortalError('wrong_credentials') // the account was removed a moment ago
   return account
 }

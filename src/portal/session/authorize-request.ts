@@ -1,4 +1,7 @@
-/** Whether a call is let in: where it comes from, whose session it shows, and what that one may do. */
+/**
+ * Authorizes a request: it checks the origin, the session, the CSRF token and the access condition of the
+ * resource.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -19,7 +22,7 @@ export function buildAuthorizeRequest(
   { accounts, settings, baseUrl }: Pick<PortalDeps, 'accounts' | 'settings' | 'baseUrl'>,
 ): AuthorizeRequest {
   const owners = new Set(settings.owners.map(accounts.fold))
-  const publicOrigin = new URL(baseUrl).origin // behind a proxy that sends another Host
+  const publicOrigin = new URL(baseUrl).origin // differs from the request origin behind a proxy that sends another Host
   const isOwn = (origin: string) => origin === publicOrigin
 
   return async function admit(request, access) {
@@ -31,7 +34,8 @@ export function buildAuthorizeRequest(
     const session = token === undefined ? undefined : await sessions.touch(token)
     if (token === undefined || !session) throw new PortalError('not_signed_in')
 
-    // Who was removed, or has another password since, is out at once, also when the command line did it.
+    // A removed user, or one with a new password, loses the session at once, even if the command line made the
+    // change.
     const account = await accounts.find(session.name)
     if (account?.stamp !== session.stamp) {
       await sessions.end(token)

@@ -1,13 +1,13 @@
-/** What people tell of themselves when they sign up. */
+/** Stores the email addresses that users enter at sign-up. */
 import type { StateStore } from '../../storage/index.ts'
 
 export interface ProfileStore {
   save(name: string, findEmail: string | undefined): Promise<void>
-  /** The mail address, if there is one. */
+  /** Returns the email address, or undefined if the user gave none. */
   email(name: string): Promise<string | undefined>
 }
 
-/** `fold` makes one form of all spellings of a name. */
+/** `fold` returns one canonical form for all spellings of a user name. */
 export function openProfileStore(
   path: string,
   store: StateStore,

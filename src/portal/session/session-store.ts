@@ -1,6 +1,6 @@
 /**
- * Who is signed in. The token is a random text that means nothing by itself; the store, which every worker asks, knows
- * it by its digest, so that nothing that is kept signs anybody in.
+ * Stores sessions. The token is a random text; the store, which all workers share, holds only its digest, so a
+ * copy of the store contains no valid token.
  */
 import { createHash, randomBytes } from 'node:crypto'
 
@@ -11,23 +11,26 @@ import type { PortalAccount } from '../context/portal-deps.ts'
 
 export interface PortalSession {
   name: string
-  /** Of the account, when the session began: a session of another password is over. */
+  /**
+   * The stamp of the account when the session began. The session ends when the password, and with it the stamp,
+   * changes.
+   */
   stamp: string
-  /** Milliseconds since the epoch: when it ends however much it is used. */
+  /** When the session ends, even while it is in use, in milliseconds since the epoch. */
   endsAt: number
 }
 
 export interface SessionStore {
-  /** The token of a new session. */
+  /** Creates a session and returns it with its token. */
   create(account: PortalAccount): Promise<{ token: string; session: PortalSession }>
-  /** Undefined when there is none, or it has ended; otherwise it has been used now. */
+  /** Returns the session and records its use. Returns undefined if there is none or it has ended. */
   touch(token: string): Promise<PortalSession | undefined>
   end(token: string): Promise<void>
   /** Ends every session of a user. */
   endAll(name: string): Promise<void>
 }
 
-const minTouchIntervalMs = 60_000 // a use within this time is not worth a write
+const minTouchIntervalMs = 60_000 // a use within this time is not recorded again
 
 export function openSessionStore(
   path: string,
@@ -35,7 +38,7 @@ export function openSessionStore(
   { store, clock }: { store: StateStore; clock: Clock },
 ): SessionStore {
   const kind = `portal-sessions ${path}`
-  /** Beside the session, which is never written again: a use must not bring back one that has ended meanwhile. */
+  /** A separate entry, because writing the session itself could restore one that has just ended. */
   const uses = `portal-session-uses ${path}`
   const idleMs = limits.idleMinutes * 60_000
   const groupOf = (name: string) => `${kind} ${name}`
@@ -69,7 +72,7 @@ export function openSessionStore(
   }
 }
 
-/** What a page sends with every change, to show that it could read an answer of the portal. */
+/** Derives the CSRF token that a page must send with every change. */
 export function deriveCsrfToken(token: string): string {
   return createHash('sha256').update(`csrf ${token}`).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** Calls of an operation, ready to paste. */
+/** Builds example calls of an operation in every supported language. */
 import type { OperationDescription } from '../../../config/types/index.ts'
 import type { ExampleView, RequirementView } from '../../rest/index.ts'
 import { renderCurlExample } from './curl.ts'
@@ -8,13 +8,13 @@ import { renderPythonExample } from './python.ts'
 
 export interface ExampleOperation {
   method: string
-  /** Whole, with the templates of the path. */
+  /** The absolute URL, with path templates such as `{customerId}`. */
   url: string
   described: OperationDescription
   requirement: RequirementView | undefined
 }
 
-/** Every language that a call is told in. */
+/** The supported languages, each with its renderer. */
 const languages = [
   ['curl', renderCurlExample],
   ['javascript', renderJavaScriptExample],
@@ -26,7 +26,7 @@ export function buildExamples(described: ExampleOperation): ExampleView[] {
   return languages.map(([language, render]) => ({ language, text: render(request) }))
 }
 
-/** What must be sent, with the examples of the document; what only callers know stands there in capitals. */
+/** Builds a request with the example values of the document. Placeholders in capitals stand for credentials. */
 function buildExampleRequest({ method, url, described, requirement }: ExampleOperation): ExampleRequest {
   const query = new URLSearchParams()
   const headers: [string, string][] = []

@@ -1,4 +1,4 @@
-/** A call for a POSIX shell. */
+/** Renders an example request as a curl command for a POSIX shell. */
 import type { ExampleRequest } from './example-request.ts'
 
 export function renderCurlExample({ method, url, headers, basic, body }: ExampleRequest): string {
@@ -11,7 +11,7 @@ export function renderCurlExample({ method, url, headers, basic, body }: Example
   return parts.join(' \\\n  ')
 }
 
-/** In single quotes nothing means anything, but for the quote itself. */
+/** Quotes a text for the shell. Inside single quotes only the quote itself has a meaning. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,10 +1,10 @@
 /** An example request, independent of the language in which it is rendered. */
 export interface ExampleRequest {
   method: string
-  /** Whole, with its query. */
+  /** The absolute URL with its query. */
   url: string
   headers: readonly (readonly [name: string, value: string])[]
-  /** RFC 7617; sent besides the headers. */
+  /** Whether the request has HTTP Basic credentials, RFC 7617. */
   basic: boolean
   body: string | undefined
 }

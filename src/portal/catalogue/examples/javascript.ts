@@ -1,4 +1,4 @@
-/** A call for browsers and Node.js: `fetch`. */
+/** Renders an example request as JavaScript with `fetch`, for browsers and Node.js. */
 import type { ExampleRequest } from './example-request.ts'
 
 export function renderJavaScriptExample({ method, url, headers, basic, body }: ExampleRequest): string {
@@ -15,12 +15,12 @@ export function renderJavaScriptExample({ method, url, headers, basic, body }: E
   return `const response = await fetch(${JSON.stringify(url)}${options})\nconsole.log(response.status, await response.text())`
 }
 
-/** JSON is JavaScript, and reads better as such. */
+/** Renders a JSON body as an object literal, and any other body as a string. */
 function renderBody(body: string): string {
   try {
     const value: unknown = JSON.parse(body)
     if (typeof value === 'object')
       return `JSON.stringify(${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')})`
-  } catch {} // it is another text
+  } catch {} // the body is not JSON
   return JSON.stringify(body)
 }

@@ -1,4 +1,4 @@
-/** A call for Python with `requests`. */
+/** Renders an example request as Python with the package `requests`. */
 import type { ExampleRequest } from './example-request.ts'
 
 export function renderPythonExample({ method, url, headers, basic, body }: ExampleRequest): string {
@@ -14,7 +14,7 @@ export function renderPythonExample({ method, url, headers, basic, body }: Examp
   return `import requests\n\nresponse = requests.request(\n${given.join('\n')}\n)\nprint(response.status_code, response.text)`
 }
 
-/** A string of JSON is one of Python, once halves of characters are gone. */
+/** Quotes a text as a Python string. A JSON string is one, once lone surrogates are replaced. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }
