@@ -1,8 +1,8 @@
 /**
- * Serves the built console below `/ibmmq/console/` and `/vendormq/console/`, and sends browsers that knock at the
- * root of the server there.
+ * Serves the built console below `/ibmmq/console/` and `/vendormq/console/`, and redirects the root of the server
+ * to it.
  *
- * Everything is read into memory once: a request costs a look into a map and the writing of bytes.
+ * It reads all files into memory once, so that a request needs no file access.
  */
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -13,19 +13,25 @@ import { pathOf, redirect, send } from '../http/site/send.ts'
 import { buildMissingBuildPage, notFoundPage } from './static-pages.ts'
 
 export interface ConsoleOptions {
-  /** Where the build put the page; `dist/console` of this package when left out. */
+  /** The folder of the built page; `dist/console` of this package by default. */
   folder?: string
-  /** Origins that may show the console in a frame, separated by blanks; none when empty. Asked for each page. */
+  /**
+   * Returns the origins that may embed the console in a frame, separated by blanks; none if empty. Called for
+   * each page.
+   */
   frameAncestors?: () => string
 }
 
 const defaultFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))
 const consolePath = /^\/(ibmmq|vendormq)\/console(\/.*)?$/
 
-/** The addresses that show the page; what is shown there is the page's own affair. */
+/** The paths that serve `index.html`, which routes in the browser. */
 const pagePaths = new Set(['/', '/index.html', '/login.html'])
 
-/** A request listener for everything that is not REST. Answers 404 for what it does not know, and never throws. */
+/**
+ * Returns a request listener for every request outside of the REST API. It responds with 404 to unknown paths and
+ * does not throw.
+ */
 export function buildConsoleHandler(options: ConsoleOptions = {}): RequestListener {
   const { folder = defaultFolder, frameAncestors = () => '' } = options
   const assets = loadAssets(folder)

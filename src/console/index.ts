@@ -1,2 +1,2 @@
-/** The browser console of the MQ web server: a page that is a client of the server's own REST resources. */
+/** The browser console of the MQ web server, which uses the REST resources of that server. */
 export { buildConsoleHandler, type ConsoleOptions } from './console-handler.ts'

@@ -1,8 +1,8 @@
-/** Pages that the server makes itself: there is no build, or nothing at an address. */
+/** Static pages for a missing build and for unknown paths. */
 import type { Asset } from '../http/site/assets.ts'
 import { asText, plainPage } from '../http/site/plain-page.ts'
 
-/** What stands at the address of the console while nothing was built. */
+/** Builds the page that is served if the console has not been built. */
 export function buildMissingBuildPage(folder: string): Asset {
   return plainPage(
     503,

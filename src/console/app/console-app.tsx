@@ -1,4 +1,4 @@
-/** The frame of every page: header, navigation, the page itself. */
+/** The console for a logged-in user: header, navigation and the page of the current route. */
 import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent } from '@carbon/react'
 import { useEffect, useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** The page: who one is decides between the login and the console, each loaded when it is needed. */
+/** The entry point of the page. It loads the login page or the console, depending on the session. */
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -1,4 +1,4 @@
-/** The page of a route. Each is loaded when it is first asked for. */
+/** Renders the page of a route. Each page is loaded when it is first needed. */
 import { lazy, Suspense } from 'react'
 
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'

@@ -1,4 +1,4 @@
-/** The page: who one is decides between the way in and the portal, each loaded when it is needed. */
+/** The entry point of the page. It loads the sign-in page or the portal, depending on the session. */
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 

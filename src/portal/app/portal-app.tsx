@@ -1,4 +1,4 @@
-/** The frame of every page: header, navigation, the page itself. */
+/** The portal for a signed-in user: header, navigation and the page of the current route. */
 import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent } from '@carbon/react'
 import { useEffect, useState } from 'react'
 
@@ -26,7 +26,7 @@ export default function PortalApp() {
     setOpen(false)
   }, [title, portal.title])
 
-  /** Whoever signs in next begins at the beginning. */
+  /** Signs out and returns to the home page, where the next user starts. */
   async function leave() {
     await signOut()
     navigate('#/home')

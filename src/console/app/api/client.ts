@@ -1,4 +1,4 @@
-/** Calls to the REST resources of the console, which stand beside the page: `api/v1/`. */
+/** Requests to the REST resources of the console at `api/v1/`, relative to the page. */
 import { createApiClient } from '../../../ui/api/client.ts'
 
 const base = new URL('api/v1/', document.baseURI)

@@ -1,4 +1,4 @@
-/** The last hour of a queue manager or a queue, as the server keeps it. */
+/** Loads the history of the last hour of a queue manager or a queue. */
 import { path } from '../../../ui/api/client.ts'
 import type { SampleValues } from '../../../ui/charts/samples.ts'
 import { request } from './client.ts'
@@ -6,17 +6,17 @@ import { request } from './client.ts'
 interface SampleRange {
   /** Milliseconds between two samples. */
   everyMs: number
-  /** The number of the first and the last sample of the lines; times `everyMs` it is a moment. */
+  /** The numbers of the first and the last sample; multiplied by `everyMs` they are milliseconds since the epoch. */
   first: number
   last: number
 }
 
 export interface QueueHistory extends SampleRange {
   depth: SampleValues
-  /** Per second. */
+  /** Messages put per second; `gets` is messages got per second. */
   puts: SampleValues
   gets: SampleValues
-  /** Seconds. */
+  /** The age of the oldest message in seconds. */
   age: SampleValues
 }
 
@@ -27,7 +27,7 @@ export interface ManagerHistory extends SampleRange {
 
 export type History = SampleRange & Readonly<Record<string, SampleValues | number>>
 
-/** The hour of a queue; only what came after the sample `since` when it is given. */
+/** Loads the history of a queue; with `since`, only the samples after that number. */
 export function loadQueueHistory(
   manager: string,
   queue: string,

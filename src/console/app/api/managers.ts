@@ -1,4 +1,4 @@
-/** Queue managers: their list, and their lives. */
+/** Lists, creates, starts, ends and deletes queue managers. */
 import { path } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 
@@ -6,7 +6,7 @@ export interface QueueManager {
   name: string
   state: string
   isDefault: boolean
-  /** A moment in ISO 8601; absent while it is not running. */
+  /** The start time in ISO 8601; absent while the queue manager is not running. */
   started?: string
   connectionCount: number
 }
@@ -21,7 +21,7 @@ export async function loadManager(name: string, signal?: AbortSignal): Promise<Q
   return qmgr[0]
 }
 
-/** Makes a queue manager and starts it, with a listener when a port is given. */
+/** Creates and starts a queue manager, with a listener if a port is given. */
 export function createManager(wish: { name: string; description?: string; port?: number }): Promise<void> {
   return request('POST', 'qmgr', { body: wish })
 }

@@ -1,4 +1,4 @@
-/** The messages of a queue. */
+/** Lists, puts, publishes and deletes messages. */
 import { path } from '../../../ui/api/client.ts'
 import { request, resourceUrl } from './client.ts'
 
@@ -7,18 +7,18 @@ export interface MessageSummary {
   messageId: string
   correlationId?: string
   format: string
-  /** Bytes of the body. */
+  /** The length of the body in bytes. */
   length: number
   persistence: 'persistent' | 'nonPersistent'
   priority: number
-  /** Milliseconds that are left; unlimited when absent. */
+  /** The remaining lifetime in milliseconds; absent if unlimited. */
   expiry?: number
-  /** ISO 8601. */
+  /** The put time in ISO 8601. */
   putAt: string
   userId: string
   applicationName: string
   backoutCount: number
-  /** The first characters; absent for long messages. */
+  /** The first characters of the body; absent for long messages. */
   preview?: string
 }
 
@@ -33,9 +33,9 @@ export interface MessageDetails extends MessageSummary {
   replyTo?: string
   publication?: { topicString: string; userData: string }
   properties: readonly MessageProperty[]
-  /** Base64. */
+  /** The body in base64. */
   body: string
-  /** The body goes on; the download has all of it. */
+  /** Whether `body` contains only the first part of the body. The download contains all of it. */
   truncated: boolean
 }
 
@@ -72,7 +72,7 @@ export function loadMessage(
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
 }
 
-/** Where the bytes of a message can be downloaded. */
+/** Returns the URL from which the body of a message can be downloaded. */
 export function buildMessageBodyUrl(manager: string, queue: string, id: string): string {
   return resourceUrl(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
 }

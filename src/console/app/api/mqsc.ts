@@ -1,10 +1,10 @@
-/** MQSC commands, run on a queue manager as the user who is signed in. */
+/** Runs MQSC commands on a queue manager as the signed-in user. */
 import { path, RequestError } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 
 export type AttributeValue = string | number | readonly string[]
 
-/** Attributes of an object, under MQSC keywords in lower case. */
+/** The attributes of an object, by MQSC keyword in lower case. */
 export type ObjectAttributes = Readonly<Record<string, AttributeValue>>
 
 export interface MqscCommand {
@@ -29,16 +29,19 @@ interface MqscResult {
   overallReasonCode: number
 }
 
-/** "There is none": no object, no subscription, no channel status, no authority record. */
+/** MQ reason codes that mean "not found", for objects, subscriptions, channel status and authority records. */
 const nothingFound = new Set([2085, 2428, 3065, 3338])
 
-/** Runs a command that changes something. Throws `Refused` with what the queue manager says when it fails. */
+/**
+ * Runs a command that changes something. Throws a `RequestError` with the messages of the queue manager if it
+ * fails.
+ */
 export async function runCommand(manager: string, command: MqscCommand): Promise<void> {
   const outcome = await send(manager, { type: 'runCommandJSON', ...command })
   if (outcome.overallCompletionCode > 1) throw new RequestError(200, joinMessages(outcome))
 }
 
-/** Displays objects. Nothing found is an empty list. */
+/** Runs a DISPLAY command. Returns an empty list if nothing was found; throws a `RequestError` for other failures. */
 export async function displayObjects(
   manager: string,
   command: Omit<MqscCommand, 'command'>,
@@ -54,7 +57,7 @@ export async function displayObjects(
   return found
 }
 
-/** Runs a command as it was typed; answers what the queue manager prints. */
+/** Runs a command in the spelling of the user. Returns the output of the queue manager. */
 export async function runCommandText(
   manager: string,
   command: string,

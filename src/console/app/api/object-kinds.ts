@@ -1,19 +1,22 @@
-/** The tables of attributes: what each kind of object has, what it takes, and what it is when nobody says. */
+/**
+ * Loads the attribute definitions of each kind of object: which attributes it has, which values they take, and
+ * their defaults.
+ */
 import { request } from './client.ts'
 import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
 
 export interface AttributeDefinition {
-  /** In upper case. */
+  /** The MQSC keyword in upper case. */
   keyword: string
-  /** The object types that have it; every type when left out. */
+  /** The object types with this attribute; every type if absent. */
   types?: readonly string[]
-  /** `set`: given at any time. `create`: only when the object is made. `show`: never given. */
+  /** `set`: can be changed at any time. `create`: can be set only when the object is created. `show`: read-only. */
   access: 'set' | 'create' | 'show'
   initial?: AttributeValue
-  /** Ends the sentence "takes …". */
+  /** Describes the accepted values; it completes the sentence "takes …". */
   takes: string
   form: 'number' | 'choice' | 'flag' | 'text' | 'list' | 'secret'
-  /** The words of a choice, or those that may stand in the place of a number. */
+  /** The values of a choice, or the keywords that are accepted in place of a number. */
   words?: readonly string[]
   least?: number
   most?: number
@@ -21,43 +24,43 @@ export interface AttributeDefinition {
 
 export interface ObjectKind {
   kind: string
-  /** By type, the object whose attributes a new one takes when nobody says otherwise. */
+  /** By object type, the name of the default object, whose attributes a new object takes. */
   defaults?: Readonly<Record<string, string>>
   attributes: readonly AttributeDefinition[]
 }
 
 export interface DefinitionTables {
   kind: readonly ObjectKind[]
-  /** The verbs of MQSC, each with the object keywords that can follow it. */
+  /** The MQSC verbs, each with the object keywords that can follow it. */
   command: readonly { verb: string; qualifiers: readonly string[] }[]
 }
 
 let loaded: Promise<DefinitionTables> | undefined
 
-/** All tables. Loaded once. */
+/** Loads all definition tables once and caches them. */
 export async function loadDefinitionTables(): Promise<DefinitionTables> {
   loaded ??= request<DefinitionTables>('GET', 'kinds')
   try {
     return await loaded
   } catch (error) {
-    loaded = undefined // asked again by the next one
+    loaded = undefined // the next call tries again
     throw error
   }
 }
 
-/** The table of one kind. */
+/** Returns the definitions of one kind of object. Throws if the server has none. */
 export async function loadObjectKind(kind: string): Promise<ObjectKind> {
   const found = (await loadDefinitionTables()).kind.find((each) => each.kind === kind)
   if (!found) throw new Error(`There is no table of attributes for ${kind}.`)
   return found
 }
 
-/** The attributes that objects of a type have. */
+/** Returns the attributes that objects of a type have. */
 export function findTypeAttributes(kind: ObjectKind, type: string): readonly AttributeDefinition[] {
   return kind.attributes.filter(({ types }) => types?.includes(type) ?? true)
 }
 
-/** The attributes with the defaults that an object lends; those of the tables where it lends none. */
+/** Replaces the defaults of the attributes by the values of the default object, if it is available. */
 export function applyDefaults(
   attributes: readonly AttributeDefinition[],
   lent: ObjectAttributes | undefined,

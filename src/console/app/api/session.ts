@@ -1,19 +1,19 @@
-/** Who is signed in: the resource `/login` of the console. */
+/** Signs in and out, and loads the signed-in user, with the resource `/login`. */
 import { request } from './client.ts'
 
 export type ConsoleRole = 'MQWebAdmin' | 'MQWebAdminRO' | 'MQWebUser' | 'MFTWebAdmin' | 'MFTWebAdminRO'
 
 export interface ConsoleUser {
   name: string
-  /** `noSecurity` when nobody has to sign in. */
+  /** How the user was authenticated; `noSecurity` if the server needs no sign-in. */
   mechanism: 'form' | 'basic' | 'clientCertificate' | 'noSecurity'
   roles: readonly ConsoleRole[]
   settings: {
-    /** Whether queue managers are created, started, stopped and deleted here. */
+    /** Whether the console can create, start, stop and delete queue managers. */
     managesQueueManagers: boolean
-    /** Whether messages may be looked at. */
+    /** Whether read-only administrators may browse messages. */
     browsesMessages: boolean
-    /** Characters of each message that a list shows. */
+    /** The number of characters of each message that a list shows. */
     charactersPerMessage: number
   }
 }

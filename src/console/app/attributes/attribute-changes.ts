@@ -1,4 +1,4 @@
-/** What a form of attributes holds: the texts that were changed, by keyword. */
+/** The changed texts in a form of attributes, by keyword. */
 
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
@@ -6,7 +6,7 @@ import { findAttributeError, parseAttributeText } from './attribute-text.ts'
 
 export type AttributeChanges = Readonly<Record<string, string>>
 
-/** The changed attributes as parameters of a command, under keywords in lower case. */
+/** Returns the changed attributes as command parameters, by keyword in lower case. */
 export function buildCommandParameters(
   attributes: readonly AttributeDefinition[],
   changes: AttributeChanges,

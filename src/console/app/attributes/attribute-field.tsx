@@ -1,4 +1,4 @@
-/** The field of one attribute, as what it takes wants it. Below it: what it is for, what it takes, its default. */
+/** An input field for one attribute, with its purpose, accepted values and default as help text. */
 import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
 import type { AttributeDefinition } from '../api/object-kinds.ts'
@@ -8,7 +8,7 @@ import { describeAttributeValue, findAttributeError } from './attribute-text.ts'
 export interface AttributeFieldProps {
   kind: string
   attribute: AttributeDefinition
-  /** The text that the form holds; undefined when nothing was said, so that the default will do. */
+  /** The text in the form; undefined while the user has entered nothing and the default applies. */
   text: string | undefined
   required?: boolean
   change(text: string): void
@@ -73,7 +73,7 @@ export function AttributeField({ kind, attribute, text, required = false, change
   }
 }
 
-/** What an attribute is for, what it takes and its default, in one sentence or two. */
+/** Returns the purpose, the accepted values and the default of an attribute as help text. */
 export function renderAttributeHelp(
   kind: string,
   { keyword, takes, initial, form }: AttributeDefinition,

@@ -1,4 +1,4 @@
-/** Fields of attributes, in groups with headings. */
+/** Input fields for attributes, in groups with headings. */
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { groupAttributes } from '../wording/index.ts'
 import { AttributeField } from './attribute-field.tsx'
@@ -6,7 +6,7 @@ import { AttributeField } from './attribute-field.tsx'
 export interface AttributeGroupsProps {
   kind: string
   attributes: readonly AttributeDefinition[]
-  /** Without headings. */
+  /** Omits the headings. */
   flat?: boolean
   required?: readonly string[]
   textOf(attribute: AttributeDefinition): string | undefined

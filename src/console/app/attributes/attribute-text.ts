@@ -1,15 +1,15 @@
-/** Values of attributes as texts that a form holds, and back. Pure. */
+/** Converts attribute values to the text of a form field and back. All functions are pure. */
 
 import type { AttributeValue } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 
-/** A value as a form shows it: the items of a list stand in lines of their own. */
+/** Renders a value for a form field; each item of a list is on a line of its own. */
 export function renderAttributeText(value: AttributeValue | undefined): string {
   if (value === undefined) return ''
   return typeof value === 'object' ? value.join('\n') : String(value)
 }
 
-/** What a form holds as the value of an attribute. The text has no fault. */
+/** Parses the text of a form field. `findAttributeError` must have accepted the text. */
 export function parseAttributeText({ form }: AttributeDefinition, text: string): AttributeValue {
   if (form === 'list')
     return text
@@ -20,7 +20,7 @@ export function parseAttributeText({ form }: AttributeDefinition, text: string):
   return text
 }
 
-/** Why a text cannot be the value of an attribute; undefined when it can. */
+/** Returns why a text is not a value of the attribute, or undefined if it is. */
 export function findAttributeError(
   { form, least, most, words = [], takes }: AttributeDefinition,
   text: string,
@@ -37,7 +37,7 @@ export function findAttributeError(
   return undefined
 }
 
-/** A value in the words of a sentence: "blank", "5000". */
+/** Renders a value for use in a sentence: "blank", "5000". */
 export function describeAttributeValue(value: AttributeValue | undefined): string {
   const text = typeof value === 'object' ? value.join(', ') : String(value ?? '')
   return text === '' ? 'blank' : text

@@ -1,4 +1,4 @@
-/** Adds an authority record, or changes what one grants. */
+/** A dialog that adds an authority record or changes the authorities of one. */
 import { Checkbox, CheckboxGroup, Modal, Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ export interface AuthorityDialogProps {
   manager: string
   objectType: string
   name: string | undefined
-  /** The record to change; a new one is made when left out. */
+  /** The record to change; undefined to create one. */
   record: AuthorityRecord | undefined
   saved(): void
   close(): void

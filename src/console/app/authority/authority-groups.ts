@@ -1,4 +1,4 @@
-/** What can be granted on each type of object, in the groups of the forms. */
+/** The authorities that can be granted on each type of object, grouped as in the form. */
 
 export interface AuthorityGroup {
   title: string
@@ -19,7 +19,7 @@ const administration: AuthorityGroup['authorities'] = [
 const clear: AuthorityGroup['authorities'] = [['CLR', 'clear']]
 const control: AuthorityGroup['authorities'] = [['CTRL', 'start and stop']]
 
-/** The groups of an object type; `QUEUE`, as OBJTYPE has it. */
+/** Returns the authority groups of an object type, which is an OBJTYPE such as `QUEUE`. */
 export function findAuthorityGroups(objectType: string): readonly AuthorityGroup[] {
   switch (objectType) {
     case 'QUEUE':

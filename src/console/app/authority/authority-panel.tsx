@@ -1,4 +1,4 @@
-/** Who may do what with one object: its authority records. */
+/** Lists the authority records of one object. */
 import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { type AuthorityRecord, deleteAuthorityRecord, loadAuthorityRecords } fro
 export interface AuthorityPanelProps {
   manager: string
   objectType: string
-  /** Left out for the queue manager itself. */
+  /** The name of the object; absent for the queue manager itself. */
   name?: string
 }
 

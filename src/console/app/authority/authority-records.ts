@@ -1,4 +1,4 @@
-/** Authority records: what users and groups may do with the objects that a profile matches. */
+/** Loads and changes authority records: what users and groups may do with the objects that match a profile. */
 import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 
 export interface AuthorityRecord {
@@ -9,7 +9,10 @@ export interface AuthorityRecord {
   authorities: readonly string[]
 }
 
-/** The record that decides for each user and group about an object. `name` is left out for the queue manager. */
+/**
+ * Loads the most specific record of each user and group for an object. `name` is undefined for the queue manager
+ * itself.
+ */
 export async function loadAuthorityRecords(
   manager: string,
   objectType: string,
@@ -24,7 +27,7 @@ export async function loadAuthorityRecords(
   return responses.map(({ parameters = {} }) => parseRecord(parameters))
 }
 
-/** Makes the authorities of a record what they are to be. */
+/** Saves a record: adds and removes authorities so that exactly those of `record` remain. */
 export function saveAuthorityRecord(
   manager: string,
   record: AuthorityRecord,

@@ -1,4 +1,4 @@
-/** An hour of samples that grows at its end and is cut at its beginning. Pure. */
+/** Extends an hour of samples with new ones and drops the oldest. Pure. */
 import type { Samples, SampleValues } from '../../../ui/charts/samples.ts'
 
 const maxSamples = 360
@@ -9,13 +9,13 @@ interface HistoryResponse {
   last: number
 }
 
-/** What an answer adds to the hour that is known. */
+/** Returns the known samples extended with those of a response. */
 export function extendHistory(before: Samples | undefined, answer: HistoryResponse): Samples {
   const { everyMs, first, last, ...rest } = answer
   const lines = Object.entries(rest as Readonly<Record<string, SampleValues>>).map(([name, line]) => {
     const known = before?.lines[name] ?? []
     const start = before ? before.last - known.length + 1 : first
-    // An answer that overlaps replaces the end; one that leaves a gap starts anew.
+    // Overlapping samples replace the known ones; after a gap the series starts again.
     const kept = before && first <= before.last + 1 ? known.slice(0, Math.max(0, first - start)) : []
     return [name, [...kept, ...line].slice(-maxSamples)] as const
   })

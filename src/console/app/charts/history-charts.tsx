@@ -1,4 +1,4 @@
-/** Charts side by side, with how far back all of them go. */
+/** Shows charts side by side, with a selector for their time range. */
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 

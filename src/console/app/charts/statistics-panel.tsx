@@ -1,4 +1,4 @@
-/** The last hour of a queue: depth, rates, and how long its oldest message has waited. */
+/** Shows the last hour of a queue: depth, rates, and the age of the oldest message. */
 
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

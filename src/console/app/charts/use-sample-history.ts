@@ -1,4 +1,4 @@
-/** The last hour of something, drawn on as the server takes samples. */
+/** Loads the last hour of samples and polls for new ones. */
 import { useRef } from 'react'
 
 import type { Samples } from '../../../ui/charts/samples.ts'
@@ -13,7 +13,7 @@ interface HistoryResponse {
   last: number
 }
 
-/** `load` asks for what came after a sample; for everything when it is undefined. */
+/** `load` returns the samples after the number `since`, or all samples if it is undefined. */
 export function useSampleHistory(
   key: string,
   load: (since: number | undefined, signal: AbortSignal) => Promise<HistoryResponse>,
@@ -24,7 +24,7 @@ export function useSampleHistory(
     key,
     async (signal) => {
       const before = known.current?.key === key ? known.current.hour : undefined
-      // The newest sample may not have been taken yet when it was asked for: it is asked for again.
+      // Loads the last two samples again, because they may have been incomplete.
       const answer = await load(before && before.last - 2, signal)
       const hour = extendHistory(before, answer)
       known.current = { key, hour }

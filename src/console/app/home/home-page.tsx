@@ -1,4 +1,4 @@
-/** The first page: where to go from here. */
+/** The home page, with links to the running queue managers. */
 import { ClickableTile } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** Makes a queue manager and starts it. */
+/** A dialog that creates and starts a queue manager. */
 import { Modal, TextInput } from '@carbon/react'
 import { useState } from 'react'
 

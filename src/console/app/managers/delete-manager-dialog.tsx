@@ -1,4 +1,4 @@
-/** Deletes a queue manager with everything in it, once its name has been typed. */
+/** A dialog that deletes a queue manager after the user has typed its name. */
 import { TextInput } from '@carbon/react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** What can be done with a queue manager: start, stop, look at its configuration, delete. */
+/** The menu of a queue manager: view configuration, start, stop, delete. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** The state of a queue manager as a coloured word. */
+/** Shows the state of a queue manager as a coloured tag. */
 import { Tag } from '@carbon/react'
 
 import type { QueueManager } from '../api/managers.ts'

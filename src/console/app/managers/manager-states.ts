@@ -1,4 +1,4 @@
-/** The states of a queue manager in words, and what can be done in each. */
+/** The titles of the states of a queue manager. */
 import type { QueueManager } from '../api/managers.ts'
 
 const stateTitles: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The queue managers of the installation: their states, and their lives. */
+/** The page that lists the queue managers. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Stops a queue manager, in one of the three ways. */
+/** A dialog that stops a queue manager in one of three modes. */
 import { Modal, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { useState } from 'react'
 

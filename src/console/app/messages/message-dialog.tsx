@@ -1,4 +1,4 @@
-/** One message, whole: its body in four ways, its descriptor, its properties. It stays on the queue. */
+/** A dialog that shows one message without removing it from the queue: body, descriptor, properties. */
 import { Button, ComposedModal, ModalBody, ModalFooter, ModalHeader } from '@carbon/react'
 import { useMemo, useState } from 'react'
 import { decodeBase64 } from '../../../ui/body/body-formats.ts'

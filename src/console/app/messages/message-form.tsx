@@ -1,15 +1,15 @@
-/** The fields of a message that is to be put or published. */
+/** The fields of a message to put or publish. */
 import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
 import type { PutMessageRequest } from '../api/messages.ts'
 import { PropertyFields } from './property-fields.tsx'
 
-/** What the form holds; everything but the persistence is text until it is sent. */
+/** The values of the form. All but the persistence and the properties are text. */
 export interface MessageDraft {
   text: string
   persistence: PutMessageRequest['persistence']
   priority: string
-  /** Seconds. */
+  /** The expiry in seconds. */
   expiry: string
   correlationId: string
   replyTo: string
@@ -26,7 +26,7 @@ export const initialDraft: MessageDraft = {
   properties: [],
 }
 
-/** The message of a draft; undefined while a field cannot be read. */
+/** Returns the message of a draft, or undefined while a field is invalid. */
 export function buildMessage(draft: MessageDraft): PutMessageRequest | undefined {
   const { text, persistence, correlationId, replyTo, properties } = draft
   if (findExpiryError(draft.expiry) || findIdError(correlationId)) return undefined
@@ -42,7 +42,7 @@ export function buildMessage(draft: MessageDraft): PutMessageRequest | undefined
 export interface MessageFormProps {
   draft: MessageDraft
   change(some: Partial<MessageDraft>): void
-  /** Publications have neither correlation id nor reply queue. */
+  /** Hides correlation id and reply queue, which publications do not have. */
   publication?: boolean
 }
 

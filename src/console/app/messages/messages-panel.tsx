@@ -1,4 +1,4 @@
-/** The messages of a queue, one page at a time, in the order in which they would be taken. */
+/** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
 import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'

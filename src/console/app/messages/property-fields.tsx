@@ -1,4 +1,4 @@
-/** The user properties of a message that is to be put: as many as one adds. */
+/** Input fields for the user properties of a message. */
 import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 

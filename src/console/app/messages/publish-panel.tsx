@@ -1,4 +1,4 @@
-/** Publishes a message to a topic. */
+/** A form that publishes a message to a topic. */
 import { Button, Checkbox, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 

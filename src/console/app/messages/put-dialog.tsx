@@ -1,4 +1,4 @@
-/** Puts a message on a queue. */
+/** A dialog that puts a message on a queue. */
 import { Modal } from '@carbon/react'
 import { useState } from 'react'
 

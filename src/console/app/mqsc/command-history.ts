@@ -1,4 +1,4 @@
-/** The commands that were run before, newest last; kept while the window is open, for each queue manager. */
+/** Stores the past commands of each queue manager in the session storage of the tab, the newest last. */
 
 const maxCommands = 100
 const prefix = 'mq-console:mqsc:'
@@ -11,7 +11,10 @@ export function readCommandHistory(manager: string): readonly string[] {
   }
 }
 
-/** Adds a command. One that was run just before is not added twice; passwords are not kept. */
+/**
+ * Adds a command and returns the history. It skips a repetition of the last command and commands that contain
+ * passwords.
+ */
 export function addToCommandHistory(manager: string, command: string): readonly string[] {
   const past = readCommandHistory(manager)
   if (past.at(-1) === command || /PASSWORD|LDAPPWD|KEYRPWD|INITKEY/i.test(command)) return past
@@ -19,7 +22,7 @@ export function addToCommandHistory(manager: string, command: string): readonly 
   try {
     sessionStorage.setItem(prefix + manager, JSON.stringify(next))
   } catch {
-    // A browser that keeps nothing forgets them.
+    // The storage is full or disabled: the history is lost.
   }
   return next
 }

@@ -1,4 +1,4 @@
-/** The line in which a command is typed. */
+/** The input field for a command, with suggestions and history. */
 import { type KeyboardEvent, useId, useState } from 'react'
 
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -57,7 +57,7 @@ export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
     if (act()) event.preventDefault()
   }
 
-  /** What a key does; false leaves it to the browser. */
+  /** The action of each key. An action returns false to leave the key to the browser. */
   const actions: Readonly<Record<string, () => boolean>> = {
     Enter() {
       run()

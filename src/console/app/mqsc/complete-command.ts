@@ -1,23 +1,23 @@
 /**
- * What could come next in a command that is being typed: a verb, an object keyword, the name of an object, an
- * attribute, or a value of one. Pure.
+ * Suggests what can come next in a command: a verb, an object keyword, an object name, an attribute, or a value.
+ * Pure.
  */
 import type { DefinitionTables } from '../api/object-kinds.ts'
 
 export interface Completion {
-  /** What is put in the place of the word that was begun. */
+  /** The text that replaces the incomplete word. */
   text: string
-  /** What it is: "verb", "attribute". */
+  /** The kind of text: "verb", "object", "name", "attribute" or "value". */
   kind: string
 }
 
 export interface CompletionList {
-  /** Where the word that was begun starts. */
+  /** The index at which the incomplete word starts. */
   from: number
   choices: readonly Completion[]
 }
 
-/** The kinds behind object keywords that are not kinds themselves. */
+/** The kind of object for keywords that are not the name of a kind. */
 const kindByQualifier: Readonly<Record<string, string>> = {
   QLOCAL: 'queue',
   QALIAS: 'queue',
@@ -27,7 +27,7 @@ const kindByQualifier: Readonly<Record<string, string>> = {
 }
 const maxChoices = 8
 
-/** Completions of the text before the cursor. `names` are the objects whose names may be meant. */
+/** Returns completions for the text before the cursor. `names` are the names of objects that fit the command. */
 export function completeCommand(
   text: string,
   tables: DefinitionTables,
@@ -43,7 +43,7 @@ export function completeCommand(
   return { from, choices }
 }
 
-/** Object keyword of a command, when there is one already. */
+/** Returns the object keyword of a command in upper case, or undefined if there is none yet. */
 export function findQualifier(text: string): string | undefined {
   return /^\s*\S+\s+([A-Za-z]+)/.exec(text)?.[1]?.toUpperCase()
 }
@@ -91,7 +91,7 @@ function findAttributes(qualifier: string | undefined, tables: DefinitionTables)
   return tables.kind.find((each) => each.kind === kind)?.attributes ?? []
 }
 
-/** A name that MQSC would fold to upper case stands in quotes. */
+/** Quotes a name that MQSC would otherwise convert to upper case. */
 function quoteName(name: string): string {
   return /^[A-Z0-9.]+$/.test(name) ? name : `'${name.replaceAll("'", "''")}'`
 }

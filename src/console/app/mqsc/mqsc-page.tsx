@@ -1,4 +1,4 @@
-/** A prompt for MQSC: commands with completion and history, and what the queue manager answers. */
+/** The page on which the user runs MQSC commands. */
 import { useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -14,7 +14,7 @@ interface Exchange {
 }
 
 const maxExchanges = 200
-/** Lines of one answer that are shown; a page with more of them would crawl. */
+/** The maximum number of lines shown of one response. More lines would make the page slow. */
 const maxLines = 1_000
 
 export default function MqscPage({ manager }: { manager: string }) {

@@ -1,7 +1,7 @@
-/** The names of the objects that a command may be about, for completion. */
+/** Loads the object names that complete a command. */
 import { displayObjects } from '../api/mqsc.ts'
 
-/** What DISPLAY calls objects, and where the name stands in the answer. */
+/** By object keyword, the DISPLAY qualifier and the response attribute that contains the name. */
 const displayQueries: Readonly<Record<string, readonly [qualifier: string, key: string]>> = {
   QUEUE: ['queue', 'queue'],
   QLOCAL: ['qlocal', 'queue'],
@@ -22,7 +22,7 @@ const displayQueries: Readonly<Record<string, readonly [qualifier: string, key: 
   AUTHINFO: ['authinfo', 'authinfo'],
 }
 
-/** Names for an object keyword; empty for those that have none. */
+/** Returns the names of the objects for an object keyword; empty for keywords without names. */
 export async function loadObjectNames(
   manager: string,
   keyword: string,

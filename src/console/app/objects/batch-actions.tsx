@@ -1,4 +1,4 @@
-/** What can be done with the rows that are ticked: the bar that takes the place of the toolbar, and the question. */
+/** Actions on the selected rows: the batch toolbar and its confirmation dialog. */
 import { TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-/** One action on several objects: asked for once, done one after the other; those that refuse are told. */
+/** A dialog that runs one action on several objects, one after the other, and shows the failures. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
 
@@ -11,14 +11,14 @@ import { buildDeleteCommand } from './delete-command.ts'
 export interface BatchDialogProps {
   manager: string
   screen: ObjectScreen
-  /** Those that the action applies to. */
+  /** The objects that the action applies to. */
   rows: readonly ObjectRow[]
   action: ObjectAction | 'delete'
   close(): void
   changed(): void
 }
 
-/** Names and refusals that are shown before the rest is a number. */
+/** The number of names or failures that are listed; the rest is shown as a count. */
 const maxShown = 5
 
 export function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
@@ -65,7 +65,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
   )
 }
 
-/** Every one is tried. Throws what went wrong, by name. */
+/** Runs the action on every row. Throws an `Error` that lists the failures by name. */
 async function performAll(
   rows: readonly ObjectRow[],
   perform: (row: ObjectRow) => Promise<void>,

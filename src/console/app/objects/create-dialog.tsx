@@ -1,4 +1,4 @@
-/** Makes an object: its type, its name, what it needs, and the rest for those who ask. */
+/** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
 import { Checkbox, Modal, RadioTile, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
 
@@ -140,7 +140,7 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
   )
 }
 
-/** A field that was emptied says nothing any more. */
+/** Returns the changes with a new text. An empty text removes the change, so that the default applies. */
 function changed(before: AttributeChanges, keyword: string, text: string): AttributeChanges {
   const { [keyword]: _, ...others } = before
   return text === '' ? others : { ...others, [keyword]: text }

@@ -1,9 +1,9 @@
-/** The command that deletes an object. */
+/** Builds the command that deletes an object. */
 import type { MqscCommand, ObjectAttributes } from '../api/mqsc.ts'
 import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 
 export interface DeleteOptions {
-  /** Messages go as well. */
+  /** Deletes the messages of the queue as well. */
   purge: boolean
   keepAuthority?: boolean
 }

@@ -1,4 +1,4 @@
-/** Deletes an object, after a look at what would be lost with it. */
+/** A dialog that deletes an object. It warns if a queue holds messages. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
 

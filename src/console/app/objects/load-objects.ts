@@ -1,10 +1,10 @@
-/** The objects of a list, from DISPLAY: what is defined, and beside it what is live where a column shows it. */
+/** Loads objects with DISPLAY: their attributes, and their status if a column shows it. */
 import { type CommandResponse, displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 
 const nothing: ObjectAttributes = {}
 
-/** Every object of the screen with the attributes that the columns show. */
+/** Loads every object of a screen with the attributes of the columns. */
 export async function loadObjectRows(
   manager: string,
   screen: ObjectScreen,
@@ -26,7 +26,7 @@ export async function loadObjectRows(
   return objects.map((response) => rowOf(screen, response, statusOf)).filter((row) => belongs(screen, row))
 }
 
-/** One object with every attribute; undefined when there is none of the name. */
+/** Loads one object with every attribute. Resolves to undefined if there is none with this name. */
 export async function loadObjectRow(
   manager: string,
   screen: ObjectScreen,
@@ -41,7 +41,10 @@ export async function loadObjectRow(
   return rows.find((row) => row.name === name && belongs(screen, row))
 }
 
-/** The attributes that a default object lends to new ones; undefined when it was deleted or may not be seen. */
+/**
+ * Loads the attributes of a default object. Resolves to undefined if it was deleted or the user may not display
+ * it.
+ */
 export async function loadDefaultAttributes(
   manager: string,
   { qualifier }: ObjectScreen,
@@ -88,7 +91,7 @@ function typeKeyword({ typeKey }: ObjectScreen): readonly string[] {
   return typeKey ? [typeKey] : []
 }
 
-/** A bar needs both of its numbers. */
+/** A column with a bar needs MAXDEPTH as well. */
 function keywordsOf({ keyword, readFill }: ObjectColumn): readonly string[] {
   if (keyword === undefined) return []
   return readFill ? [keyword, 'maxdepth'] : [keyword]

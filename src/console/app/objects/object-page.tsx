@@ -1,4 +1,4 @@
-/** One object: tabs with what can be seen of it and done with it. */
+/** The page of one object, with tabs. */
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** The properties of an object of a list, altered by ALTER. */
+/** The properties of an object, which the user can change with ALTER. */
 import { runCommand } from '../api/mqsc.ts'
 import { PropertiesPanel } from '../properties/properties-panel.tsx'
 import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'

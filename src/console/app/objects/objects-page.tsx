@@ -1,4 +1,4 @@
-/** The list of the objects of one kind. */
+/** The page that lists the objects of one kind. */
 import { Button } from '@carbon/react'
 import { Add, Renew } from '@carbon/react/icons'
 import { useState } from 'react'

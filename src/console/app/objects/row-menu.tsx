@@ -1,4 +1,4 @@
-/** What can be done with one object of a list. */
+/** The menu of one row: its tabs and actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 
 import { navigate } from '../../../ui/routing/use-location-hash.ts'

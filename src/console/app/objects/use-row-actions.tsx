@@ -1,4 +1,4 @@
-/** Actions on the rows of a list: done at once, or asked for first where there is something to lose. */
+/** Actions on single rows of a list. Destructive actions need a confirmation. */
 import { type ReactNode, useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
@@ -9,7 +9,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 
 export interface RowActions {
   choose(row: ObjectRow, action: ObjectAction | 'delete'): void
-  /** The dialog that is open; it outlives the row in the list. */
+  /** The open dialog. It stays open if its row disappears from the list. */
   dialog: ReactNode
 }
 

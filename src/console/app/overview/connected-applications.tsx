@@ -1,4 +1,4 @@
-/** The applications that are connected, counted by name, user and channel. */
+/** Lists the connected applications, counted by name, user and channel. */
 import { displayObjects } from '../api/mqsc.ts'
 import { ListPanel } from './list-panel.tsx'
 
@@ -34,7 +34,7 @@ async function loadApplications(manager: string, signal: AbortSignal) {
     {
       qualifier: 'conn',
       name: '*',
-      parameters: { where: 'APPLTYPE NE SYSTEM' }, // without the connection that runs this command
+      parameters: { where: 'APPLTYPE NE SYSTEM' }, // omits the connection that runs this command
       responseParameters: ['appltag', 'userid', 'channel'],
     },
     signal,

@@ -1,4 +1,4 @@
-/** The queues that hold the most messages. */
+/** Lists the queues with the most messages. */
 import { displayObjects } from '../api/mqsc.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { isSystemObject } from '../screens/object-screen.ts'

@@ -1,4 +1,4 @@
-/** A short list under a heading, loaded again as one looks. */
+/** A short list with a heading, which polls for changes. */
 import { type ReactNode, useId } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
@@ -8,7 +8,7 @@ export interface ListPanelProps<T> {
   title: string
   manager: string
   load(manager: string, signal: AbortSignal): Promise<readonly T[]>
-  /** What stands there when the list is empty. */
+  /** The text for an empty list. */
   empty: string
   row(item: T): { key: string; shown: ReactNode }
 }

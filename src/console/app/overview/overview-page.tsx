@@ -1,4 +1,4 @@
-/** A queue manager at a glance: what it is, what goes on, who is connected, which queues fill up. */
+/** The overview page of a queue manager: state, connections, applications, deepest queues. */
 
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** The configuration of a queue manager: its own properties, and who may do what with it. */
+/** The configuration page of a queue manager: its properties and its authority records. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

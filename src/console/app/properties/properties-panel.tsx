@@ -1,4 +1,7 @@
-/** The properties of one object: read in groups, edited when one may, saved as what was changed. */
+/**
+ * Shows the properties of one object in groups. Users with the right can edit them; only changed properties are
+ * saved.
+ */
 import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
@@ -22,9 +25,9 @@ import { PropertyList } from './property-list.tsx'
 export interface PropertiesPanelProps {
   kind: string
   type: string
-  /** Attributes as they are, under keywords in lower case. */
+  /** The current attributes, by keyword in lower case. */
   current: ObjectAttributes
-  /** Saves the changed attributes. Throws when the queue manager refuses. */
+  /** Saves the changed attributes. Throws a `RequestError` if the queue manager rejects them. */
   alter(changed: ObjectAttributes): Promise<void>
   saved(): void
 }

@@ -1,4 +1,4 @@
-/** Properties to read: the label, the value, and whether it is the default. */
+/** Lists properties with their values, and marks values that differ from the default. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
 import type { ObjectAttributes } from '../api/mqsc.ts'

@@ -1,4 +1,4 @@
-/** Where in the console one is. */
+/** The routes of the console, in the hash of the URL. */
 import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
 
 export const managerSections = [

@@ -1,4 +1,4 @@
-/** The route of now, followed as the address changes. */
+/** Returns the current route and rerenders when the hash of the URL changes. */
 import { useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 import { type PageRoute, parsePageRoute } from './page-route.ts'
 

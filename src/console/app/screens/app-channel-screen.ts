@@ -1,4 +1,4 @@
-/** App channels: by which applications come in. */
+/** The screen of app channels: server-connection and AMQP channels, through which applications connect. */
 import {
   buildChannelType,
   channelScreenBase,

@@ -1,4 +1,4 @@
-/** What the lists of channels share: their columns, their actions, and how a type of channel is described. */
+/** The columns, actions and types that the channel screens share. */
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectAction, ObjectColumn, ObjectRow, ObjectType } from './object-screen.ts'
@@ -44,7 +44,7 @@ const columns: readonly ObjectColumn[] = [
   alteredColumn,
 ]
 
-/** The members that every list of channels has. */
+/** The members that every channel screen has. */
 export const channelScreenBase = {
   kind: 'channel',
   qualifier: 'channel',
@@ -78,10 +78,10 @@ interface ChannelAction {
   id: string
   title: string
   done: string
-  /** Every channel of the list when left out. */
+  /** Whether the action applies to a channel; to every channel if absent. */
   applies?(row: ObjectRow): boolean
   danger?: boolean
-  /** The verb; the id when left out. */
+  /** The MQSC verb; the id if absent. */
   verb?: string
   parameters?: ObjectAttributes
 }

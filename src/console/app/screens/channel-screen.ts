@@ -1,4 +1,4 @@
-/** Queue manager channels: between two queue managers. */
+/** The screen of queue manager channels: channels between two queue managers. */
 import {
   buildChannelAction,
   buildChannelType,

@@ -1,6 +1,6 @@
 /**
- * Client channels: what clients read to find their queue manager. They share no names with other channels, and
- * nothing of them runs here.
+ * The screen of client channels: definitions from which clients learn how to connect. Their names are independent
+ * of other channels, and they have no status.
  */
 import { buildChannelType, channelScreenBase } from './channel-screen-base.ts'
 import type { ObjectScreen } from './object-screen.ts'

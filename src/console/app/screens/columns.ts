@@ -1,4 +1,4 @@
-/** Columns that several lists have. */
+/** Columns that several screens share. */
 import type { ObjectColumn } from './object-screen.ts'
 
 export const nameColumn: ObjectColumn = { id: 'name', title: 'Name', readValue: (row) => row.name }
@@ -12,7 +12,7 @@ export const alteredColumn: ObjectColumn = {
   optional: true,
 }
 
-/** Shows an enumeration with words of everyday. */
+/** Builds a column that shows the values of an enumeration as readable text. */
 export function buildEnumColumn(
   id: string,
   title: string,

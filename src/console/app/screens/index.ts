@@ -1,4 +1,4 @@
-/** Every kind of object that has pages of its own. */
+/** The table of object screens: one for each kind of object with its own list. */
 import { appChannelScreen } from './app-channel-screen.ts'
 import { channelScreen } from './channel-screen.ts'
 import { clientChannelScreen } from './client-channel-screen.ts'

@@ -1,4 +1,4 @@
-/** Listeners: the ports on which channels come in. */
+/** The screen of listeners: TCP ports that accept channel connections. */
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectRow, ObjectScreen } from './object-screen.ts'
 

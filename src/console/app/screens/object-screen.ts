@@ -1,57 +1,57 @@
 /**
- * What the console knows about a kind of object: which columns its list has, which types can be made, and what can be
- * done. One file of this folder per kind; the pages work on any of them.
+ * Describes a kind of object for the console: the columns of its list, the types that can be created, and the
+ * actions. Each kind has a file in this folder; the pages in `objects` work with any of them.
  */
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import type { ManagerSection } from '../routing/page-route.ts'
 
-/** One object of a list. */
+/** One object in a list. */
 export interface ObjectRow {
   name: string
-  /** `QLOCAL`, `SVRCONN`, …; empty for kinds that have no types. */
+  /** The object type, such as `QLOCAL` or `SVRCONN`; empty for kinds without types. */
   type: string
   attributes: ObjectAttributes
-  /** What is live of it; empty while nothing is, or when it was not asked for. */
+  /** The attributes of the object status; empty if the object has no status or it was not loaded. */
   status: ObjectAttributes
 }
 
 export interface ObjectColumn {
   id: string
   title: string
-  /** The MQSC keyword that is displayed for it, in lower case. */
+  /** The MQSC keyword to display, in lower case. */
   keyword?: string
   /** Whether the keyword belongs to the status of the object. */
   live?: boolean
-  /** Left out of the list until someone chooses it. */
+  /** Hidden until the user chooses the column. */
   optional?: boolean
   numeric?: boolean
-  /** What is shown and sorted by; the attribute of the keyword when left out. */
+  /** Returns the value to show and to sort by; the attribute of the keyword if absent. */
   readValue?(row: ObjectRow): string | number
-  /** Drawn as a bar: this many of that many. */
+  /** Returns the current and the maximum value for a bar, or undefined for no bar. */
   readFill?(row: ObjectRow): readonly [number, number] | undefined
 }
 
 export interface ObjectType {
   type: string
   title: string
-  /** One sentence about what it is good for. */
+  /** The purpose of the type in one sentence. */
   summary: string
-  /** What DEFINE, ALTER and DELETE call it. */
+  /** The object keyword for DEFINE, ALTER and DELETE. */
   qualifier: string
-  /** Parameters that DEFINE and ALTER need besides the attributes: `chltype`. */
+  /** Parameters that DEFINE and ALTER always need, such as `chltype`. */
   parameters?: ObjectAttributes
-  /** Parameters that DELETE needs. */
+  /** Parameters that DELETE always needs. */
   deleteParameters?: ObjectAttributes
-  /** The attributes that a form shows at once; the others follow when they are asked for. */
+  /** The attributes that the form shows at first. */
   basics: readonly string[]
-  /** Those without which it cannot be made. */
+  /** The attributes that DEFINE requires. */
   required?: readonly string[]
 }
 
 export interface ObjectAction {
   id: string
   title: string
-  /** Asked before it is done, when there is something to lose. */
+  /** Whether the action needs a confirmation. */
   danger?: boolean
   applies(row: ObjectRow): boolean
   done: string
@@ -60,42 +60,42 @@ export interface ObjectAction {
 
 export interface ObjectScreen {
   section: ManagerSection
-  /** `queues`, `queue`: in the middle of a sentence. */
+  /** The names of the kind within a sentence: `queues`, `queue`. */
   plural: string
   singular: string
-  /** The kind in the tables of attributes that the server hands out. */
+  /** The kind in the definition tables of the server. */
   kind: string
-  /** What DISPLAY calls it, and the keyword of its name and its type in the answer. */
+  /** The object keyword for DISPLAY, and the response attributes that contain the name and the type. */
   qualifier: string
   key: string
   typeKey?: string
   parameters?: ObjectAttributes
-  /** Types of the answer that belong to this list; all of them when left out. */
+  /** The object types that belong to this list; all if absent. */
   includes?: readonly string[]
-  /** DISPLAY of what is live. */
+  /** The DISPLAY command for the status of the objects. */
   status?: { qualifier: string; key: string }
   types: readonly ObjectType[]
   columns: readonly ObjectColumn[]
   actions: readonly ObjectAction[]
-  /** Its OBJTYPE in authority records; none when authority is not given on such objects. */
+  /** The OBJTYPE of authority records; absent for kinds without authority records. */
   authority?: string
-  /** The tabs of the page of one object, in their order. */
+  /** Returns the tabs of the page of an object, in order. */
   tabs(row: ObjectRow): readonly ObjectTab[]
 }
 
 export type ObjectTab = 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
 
-/** `a queue`, `an app channel`. */
+/** Adds the indefinite article: `a queue`, `an app channel`. */
 export function addArticle(one: string): string {
   return /^[aeio]/.test(one) ? `an ${one}` : `a ${one}`
 }
 
-/** Objects that the queue manager made for itself. */
+/** Returns whether the queue manager created the object itself. */
 export function isSystemObject(name: string): boolean {
   return name.startsWith('SYSTEM.') || name.startsWith('AMQ.')
 }
 
-/** Objects that the queue manager cannot do without. */
+/** Returns whether the queue manager needs the object, so that it must not be deleted. */
 export function isProtectedObject(name: string): boolean {
   return name.startsWith('SYSTEM.')
 }
@@ -104,7 +104,7 @@ export function findObjectType(screen: ObjectScreen, type: string): ObjectType |
   return screen.types.find((each) => each.type === type)
 }
 
-/** The value of a column for a row. */
+/** Returns the value of a column for a row. */
 export function readCellValue(column: ObjectColumn, row: ObjectRow): string | number {
   if (column.readValue) return column.readValue(row)
   const value =

@@ -1,4 +1,4 @@
-/** Queues: local, alias, remote and model. */
+/** The screen of queues: local, alias, remote and model queues. */
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
 

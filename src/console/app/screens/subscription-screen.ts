@@ -1,4 +1,4 @@
-/** Subscriptions: which queue gets what is published. */
+/** The screen of subscriptions. */
 import { alteredColumn, buildEnumColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 

@@ -1,4 +1,4 @@
-/** Topic objects: names for places in the topic tree. */
+/** The screen of topic objects. */
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 

@@ -1,4 +1,4 @@
-/** The page that asks for a name and a password. */
+/** The login page. */
 import { Button, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 

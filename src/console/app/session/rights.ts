@@ -1,14 +1,20 @@
-/** What the roles of a user let the console offer. The server decides again at every call. */
+/**
+ * Derives from the roles of a user what the console offers. The server checks the authority again for each
+ * request.
+ */
 import type { ConsoleUser } from '../api/session.ts'
 
 export interface UserRights {
-  /** Any page at all. */
+  /** Whether the user may use the console at all. */
   enter: boolean
-  /** Create, alter, delete, start, stop, put, clear. For MQWebUser the queue manager has the last word. */
+  /**
+   * Whether the user may create, alter, delete, start, stop, put and clear. For MQWebUser, the authority records
+   * of the queue manager decide as well.
+   */
   change: boolean
-  /** Create, start, stop and delete queue managers. */
+  /** Whether the user may create, start, stop and delete queue managers. */
   manage: boolean
-  /** Look at messages. */
+  /** Whether the user may browse messages. */
   browse: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in, for every part of the page. */
+/** Provides the logged-in user and the user's rights to every component. */
 import { createContext, type ReactNode, use } from 'react'
 
 import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
@@ -20,15 +20,15 @@ const source: SessionSource<ConsoleUser> = {
 
 export interface SessionGateProps {
   children: ReactNode
-  /** What is shown while it is not known who one is. */
+  /** Rendered until the session is known. */
   loading: ReactNode
-  /** What is shown to nobody; `signedIn` asks again who one is. */
+  /** Renders the login page. The page calls `signedIn` after a successful login. */
   renderLogin(signedIn: () => Promise<void>): ReactNode
-  /** What is shown when the server cannot be asked. */
+  /** Renders the error when the session cannot be loaded. */
   renderError(why: string, again: () => void): ReactNode
 }
 
-/** Shows its children to those who are signed in. */
+/** Renders its children for a logged-in user, and otherwise the login page. */
 export function SessionGate({ children, loading, renderLogin, renderError }: SessionGateProps) {
   const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
@@ -44,7 +44,7 @@ export function SessionGate({ children, loading, renderLogin, renderError }: Ses
   )
 }
 
-/** The session, below a `SessionGate`. */
+/** Returns the session. Throws outside of a `SessionGate`. */
 export function useSession(): CurrentSession {
   const session = use(Context)
   if (!session) throw new Error('there is no session here')

@@ -1,4 +1,4 @@
-/** The head of a page: the queue manager and the list one is in, and what the page is called. */
+/** The header of a page of a queue manager: breadcrumbs and title. */
 import type { ReactNode } from 'react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
@@ -7,10 +7,10 @@ import { buildManagerLink } from '../routing/page-route.ts'
 
 export interface ManagerPageHeaderProps {
   manager?: string
-  /** The list that an object is in. */
+  /** The breadcrumb link to the list that contains the object. */
   list?: BreadcrumbLink
   title: string
-  /** Beside the title. */
+  /** Rendered next to the title. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The navigation at the side: the whole installation, then the queue manager one is in. */
+/** The navigation at the side of the page: general pages, then the sections of the current queue manager. */
 import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'

@@ -1,4 +1,4 @@
-/** For those who could log in but have no role on the console. */
+/** The page for users without a role on the console. */
 import { Button } from '@carbon/react'
 
 import { useSession } from '../session/session.tsx'

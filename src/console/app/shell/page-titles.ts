@@ -1,4 +1,4 @@
-/** What a route is called: in the title of the window, the navigation, and at the head of a page. */
+/** The titles of routes, for the window, the navigation and the page headers. */
 import type { ManagerSection, PageRoute } from '../routing/page-route.ts'
 
 export const sectionTitles: Readonly<Record<ManagerSection, string>> = {

@@ -1,4 +1,4 @@
-/** Who is logged in, how the page looks, and the way out. */
+/** The menu with the name and the roles of the user, the theme, and the button to log out. */
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
 import { useSession } from '../session/session.tsx'
 

@@ -1,15 +1,15 @@
-/** Which rows of a list are shown, and in what order. Pure, and quick for thousands of rows. */
+/** Filters and sorts the rows of a list. Pure, and fast for thousands of rows. */
 import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
 
 export interface RowArrangement {
   search: string
   showSystem: boolean
-  /** Only this type; empty for all. */
+  /** Shows only this object type; all types if empty. */
   type: string
   sort: { column: string; descending: boolean }
 }
 
-/** The rows that match, sorted. Search looks into every column that is shown. */
+/** Returns the matching rows in order. The search covers every column that is shown. */
 export function arrangeRows(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
@@ -40,7 +40,7 @@ function matches(row: ObjectRow, columns: readonly ObjectColumn[], words: readon
   return words.every((word) => text.includes(word))
 }
 
-/** Numbers by size, before texts; texts by their characters, as the queue manager sorts them. */
+/** Sorts numbers by value and before texts; texts by code unit, like the queue manager. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
   return a < b ? -1 : a > b ? 1 : 0

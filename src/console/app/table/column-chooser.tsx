@@ -1,4 +1,4 @@
-/** Which columns a list shows. */
+/** Lets the user choose the columns of a list. */
 import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
   )
 }
 
-/** The columns of a list that its user chose, or those that it begins with. */
+/** Returns the columns that the user chose, or the default columns. */
 export function useChosenColumns(list: string, columns: readonly ObjectColumn[]) {
   const [ids, setIds] = useState<readonly string[]>(
     () =>

@@ -1,4 +1,4 @@
-/** How full a queue is: a number, and a bar behind it. */
+/** Shows the depth of a queue as a number with a bar. */
 export function DepthBar({ depth, most }: { depth: number; most: number }) {
   const part = most === 0 ? 0 : Math.min(1, depth / most)
   const level = part >= 0.9 ? 'high' : part >= 0.7 ? 'raised' : 'low'

@@ -1,4 +1,4 @@
-/** One value of a list: a link for a name, a bar for a depth, otherwise text. */
+/** A cell of a list: the name as a link, a depth as a bar, everything else as text. */
 import { TableCell } from '@carbon/react'
 
 import { type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'

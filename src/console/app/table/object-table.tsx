@@ -1,6 +1,6 @@
 /**
- * A list of objects: search, filter, sort, paging and chosen columns. It shows one page at a time, so that thousands
- * of objects cost as much as fifty, and searches behind what is typed, so that typing never waits.
+ * A table of objects with search, filter, sorting, paging and chosen columns. It renders one page at a time and
+ * searches with a deferred value, so that it stays fast with thousands of objects.
  */
 import {
   Pagination,
@@ -33,13 +33,13 @@ export interface ObjectTableProps {
   columns: readonly ObjectColumn[]
   allColumns: readonly ObjectColumn[]
   choose(ids: readonly string[]): void
-  /** Types by which the list can be narrowed, with their names. */
+  /** The types to filter by, with their titles. */
   types: readonly { type: string; title: string }[]
-  /** The address of an object. */
+  /** Returns the URL of the page of an object. */
   to(row: ObjectRow): string
-  /** What can be done with a row. */
+  /** Renders the menu of a row. */
   menu?(row: ObjectRow): ReactNode
-  /** What can be done with the rows that are ticked; without it none can be. */
+  /** Renders the toolbar for the selected rows. Without it, rows cannot be selected. */
   batch?(selection: RowSelection): ReactNode
   /** Buttons at the end of the toolbar. */
   tools?: ReactNode

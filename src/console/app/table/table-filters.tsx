@@ -1,4 +1,4 @@
-/** Narrows a list: one type only, and whether objects of the system are shown. */
+/** Filters a list by type, and shows or hides system objects. */
 import { Checkbox, Popover, PopoverContent, Select, SelectItem } from '@carbon/react'
 import { Filter } from '@carbon/react/icons'
 import { useState } from 'react'

@@ -1,14 +1,14 @@
-/** The rows of a list that were ticked. Those that leave the list are forgotten. */
+/** Manages the selected rows of a list. A row that disappears from the list is no longer selected. */
 import { useMemo, useState } from 'react'
 
 import type { ObjectRow } from '../screens/object-screen.ts'
 
 export interface RowSelection {
-  /** In the order of the list. */
+  /** The selected rows in the order of the list. */
   readonly rows: readonly ObjectRow[]
   has(row: ObjectRow): boolean
   toggle(row: ObjectRow): void
-  /** Ticks all of them, or none where all are ticked already. */
+  /** Selects all given rows, or none of them if all are selected. */
   toggleAll(rows: readonly ObjectRow[]): void
   clear(): void
 }

@@ -1,4 +1,4 @@
-/** Words for the attributes of channels. */
+/** The texts for the attributes of channels. */
 import type { AttributeWordings } from './attribute-wordings.ts'
 
 const general = 'General'

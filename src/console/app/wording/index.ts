@@ -1,4 +1,4 @@
-/** What the attributes of objects are called and what they are for, in words of everyday. */
+/** Labels and help texts for the attributes of objects. */
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
 import { channelWordings } from './channel-wordings.ts'
@@ -25,7 +25,7 @@ export function findWording(kind: string, keyword: string): { label: string; gro
   return { label, group, help }
 }
 
-/** Attributes by the groups that they stand in; inside a group as the table has them. */
+/** Groups attributes and sorts them as in the table of wordings. */
 export function groupAttributes(
   kind: string,
   attributes: readonly AttributeDefinition[],

@@ -1,4 +1,4 @@
-/** Words for the attributes of listeners. */
+/** The texts for the attributes of listeners. */
 import type { AttributeWordings } from './attribute-wordings.ts'
 
 const general = 'General'

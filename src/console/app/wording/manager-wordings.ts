@@ -1,4 +1,4 @@
-/** Words for the attributes of a queue manager. */
+/** The texts for the attributes of queue managers. */
 import type { AttributeWordings } from './attribute-wordings.ts'
 
 const general = 'General'

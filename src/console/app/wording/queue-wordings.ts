@@ -1,4 +1,4 @@
-/** Words for the attributes of queues. */
+/** The texts for the attributes of queues. */
 import type { AttributeWordings } from './attribute-wordings.ts'
 
 const general = 'General'

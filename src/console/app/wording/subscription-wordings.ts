@@ -1,4 +1,4 @@
-/** Words for the attributes of subscriptions. */
+/** The texts for the attributes of subscriptions. */
 import type { AttributeWordings } from './attribute-wordings.ts'
 
 const topic = 'Topic'

@@ -1,4 +1,4 @@
-/** Words for the attributes of topics. */
+/** The texts for the attributes of topics. */
 import type { AttributeWordings } from './attribute-wordings.ts'
 
 const general = 'General'

@@ -1,4 +1,7 @@
-/** Calls to the portal's REST resources, by the names that `rest.ts` gives them: `ask('GET /apis/:api', { api })`. */
+/**
+ * Requests to the REST resources of the portal, by their keys in `PortalResources`: `requestResource('GET
+ * /apis/:api', { api }, {})`.
+ */
 import { createApiClient, type HttpMethod } from '../../../ui/api/client.ts'
 import type { PortalResources, ProblemDetails } from '../../rest/index.ts'
 
@@ -20,7 +23,7 @@ export type ResourceRequest<R extends Resource> = RequestBody<R> & {
   signal?: AbortSignal
 }
 
-/** Of the session; whatever changes something carries it. */
+/** The CSRF token of the session. Every request that changes something carries it. */
 let csrf = ''
 
 const { request: call, onSignedOut } = createApiClient({
@@ -36,7 +39,7 @@ export function setCsrfToken(token: string): void {
   csrf = token
 }
 
-/** Answers the body, or throws `Refused`. */
+/** Sends a request to a resource and returns the response body. Throws a `RequestError` for an error response. */
 export function requestResource<R extends Resource>(
   resource: R,
   params: PathParameters<R>,
@@ -48,7 +51,7 @@ export function requestResource<R extends Resource>(
   return call(method as HttpMethod, filled, wish)
 }
 
-/** The sentence, and what is wrong with single fields. */
+/** Returns the detail of a problem, followed by the errors of single fields. */
 function readProblemText({ detail, fields }: Partial<ProblemDetails>): string | undefined {
   const more = fields?.map(({ field, message }) => `${field}: ${message}`) ?? []
   return detail === undefined

@@ -1,4 +1,4 @@
-/** One API: what it is, its operations, and one of them in full. */
+/** The page of one API: its description, its operations, and one operation in detail. */
 import { Tag } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

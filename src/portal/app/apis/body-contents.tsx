@@ -1,4 +1,4 @@
-/** The forms that a body may have: its type, its schema, an example. */
+/** Shows the content types of a body, each with its schema and an example. */
 import type { ContentView, SchemaView } from '../../rest/index.ts'
 import { CopyableBlock } from '../text/copyable-text.tsx'
 import { SchemaTable } from './schema-table.tsx'
@@ -6,7 +6,7 @@ import { SchemaTable } from './schema-table.tsx'
 export interface BodyContentsProps {
   contents: readonly ContentView[]
   schemas: readonly SchemaView[]
-  /** Whose contents they are. */
+  /** What the body belongs to, for screen readers: `Body`, `Response 200`. */
   label: string
 }
 

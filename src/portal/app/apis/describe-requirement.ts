@@ -1,4 +1,4 @@
-/** What a caller needs, in words. Pure. */
+/** Describes the credentials that an operation needs, as text. All functions are pure. */
 import type { RequirementView } from '../../rest/index.ts'
 
 type Part = RequirementView['all'][number]

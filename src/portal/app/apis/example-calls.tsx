@@ -1,4 +1,4 @@
-/** Calls of an operation, ready to paste. */
+/** Shows example calls of an operation, which the user can copy. */
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { useState } from 'react'
 

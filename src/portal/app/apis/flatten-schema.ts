@@ -1,13 +1,16 @@
-/** A JSON Schema as lines to read: each member with its type and its rules, those inside it one step further in. Pure. */
+/**
+ * Flattens a JSON Schema into lines: each member with its type and its rules, nested members indented. All
+ * functions are pure.
+ */
 import type { SchemaView } from '../../rest/index.ts'
 
 export interface SchemaLine {
   depth: number
-  /** Empty for the value itself. */
+  /** The name of the member; empty for the value itself. */
   name: string
   required: boolean
   type: string
-  /** Rules and the author's words. */
+  /** The description and the rules of the member. */
   note: string
 }
 
@@ -31,7 +34,7 @@ interface Schema {
   [rule: string]: unknown
 }
 
-/** Deeper members, and more of them than this, say little to a reader. */
+/** Deeper members and longer lists are cut off, because they are hard to read. */
 const maxDepth = 8
 const maxLines = 300
 
@@ -54,7 +57,7 @@ export function flattenSchema(index: number, schemas: readonly SchemaView[]): re
   return lines
 }
 
-/** The members of an object, or of what a list holds; alternatives are members as well. */
+/** Returns the members of an object or of the items of an array. Alternatives (`oneOf`, `anyOf`) count as members. */
 function membersOf(
   schema: Schema,
   schemas: readonly SchemaView[],
@@ -107,13 +110,13 @@ function typeOf(schema: Schema, called: string | undefined, schemas: readonly Sc
   return called ? `${called}: ${kind}` : kind
 }
 
-/** What a schema without a type is about. */
+/** Derives a type name for a schema without `type`. */
 function kindOf({ properties, enum: values }: Schema): string {
   if (properties) return 'object'
   return values ? [...new Set(values.map((each) => typeof each))].join(' or ') : 'anything'
 }
 
-/** Rules that say something by their name and value alone. */
+/** Rules that are shown as their name and value. */
 const plainRules = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems'],

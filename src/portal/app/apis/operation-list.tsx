@@ -1,4 +1,4 @@
-/** The operations of an API, under the tags that its author gave them. */
+/** Lists the operations of an API, grouped by their first tag. */
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 
@@ -31,7 +31,7 @@ export function OperationList({ api, selected }: { api: ApiView; selected: strin
   )
 }
 
-/** Each operation once, under its first tag; those without come first. */
+/** Groups operations by their first tag. Operations without a tag come first. */
 function byTag(operations: readonly OperationView[]): [string, OperationView[]][] {
   const groups = Map.groupBy(operations, ({ tags }) => tags[0] ?? '')
   return [...groups].sort(([a], [b]) => Number(b === '') - Number(a === ''))

@@ -1,4 +1,4 @@
-/** How an operation is called: who may, with what, and what comes back. */
+/** Documents an operation: its security, parameters, body and responses. */
 import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import type { ReactNode } from 'react'
 

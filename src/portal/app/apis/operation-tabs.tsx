@@ -1,4 +1,4 @@
-/** One operation: how it is called, calls ready to paste, and calling it from here. */
+/** Shows one operation in tabs: reference, example calls, and Try it. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs, Tag } from '@carbon/react'
 import { lazy, Suspense } from 'react'
 

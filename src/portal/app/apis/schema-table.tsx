@@ -1,4 +1,4 @@
-/** A schema, member by member. */
+/** Shows the members of a schema. */
 import type { SchemaView } from '../../rest/index.ts'
 import { flattenSchema } from './flatten-schema.ts'
 

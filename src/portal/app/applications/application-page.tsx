@@ -1,4 +1,4 @@
-/** One application: its credentials, subscriptions, usage and settings. */
+/** The page of one application: credentials, subscriptions, usage and settings. */
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, Suspense, useState } from 'react'
 

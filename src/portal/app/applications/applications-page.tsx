@@ -1,4 +1,4 @@
-/** One's own applications. */
+/** The page that lists the applications of the user. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Moves a subscription to another plan of its product. */
+/** A dialog that moves a subscription to another plan of its product. */
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 

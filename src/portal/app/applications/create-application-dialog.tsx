@@ -1,4 +1,4 @@
-/** Makes an application, and shows its secret the only time that it can be seen. */
+/** A dialog that creates an application and shows its secret, which cannot be shown again. */
 import { Modal, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
 

@@ -1,4 +1,7 @@
-/** Who the application is to the gateway: its client id, and its secrets, which nobody can read again. */
+/**
+ * Shows the client id of an application and the state of its secrets. The secrets themselves cannot be shown
+ * again.
+ */
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 

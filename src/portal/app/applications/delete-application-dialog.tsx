@@ -1,4 +1,4 @@
-/** Deletes an application, once it is known what ends with it. */
+/** A dialog that deletes an application after a confirmation. */
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'

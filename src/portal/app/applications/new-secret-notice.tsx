@@ -1,4 +1,4 @@
-/** Credentials at the one moment at which the secret can be seen. */
+/** Shows the client id and a new secret, with a warning that the secret is not shown again. */
 import { InlineNotification } from '@carbon/react'
 
 import { CopyableText } from '../text/copyable-text.tsx'
@@ -6,7 +6,7 @@ import { DescriptionList } from '../text/description-list.tsx'
 
 export interface NewSecretNoticeProps {
   clientId: string
-  /** Undefined for a public application. */
+  /** Undefined for a public application, which has no secret. */
   clientSecret: string | undefined
 }
 

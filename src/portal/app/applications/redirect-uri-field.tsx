@@ -1,4 +1,4 @@
-/** The addresses that an authorization code may be sent to, one in each line. */
+/** A text area for redirect URIs, one per line. */
 import { Button, TextArea } from '@carbon/react'
 
 import { usePortalInfo } from '../session/portal-info.tsx'

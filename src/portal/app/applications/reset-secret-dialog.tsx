@@ -1,4 +1,4 @@
-/** Makes a new secret; the old one goes on for as long as one's programs need to learn it. */
+/** A dialog that creates a new secret. The old secret stays valid while the user's programs are changed. */
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
@@ -12,7 +12,7 @@ import { NewSecretNotice } from './new-secret-notice.tsx'
 
 const hourMs = 3_600_000
 
-/** How long the old secret stays right, in hours; undefined until it is ended by hand. */
+/** How long the old secret stays valid, in hours; undefined until the user drops it. */
 const overlaps: readonly (readonly [title: string, hours: number | undefined])[] = [
   ['Until I end it', undefined],
   ['For an hour', 1],
@@ -109,7 +109,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
 
 type KeptSecret = NonNullable<ResetSecretRequest['keep']>
 
-/** The secret that was used last; the newest when neither was. */
+/** Returns the secret that was used last, or the newest if neither was used. */
 function findLastUsedSecret({ secretsLastUsed: [newest, old] }: ApplicationView): KeptSecret {
   return old && (!newest || old > newest) ? 'old' : 'newest'
 }

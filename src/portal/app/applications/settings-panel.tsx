@@ -1,4 +1,4 @@
-/** What can be changed of an application: its title, its grants, and where codes may be sent. */
+/** A form for the title, the grants and the redirect URIs of an application. */
 import { Button, Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 

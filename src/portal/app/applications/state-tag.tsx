@@ -1,4 +1,4 @@
-/** The state of an application or a subscription. */
+/** Shows the state of an application or a subscription as a coloured tag. */
 import { Tag } from '@carbon/react'
 
 type State = 'enabled' | 'pending' | 'disabled'

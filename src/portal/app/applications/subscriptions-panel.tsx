@@ -1,4 +1,4 @@
-/** The plans that an application has, waits for, or wants to leave. */
+/** Lists the subscriptions of an application, with buttons to change the plan and to unsubscribe. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { useState } from 'react'
 

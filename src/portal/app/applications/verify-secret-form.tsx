@@ -1,4 +1,4 @@
-/** Says whether a secret that one has somewhere is right. */
+/** A form that checks whether a secret is valid. */
 import { Button, Form, InlineNotification, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 

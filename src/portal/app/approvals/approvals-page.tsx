@@ -1,4 +1,4 @@
-/** What waits for a decision of the catalog's owners. */
+/** The page on which owners of the catalog approve or deny pending requests. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

@@ -1,27 +1,31 @@
 /**
- * An authorization code that came back to the redirect address of this page, on its way to the tab that asked for it.
+ * Passes an authorization response from the tab that the provider redirected to the tab that requested it.
  *
- * The tabs share no variables: what the provider's pages say about their own windows would part them. The code alone is
- * of no use to another page: it needs the verifier, which stays where it was made. RFC 6749 section 4.1.2, RFC 7636.
+ * The tabs use a broadcast channel, because the headers of the provider's pages (`Cross-Origin-Opener-Policy`)
+ * cut the link between the windows. The code is useless to another page, because only the requesting tab has the
+ * PKCE verifier. RFC 6749 section 4.1.2, RFC 7636.
  */
 
 export interface AuthorizationCallback {
-  /** What the asking tab chose, so that it knows its own. */
+  /** The `state` of the authorization request, by which the requesting tab recognises its response. */
   state: string
   code?: string
-  /** Why there is no code. */
+  /** The error of the provider, if there is no code. */
   error?: string
 }
 
 const portalPath = new URL('.', document.baseURI).pathname
 const channelName = `portal-callback ${portalPath}`
 
-/** What came back with the address of this page; undefined on every other page. Tells the other tabs at once. */
+/**
+ * Returns the authorization response in the URL of this page and sends it to the other tabs. Returns undefined if
+ * this page is not the redirect URI.
+ */
 export function receiveAuthorizationCallback(): AuthorizationCallback | undefined {
   if (location.pathname !== `${portalPath}callback`) return undefined
 
   const parameters = new URLSearchParams(location.search)
-  history.replaceState(undefined, '', location.pathname) // a code has no business in the history
+  history.replaceState(undefined, '', location.pathname) // keeps the code out of the browser history
   const error = [parameters.get('error'), parameters.get('error_description')].filter(Boolean).join(': ')
   const code = parameters.get('code')
   const handedBack: AuthorizationCallback = {
@@ -34,7 +38,7 @@ export function receiveAuthorizationCallback(): AuthorizationCallback | undefine
   return handedBack
 }
 
-/** What comes back for `state`, once it does. Rejects when the signal ends. */
+/** Resolves to the authorization response with this `state`. Rejects when the signal is aborted. */
 export function waitForAuthorizationCallback(
   state: string,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Where an authorization code comes back: nothing is left to do here. */
+/** The page at the redirect URI. It only says that the tab can be closed. */
 import type { AuthorizationCallback } from './authorization-callback.ts'
 
 export default function CallbackPage({ handedBack }: { handedBack: AuthorizationCallback }) {

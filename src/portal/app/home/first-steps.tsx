@@ -1,4 +1,4 @@
-/** The numbered path of a newcomer; what is done already is ticked off. */
+/** The first steps of a new user as a numbered list; completed steps are ticked. */
 import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'

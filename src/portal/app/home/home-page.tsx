@@ -1,4 +1,4 @@
-/** The first page: the way from nothing to a call that works, and what is published here. */
+/** The home page: the first steps of a new user, and the published products. */
 import { ClickableTile } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

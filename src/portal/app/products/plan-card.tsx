@@ -1,4 +1,4 @@
-/** One plan: what it opens, how much, and whether somebody has to allow it. */
+/** Shows one plan: its APIs, its limits, and whether it needs approval. */
 import { Button, Tag, Tile } from '@carbon/react'
 
 import type { ApiSummary, PlanView } from '../../rest/index.ts'
@@ -7,9 +7,9 @@ import { PlanLimits } from './plan-limits.tsx'
 
 export interface PlanCardProps {
   plan: PlanView
-  /** Those of the product. */
+  /** The APIs of the product. */
   apis: readonly ApiSummary[]
-  /** Undefined where nobody can subscribe any more. */
+  /** Undefined for a deprecated product, which takes no new subscriptions. */
   subscribe: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** How much a plan allows, in words. */
+/** Shows the limits of a plan as text. */
 import type { LimitView } from '../../rest/index.ts'
 
 export function PlanLimits({ limits }: { limits: readonly LimitView[] }) {

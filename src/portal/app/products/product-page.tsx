@@ -1,4 +1,4 @@
-/** One product: its APIs, and the plans that an application can subscribe to. */
+/** The page of one product: its APIs and its plans. */
 import { Tag } from '@carbon/react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** Every product of the catalog. */
+/** The page that lists the products of the catalog. */
 import { Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** Subscribes one of one's applications to a plan, or moves it there from another plan of the product. */
+/** A dialog that subscribes an application to a plan, or moves its subscription from another plan of the product. */
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** Where in the portal one is. */
+/** The routes of the portal, in the hash of the URL. */
 import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
 
 export type PageRoute =

@@ -1,4 +1,4 @@
-/** One's own account: who one is here, and another password. */
+/** The page of the user's account: name, role, session, and a form to change the password. */
 import { Button, Form, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 

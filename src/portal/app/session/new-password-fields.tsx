@@ -1,4 +1,4 @@
-/** A new password, typed twice. */
+/** Two fields for a new password, which the user types twice. */
 import { PasswordInput } from '@carbon/react'
 
 export interface RepeatedPassword {
@@ -44,7 +44,7 @@ export function NewPasswordFields({ label, value, change }: NewPasswordFieldsPro
   )
 }
 
-/** What keeps it from being sent. */
+/** Returns why the password cannot be sent, or undefined if it can. */
 export function findPasswordError({ first, second }: RepeatedPassword): string | undefined {
   if (first.length < minPasswordLength) return `A password has at least ${minPasswordLength} characters.`
   return first === second ? undefined : 'The two passwords differ.'

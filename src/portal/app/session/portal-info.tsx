@@ -1,4 +1,4 @@
-/** What this portal is: asked for once, known to every page. */
+/** Loads the title, the URLs and the settings of the portal once, for every page. */
 import { createContext, type ReactNode, use } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** Who is signed in, for every part of the page. */
+/** Provides the signed-in user and the session to every component. */
 import { createContext, type ReactNode, use } from 'react'
 
 import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
@@ -7,7 +7,7 @@ import { onSignedOut, requestResource, setCsrfToken } from '../api/client.ts'
 
 export interface CurrentSession {
   user: SessionView
-  /** To call when another session took the place of this one. */
+  /** Reloads the session after the server has replaced it. */
   renewed(): void
   signOut(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface CurrentSession {
 const Context = createContext<CurrentSession | undefined>(undefined)
 
 const source: SessionSource<SessionView> = {
-  // Portals of several catalogs share an origin.
+  // The name contains the path, because the portals of several catalogs share an origin.
   otherTabs: new BroadcastChannel(`portal-session ${new URL('.', document.baseURI).pathname}`),
   async whoAmI() {
     const session = await requestResource('GET /session', {}, {})
@@ -28,15 +28,15 @@ const source: SessionSource<SessionView> = {
 
 export interface SessionGateProps {
   children: ReactNode
-  /** What is shown while it is not known who one is. */
+  /** Rendered until the session is known. */
   loading: ReactNode
-  /** What is shown to nobody; `signedIn` asks again who one is. */
+  /** Renders the sign-in page. The page calls `signedIn` after a successful sign-in. */
   renderSignIn(signedIn: () => Promise<void>): ReactNode
-  /** What is shown when the server cannot be asked. */
+  /** Renders the error when the session cannot be loaded. */
   renderError(why: string, again: () => void): ReactNode
 }
 
-/** Shows its children to those who are signed in. */
+/** Renders its children for a signed-in user, and otherwise the sign-in page. */
 export function SessionGate({ children, loading, renderSignIn, renderError }: SessionGateProps) {
   const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
@@ -52,7 +52,7 @@ export function SessionGate({ children, loading, renderSignIn, renderError }: Se
   )
 }
 
-/** The session, below a `SessionGate`. */
+/** Returns the session. Throws outside of a `SessionGate`. */
 export function useSession(): CurrentSession {
   const session = use(Context)
   if (!session) throw new Error('there is no session here')

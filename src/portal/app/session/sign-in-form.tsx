@@ -1,4 +1,4 @@
-/** Asks for a name and a password. */
+/** A form with the user name and the password. */
 import { Button, Form, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 

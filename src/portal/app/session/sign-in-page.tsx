@@ -1,4 +1,4 @@
-/** The way in: signing in, or up where people may do that by themselves. */
+/** The page for signing in, and for signing up where the portal allows it. */
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { usePortalInfo } from './portal-info.tsx'

@@ -1,4 +1,4 @@
-/** Makes an account. */
+/** A form that creates an account. */
 import { Button, Form, InlineNotification, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 

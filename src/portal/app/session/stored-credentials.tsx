@@ -1,19 +1,19 @@
 /**
- * The secrets and tokens of this sitting, so that what was shown or obtained on one page need not be pasted on the next.
+ * Stores the secrets and tokens that the user has seen or obtained, so that every page can use them.
  *
- * In the memory of the tab alone: they end with it, or with the session.
+ * They stay in the memory of the tab, and are gone when the tab is closed or the session ends.
  */
 import { createContext, type ReactNode, use, useState } from 'react'
 
 import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
 import { useSession } from './session.tsx'
 
-/** RFC 6749 section 5.1. */
+/** A successful token response. RFC 6749 section 5.1. */
 export interface TokenResponse {
   access_token: string
   token_type: string
   scope?: string
-  /** Seconds. */
+  /** The lifetime of the access token in seconds. */
   expires_in?: number
   refresh_token?: string
   id_token?: string
@@ -28,12 +28,12 @@ interface StoredCredentials extends CompletedSteps {
   /** The name of the application that was chosen last. */
   application: string | undefined
   chooseApplication(application: string): void
-  /** Empty when it is not known here. */
+  /** Returns the secret of a client, or an empty text if it is not stored. */
   findSecret(clientId: string): string
   saveSecret(clientId: string, secret: string): void
   findToken(clientId: string, provider: string): TokenResponse | undefined
   saveToken(clientId: string, provider: string, token: TokenResponse): void
-  /** To call when an API has answered a call from here. */
+  /** Records that a call succeeded, for the first steps on the home page. */
   markCalled(): void
 }
 

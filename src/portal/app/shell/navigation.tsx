@@ -1,11 +1,11 @@
-/** The navigation at the side. */
+/** The navigation at the side of the page. */
 import { SideNavItems, SideNavLink } from '@carbon/react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { PageRoute } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 
-/** Where each entry leads, what it is called, and the pages that belong to it. */
+/** The entries: the target page, the label, and the pages for which the entry is highlighted. */
 const entries: readonly (readonly [to: string, title: string, pages: readonly PageRoute['page'][]])[] = [
   ['home', 'Home', ['home']],
   ['products', 'Products', ['products', 'product', 'api']],

@@ -1,4 +1,4 @@
-/** What a route is called in the title of the window. */
+/** The window title of each route. */
 import type { PageRoute } from '../routing/page-route.ts'
 
 const titles: Readonly<Record<PageRoute['page'], string>> = {

@@ -1,15 +1,15 @@
-/** A text that is to be pasted elsewhere, with the button that takes it along. */
+/** Shows a text with a copy button. */
 import { CopyButton } from '@carbon/react'
 
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 
 export interface CopyableTextProps {
   text: string
-  /** What it is, for those who hear the page: `Client id`. */
+  /** The name of the text for screen readers: `Client id`. */
   label: string
 }
 
-/** One line. */
+/** Shows a single line. */
 export function CopyableText({ text, label }: CopyableTextProps) {
   return (
     <span className="copyable">
@@ -19,7 +19,7 @@ export function CopyableText({ text, label }: CopyableTextProps) {
   )
 }
 
-/** Many lines. */
+/** Shows several lines. */
 export function CopyableBlock({ text, label }: CopyableTextProps) {
   return (
     <div className="copyable-block">

@@ -1,4 +1,4 @@
-/** What something is, line by line. */
+/** Shows labels and values as an HTML description list. */
 import type { ReactNode } from 'react'
 
 export type DescriptionItem = readonly [label: string, value: ReactNode]

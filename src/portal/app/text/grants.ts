@@ -1,4 +1,4 @@
-/** The grants, as people and as the token endpoint call them. */
+/** The OAuth grants and their titles. */
 import type { Grant } from '../../rest/index.ts'
 
 export const grantTitles: Readonly<Record<Grant, string>> = {

@@ -1,4 +1,4 @@
-/** How far a moment is from now: `in 58 minutes`, `3 hours ago`. Pure. */
+/** Formats the distance of a time from now: `in 58 minutes`, `3 hours ago`. Pure. */
 
 const units = [
   ['day', 86_400_000],

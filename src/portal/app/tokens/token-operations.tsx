@@ -1,4 +1,4 @@
-/** Which operations a token opens, and which not, because of what. */
+/** Lists the operations that a token allows and those that it does not allow, with the reasons. */
 import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
 
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'

@@ -1,4 +1,4 @@
-/** What was found out about a token. */
+/** Shows the result of inspecting a token: its validity, content and operations. */
 import { InlineNotification } from '@carbon/react'
 import type { TokenView } from '../../rest/index.ts'
 import { DescriptionList } from '../text/description-list.tsx'

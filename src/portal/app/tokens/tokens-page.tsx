@@ -1,4 +1,4 @@
-/** The token debugger: what a token says, whether it is believed, what it opens and why not the rest. */
+/** The token debugger: the content of a token, whether the gateway accepts it, and which operations it allows. */
 import { Button, Form, TextArea } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
@@ -52,7 +52,7 @@ export default function TokensPage() {
   )
 }
 
-/** The token of what was pasted: a whole header, or lines that a terminal broke. */
+/** Extracts the token from a pasted text, which may be a whole header or contain line breaks of a terminal. */
 function bareToken(pasted: string): string {
   return pasted.replace(/^\s*(authorization:\s*)?(bearer\s+)?/i, '').replace(/\s+/g, '')
 }

@@ -1,28 +1,28 @@
-/** The call that a filled-in form means. Pure. */
+/** Builds the request of Try it from the values of the form. All functions are pure. */
 import type { ApiView, OperationView, ParameterView, RequirementView } from '../../rest/index.ts'
 
-/** What the form holds. */
+/** The values that the form contains. */
 export interface RequestDraft {
-  /** By `keyOf` the parameter. */
+  /** The values of the parameters, by `buildParameterKey`. */
   values: Readonly<Record<string, string>>
-  /** Of the body; empty when there is none. */
+  /** The content type of the body; empty if there is none. */
   contentType: string
   body: string
 }
 
-/** What the call proves itself with. */
+/** The credentials of a request. */
 export interface RequestCredentials {
   token: string
   clientId: string
   clientSecret: string
-  /** HTTP Basic. */
+  /** The user name for HTTP Basic, RFC 7617. */
   name: string
   password: string
 }
 
 export interface ApiRequest {
   method: string
-  /** From the root of the origin. */
+  /** The path and the query, from the root of the origin. */
   path: string
   headers: readonly (readonly [name: string, value: string])[]
   body: string | undefined
@@ -32,7 +32,7 @@ export function buildParameterKey({ in: place, name }: Pick<ParameterView, 'in' 
   return `${place} ${name}`
 }
 
-/** A draft with the examples of what the operation asks for. */
+/** Returns a draft with the example values of the required parameters and of the body. */
 export function initialDraft({ parameters, body }: OperationView): RequestDraft {
   const [content] = body?.content ?? []
   return {
@@ -47,7 +47,7 @@ export function initialDraft({ parameters, body }: OperationView): RequestDraft 
   }
 }
 
-/** What keeps the call from being sent. */
+/** Returns why the request cannot be sent, or undefined if it can. */
 export function findDraftError({ parameters }: OperationView, { values }: RequestDraft): string | undefined {
   for (const parameter of parameters.filter((each) => each.in === 'path')) {
     const value = values[buildParameterKey(parameter)] ?? ''
@@ -92,7 +92,10 @@ export function buildApiRequest(
 
 type Pair = readonly [name: string, value: string]
 
-/** What each definition of a requirement sends; what was left empty is left out, so that a refusal can be seen. */
+/**
+ * Returns the headers and query parameters of the credentials. Empty credentials are omitted, so that the user
+ * can see how the gateway rejects a call without them.
+ */
 function buildCredentialParts(requirement: RequirementView | undefined, credentials: RequestCredentials) {
   const headers: Pair[] = []
   const query: Pair[] = []
@@ -108,7 +111,7 @@ function buildCredentialParts(requirement: RequirementView | undefined, credenti
   return { headers, query }
 }
 
-/** RFC 7617 section 2. */
+/** Encodes the credentials of HTTP Basic, RFC 7617 section 2. */
 function encodeBasicCredentials(name: string, password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${password}`)))
 }

@@ -1,4 +1,4 @@
-/** As which application the call is made, and whether that one may make it. */
+/** Selects the application for the call, and warns if it has no plan with this API. */
 import { InlineNotification, Select, SelectItem } from '@carbon/react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'

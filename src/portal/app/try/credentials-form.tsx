@@ -1,4 +1,4 @@
-/** What the call proves itself with: a token, keys, or a name and a password. */
+/** A form for the credentials of the call: a token, API keys, or a user name and password. */
 import { PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
 import type { ApplicationView, ProviderView } from '../../rest/index.ts'
@@ -10,7 +10,7 @@ export interface CredentialsFormProps {
   proof: CredentialsState
   application: ApplicationView | undefined
   providers: readonly ProviderView[]
-  /** To call when the application was changed. */
+  /** Reloads the applications after a change. */
   changed(): void
 }
 

@@ -1,4 +1,4 @@
-/** Why a call was refused: the checks in their order, and what would help. */
+/** Explains why the gateway rejected a call: the checks in their order, and advice. */
 import { InlineNotification } from '@carbon/react'
 import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 
@@ -54,7 +54,7 @@ function Check({ check: { check, outcome, seen, wanted } }: { check: CheckView }
   )
 }
 
-/** `none` when the gateway did not refuse the call. */
+/** Resolves to `none` if the gateway did not reject the call. */
 async function loadExplanation(requestId: string, signal: AbortSignal): Promise<Explanation | 'none'> {
   try {
     return await requestResource('GET /explanations/:request', { request: requestId }, { signal })

@@ -1,4 +1,4 @@
-/** The values of a call: parameters, and the body. */
+/** A form for the parameters and the body of the call. */
 import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 
@@ -9,7 +9,7 @@ export interface RequestFormProps {
   operation: OperationView
   draft: RequestDraft
   change(some: Partial<RequestDraft>): void
-  /** What keeps it from being sent. */
+  /** Why the request cannot be sent; undefined if it can. */
   fault: string | undefined
   busy: boolean
   send(): void

@@ -1,4 +1,4 @@
-/** What came back: status, timing, headers, body; and why, when it was refused. */
+/** Shows the response: status, timing, headers, body, and the explanation if the gateway rejected the call. */
 import { Tag } from '@carbon/react'
 
 import { BodyView } from '../../../ui/body/body-view.tsx'

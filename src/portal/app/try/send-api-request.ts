@@ -1,4 +1,4 @@
-/** Calls an API from the page, as any program of this origin would, and measures how long it takes. */
+/** Sends a request to an API from the page and measures its duration. */
 import { RequestError } from '../../../ui/api/client.ts'
 import type { ApiRequest } from './api-request.ts'
 
@@ -8,19 +8,19 @@ export interface ApiExchange {
   statusText: string
   headers: readonly (readonly [name: string, value: string])[]
   body: Uint8Array
-  /** The body goes on, and is not shown. */
+  /** Whether the body is longer than the part in `body`. */
   truncated: boolean
-  /** Until the head of the answer was here, and all of it. */
+  /** Milliseconds until the response headers arrived, and until the whole response was read. */
   headMs: number
   totalMs: number
-  /** By which the gateway knows the call. */
+  /** The `X-Request-Id` of the gateway. */
   requestId: string | undefined
 }
 
-/** What is shown of a body. */
+/** The maximum number of bytes of a body that the page reads. */
 const maxBodyBytes = 512 * 1024
 
-/** Throws `Refused` when there is no answer. */
+/** Sends the request. Throws a `RequestError` with status 0 if there is no response. */
 export async function sendApiRequest(request: ApiRequest, signal: AbortSignal): Promise<ApiExchange> {
   const started = performance.now()
   try {
@@ -47,7 +47,7 @@ export async function sendApiRequest(request: ApiRequest, signal: AbortSignal): 
   }
 }
 
-/** The beginning of a body; the rest of a long one is not fetched. */
+/** Reads the start of a body and cancels the rest of a long one. */
 async function readBodyStart(response: Response): Promise<{ body: Uint8Array; truncated: boolean }> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -72,7 +72,7 @@ function concatBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** The browser says little about why: a value that no header may hold is the one case that it tells. */
+/** Describes a failed `fetch`. Browsers hide the reason, except for a character that a header cannot contain. */
 function describeNetworkError(cause: unknown): string {
   const { message } = cause as Error
   return /header|ByteString|ISO-8859/i.test(message)

@@ -1,4 +1,4 @@
-/** Calls any operation: the API and the operation are chosen here. */
+/** The page on which the user selects an API and an operation to call. */
 import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** Calls one operation: as which application, with which proof, with which values; then the answer. */
+/** Calls one operation: application, credentials, values, then the response. */
 import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'

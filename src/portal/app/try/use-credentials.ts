@@ -1,4 +1,7 @@
-/** What a call will prove itself with: chosen among the alternatives of the operation, filled from the wallet. */
+/**
+ * Manages the credentials of a call: the selected security requirement, the stored credentials, and what the user
+ * typed.
+ */
 import { useState } from 'react'
 
 import type { ApplicationView, OperationView, RequirementView } from '../../rest/index.ts'
@@ -7,16 +10,16 @@ import type { RequestCredentials } from './api-request.ts'
 
 export interface CredentialsState {
   alternatives: readonly RequirementView[]
-  /** Undefined when the operation is open to everyone. */
+  /** The selected requirement; undefined for an operation without security. */
   requirement: RequirementView | undefined
   choose(alternative: number): void
   credentials: RequestCredentials
   change(some: Partial<RequestCredentials>): void
-  /** Back to what the wallet holds. */
+  /** Discards typed credentials and uses the stored ones. */
   reset(): void
 }
 
-/** What was typed stands above what the wallet holds. */
+/** Returns the credentials of the call. Typed credentials override stored ones. */
 export function useCredentials(
   { security }: OperationView,
   application: ApplicationView | undefined,
@@ -26,7 +29,7 @@ export function useCredentials(
   const [typed, setTyped] = useState<{ as: string; some: Partial<RequestCredentials> }>({ as: '', some: {} })
   const requirement = security[chosen]
   const clientId = application?.clientId ?? ''
-  const own = typed.as === clientId ? typed.some : {} // what was typed as another application is not meant
+  const own = typed.as === clientId ? typed.some : {} // credentials typed for another application do not apply
   const provider = requirement?.all.find(({ type }) => type === 'oauth2')?.provider
 
   return {

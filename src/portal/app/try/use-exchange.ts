@@ -1,4 +1,4 @@
-/** One call at a time: its answer, and the way to stop it. */
+/** Runs one call at a time and keeps its response. The user can stop it. */
 import { useEffect, useRef, useState } from 'react'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import type { ApiRequest } from './api-request.ts'

@@ -1,4 +1,4 @@
-/** What is left of each plan, as a bar for each limit. */
+/** Shows the use of each plan limit as a bar. */
 import { ProgressBar } from '@carbon/react'
 
 import type { LimitUsage, PlanUsage } from '../../rest/index.ts'

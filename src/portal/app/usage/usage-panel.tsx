@@ -1,4 +1,4 @@
-/** What an application has called, how that went, and what is left of its plans. */
+/** Shows the usage of an application: calls, latency, and what is left of its plans. */
 import { ContentSwitcher, Switch, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useState } from 'react'
 

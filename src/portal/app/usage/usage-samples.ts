@@ -1,4 +1,4 @@
-/** The hours of a usage as lines of a chart: what was not refused and did not fail was answered. Pure. */
+/** Converts hourly usage to chart series. A call that was neither rejected nor failed counts as answered. Pure. */
 import type { Samples } from '../../../ui/charts/samples.ts'
 import type { UsageHour } from '../../rest/index.ts'
 
@@ -19,7 +19,7 @@ export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
   }
 }
 
-/** What happened over the whole time. */
+/** Returns the totals over all hours. */
 export function sumUsage(hours: readonly UsageHour[]) {
   const sum = (of: (hour: UsageHour) => number) => hours.reduce((before, hour) => before + of(hour), 0)
   return {

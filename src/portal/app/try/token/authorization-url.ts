@@ -1,4 +1,4 @@
-/** The address at which a person allows an application what it asks for. RFC 6749 section 4.1.1, RFC 7636. */
+/** Builds the URL of an authorization request. RFC 6749 section 4.1.1, RFC 7636. */
 
 export interface AuthorizationRequest {
   authorizeUrl: string
@@ -6,7 +6,7 @@ export interface AuthorizationRequest {
   redirectUri: string
   scopes: readonly string[]
   state: string
-  /** Left out where the provider knows no proofs. */
+  /** The PKCE challenge; undefined if the provider does not support PKCE. */
   challenge: string | undefined
 }
 

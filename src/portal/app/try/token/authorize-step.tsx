@@ -1,4 +1,4 @@
-/** The authorization code: a person allows it in another tab, the code comes back to this one. */
+/** The authorization code grant: the user allows the request in another tab, and this tab receives the code. */
 import { Button, InlineLoading, InlineNotification } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 

@@ -1,12 +1,12 @@
-/** Values that nobody can guess, for an authorization request. RFC 7636. */
+/** Generates random values for an authorization request. RFC 7636. */
 
 export interface PkcePair {
   verifier: string
-  /** Of the method S256. */
+  /** The challenge of the method `S256`. */
   challenge: string
 }
 
-/** Thirty-two random bytes as text. */
+/** Returns 32 random bytes in base64url. */
 export function generateRandomToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }

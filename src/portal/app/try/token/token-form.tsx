@@ -1,4 +1,4 @@
-/** Gets a token from a provider, with one of the grants that it and the application allow. */
+/** A form that gets a token from a provider, by a grant that the provider and the application allow. */
 import { Button, Checkbox, Form, PasswordInput, Select, SelectItem, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
@@ -11,11 +11,11 @@ import { useTokenRequest } from './use-token-request.ts'
 export interface TokenFormProps {
   application: ApplicationView
   provider: ProviderView
-  /** The scopes that the operation asks for. */
+  /** The scopes that the operation requires. */
   needed: readonly string[]
-  /** To call when the wallet holds a new token. */
+  /** Called after a new token was stored. */
   got(): void
-  /** To call when the application was changed. */
+  /** Reloads the applications after a change. */
   changed(): void
 }
 
@@ -111,7 +111,7 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
   )
 }
 
-/** Those that get a first token. A public application has nothing to prove itself with alone. */
+/** Returns the grants that can get a first token. A public application cannot use client credentials. */
 function grantsOf({ grants, clientType }: ApplicationView, provider: ProviderView): readonly Grant[] {
   return provider.grants.filter(
     (grant) =>

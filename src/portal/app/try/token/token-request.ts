@@ -1,4 +1,4 @@
-/** Asks a token endpoint, with each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
+/** Requests a token by each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
 import { RequestError } from '../../../../ui/api/client.ts'
 import type { Grant } from '../../../rest/index.ts'
 import type { TokenResponse } from '../../session/stored-credentials.tsx'
@@ -17,7 +17,7 @@ export interface TokenRequest {
   refreshToken?: string
 }
 
-/** What each grant sends besides the client's credentials. */
+/** The form parameters of each grant, without the client credentials. */
 const grantParameters: Readonly<
   Record<Grant, (wish: TokenRequest) => Readonly<Record<string, string | undefined>>>
 > = {
@@ -33,7 +33,7 @@ const grantParameters: Readonly<
   refresh_token: ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken }),
 }
 
-/** The form that is sent. */
+/** Returns the form body of the token request. */
 export function buildTokenRequestForm(wish: TokenRequest): URLSearchParams {
   const client = { client_id: wish.clientId, client_secret: wish.clientSecret || undefined }
   const fields = Object.entries({ ...grantParameters[wish.grant](wish), ...client })
@@ -42,7 +42,7 @@ export function buildTokenRequestForm(wish: TokenRequest): URLSearchParams {
   )
 }
 
-/** Answers the token, or throws `Refused` with the words of the provider. */
+/** Requests a token and returns it. Throws a `RequestError` with the error text of the provider. */
 export async function requestToken(tokenPath: string, wish: TokenRequest): Promise<TokenResponse> {
   const response = await fetch(tokenPath, {
     ...{ method: 'POST', body: buildTokenRequestForm(wish), credentials: 'omit', cache: 'no-store' },
@@ -55,7 +55,7 @@ export async function requestToken(tokenPath: string, wish: TokenRequest): Promi
   throw new RequestError(response.status, describeOauthError(answer, response.status))
 }
 
-/** RFC 6749 section 5.2. */
+/** An error response of the token endpoint. RFC 6749 section 5.2. */
 interface OAuthError {
   error?: string
   error_description?: string

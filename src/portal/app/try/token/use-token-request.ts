@@ -1,4 +1,4 @@
-/** Gets tokens of a provider for an application, and puts them into the wallet. */
+/** Requests tokens for an application and stores them. */
 import { useState } from 'react'
 
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
@@ -21,7 +21,7 @@ export function useTokenRequest(
     setState({ busy: true })
     try {
       const answer = await requestToken(provider.tokenPath, { ...needs, clientId, clientSecret })
-      // An answer to a refresh may leave out what has not changed. RFC 6749 section 6.
+      // The response to a refresh may omit unchanged members. RFC 6749 section 6.
       const kept = needs.grant === 'refresh_token' ? { ...held, ...answer } : answer
       wallet.saveToken(clientId, provider.name, kept)
       got()
