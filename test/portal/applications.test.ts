@@ -238,7 +238,7 @@ const texts = [
 for (const text of texts) {
   test(`the text ${text} stays itself, whoever reads it`, async (t) => {
     const portal = await startPortal(t)
-    const anna = await portal.signedUp(text.replaceAll(/[: ]/g, ''))
+    const anna = await portal.signedUp('anna') // sign-up rejects markup in names
     const redirect = `https://a.example/${encodeURI(text).replaceAll(/%7B/g, '{').replaceAll('%7D', '}').replaceAll('#', '')}`
     const created = await anna.call<CreateApplicationResponse>('POST', '/applications', {
       name: 'shop',
