@@ -38,19 +38,19 @@ export async function readQueues(
   request: QueueQuery,
 ): Promise<Iterable<Record<string, unknown>>> {
   const purpose = { action: 'display', object: request.name }
-  const told = await runWithAdminConnection(context, manager, purpose, (connection) =>
+  const responses = await runWithAdminConnection(context, manager, purpose, (connection) =>
     ask(connection, request),
   )
-  return rendered(told, request, context.dialect)
+  return rendered(responses, request, context.dialect)
 }
 
-interface Told {
+interface QueueResponses {
   readonly queues: readonly CommandResponse[]
   readonly status: ((queue: string) => CommandResponse | undefined) | undefined
   readonly handles: ((queue: string) => CommandResponse | undefined) | undefined
 }
 
-async function ask(connection: Connection, request: QueueQuery): Promise<Told> {
+async function ask(connection: Connection, request: QueueQuery): Promise<QueueResponses> {
   const { name, filter } = request
   const looksAtStatus = queueStatusRows.some(
     (row) => request.status(row.name) || row.name === filter?.attribute,
@@ -64,7 +64,7 @@ async function ask(connection: Connection, request: QueueQuery): Promise<Told> {
 }
 
 function* rendered(
-  told: Told,
+  responses: QueueResponses,
   request: QueueQuery,
   dialect: RestDialect,
 ): Generator<Record<string, unknown>> {
@@ -72,8 +72,8 @@ function* rendered(
     (each) => basicQueueAttributes.has(each) || request.attributes(each) || request.status(each),
   )
   const compared = picksOf((each) => each === request.filter?.attribute)
-  for (const response of told.queues) {
-    const queue = foundIn(response, told)
+  for (const response of responses.queues) {
+    const queue = foundIn(response, responses)
     if (request.type !== 'all' && queue.type !== request.type) continue
     const { filter } = request
     if (filter && !filter.matches(getAtPath(attributesOf(queue, compared, dialect), filter.attribute)))
@@ -101,7 +101,7 @@ interface Found {
   handles: readonly DisplayedAttributes[] | undefined
 }
 
-function foundIn(response: CommandResponse, { status, handles }: Told): Found {
+function foundIn(response: CommandResponse, { status, handles }: QueueResponses): Found {
   const displayed = toDisplayedAttributes(response)
   const name = String(displayed.get('QUEUE'))
   const type: string = queueTypeNames[displayed.get('TYPE') as keyof typeof queueTypeNames]

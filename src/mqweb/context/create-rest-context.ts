@@ -27,8 +27,8 @@ export interface RestContextFields {
  * Creates the context. It creates the abort signal on first use, because the signal costs two listeners and only
  * requests that wait need it.
  */
-export function createRestContext(parts: RestContextFields): RestContext {
-  return new RequestRestContext(parts)
+export function createRestContext(fields: RestContextFields): RestContext {
+  return new RequestRestContext(fields)
 }
 
 class RequestRestContext implements RestContext {
@@ -44,17 +44,17 @@ class RequestRestContext implements RestContext {
   readonly #response: HttpResponse
   #signal: AbortSignal | undefined
 
-  constructor(parts: RestContextFields) {
-    this.request = parts.request
-    this.params = parts.params
-    this.path = parts.path
-    this.search = parts.search
-    this.dialect = parts.dialect
-    this.version = parts.version
-    this.caller = parts.caller
-    this.principal = parts.principal
-    this.services = parts.services
-    this.#response = parts.response
+  constructor(fields: RestContextFields) {
+    this.request = fields.request
+    this.params = fields.params
+    this.path = fields.path
+    this.search = fields.search
+    this.dialect = fields.dialect
+    this.version = fields.version
+    this.caller = fields.caller
+    this.principal = fields.principal
+    this.services = fields.services
+    this.#response = fields.response
   }
 
   get signal(): AbortSignal {

@@ -26,7 +26,7 @@ export interface MatchedRequest {
 }
 
 /** Serves one request. The promise never rejects. */
-export type RouteListener = (routed: MatchedRequest) => Promise<void>
+export type RouteListener = (matched: MatchedRequest) => Promise<void>
 
 /** How a table of routes is mounted: the dialect, the version, and the application whose role bindings apply. */
 export interface RouteMount {
@@ -37,16 +37,16 @@ export interface RouteMount {
 
 export function createRouteListener(
   [, , , access, handler]: RestRoute,
-  place: RouteMount,
+  mount: RouteMount,
   services: RestServices,
 ): RouteListener {
-  const { dialect, version, application } = place
-  return function serve(routed) {
-    const { request, response, path } = routed
-    const cors = renderMountCorsHeaders(place, request, services)
+  const { dialect, version, application } = mount
+  return function handleRequest(matched) {
+    const { request, response, path } = matched
+    const cors = renderMountCorsHeaders(mount, request, services)
     const handle = ({ caller, principal }: AuthorizedCaller) => {
       requireDecodable(path)
-      return handler(createRestContext({ ...routed, dialect, version, caller, principal, services }))
+      return handler(createRestContext({ ...matched, dialect, version, caller, principal, services }))
     }
     const work = () => {
       const admission = authorizeRequest(request, path, access, dialect, services, application)

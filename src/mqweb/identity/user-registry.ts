@@ -14,7 +14,7 @@ export interface CertificateSubject {
 }
 
 /**
- * A registry of users. Each method returns undefined for an unknown user, and throws `RegistryUnavailable` when
+ * A registry of users. Each method returns undefined for an unknown user, and throws `RegistryUnavailableError` when
  * the registry does not respond.
  */
 export interface UserRegistry {

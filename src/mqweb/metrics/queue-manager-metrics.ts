@@ -40,10 +40,10 @@ function read(manager: QueueManager, maxQueues: number): Running[] {
 }
 
 /** Returns the first queues by name, queues of applications before SYSTEM queues, so that the choice is stable. */
-function firstOf(queues: readonly QueueMetrics[], most: number): readonly QueueMetrics[] {
-  if (queues.length <= most) return queues
+function firstOf(queues: readonly QueueMetrics[], maxQueues: number): readonly QueueMetrics[] {
+  if (queues.length <= maxQueues) return queues
   const rank = ({ name }: QueueMetrics) => `${name.startsWith('SYSTEM.') ? 1 : 0}${name}`
-  return queues.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, most)
+  return queues.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, maxQueues)
 }
 
 function renderStates(managers: readonly QueueManager[]): string {
