@@ -1,8 +1,8 @@
 /**
- * Configuration: documents on disk -> one frozen, typed, cross-checked `Config`.
+ * Configuration: loads the documents on disk into one frozen, typed, cross-checked `Config`.
  *
- * It owns the shape of every document and the rules between documents. It knows no type of registry, security or
- * policy by name beyond what the rules between documents need: the tables of types are handed in.
+ * It owns the shape of every document and the rules between documents. The caller passes the tables of registry,
+ * security and policy types.
  */
 export { describeChanges } from './changes/describe-changes.ts'
 export {

@@ -1,4 +1,4 @@
-/** What is published of an API. */
+/** Lists the facts of a published API. */
 import type { Api, ApiContract, MessageContract } from '../types/index.ts'
 import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'

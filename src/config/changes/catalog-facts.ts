@@ -1,6 +1,4 @@
-/**
- * A catalog as facts: everything in it that a caller, a user or an operator could notice.
- */
+/** Lists a catalog as facts: everything in it that a caller, a user or an operator could notice. */
 import type { Catalog, PortalSettings } from '../types/index.ts'
 import { apiFacts } from './api-facts.ts'
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'

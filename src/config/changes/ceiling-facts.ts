@@ -1,4 +1,4 @@
-/** The ceiling of tokens, of an application, a plan or a registry. */
+/** Lists the facts of the token ceiling of an application, a plan or a registry. */
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { type ConfigFact, renderValues } from './config-fact.ts'
 

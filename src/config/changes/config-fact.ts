@@ -1,11 +1,9 @@
-/**
- * A fact about a catalog, and the words that facts are told in.
- */
+/** Defines a fact of the configuration and renders values of facts. */
 
-/** A name that reads like a path through the catalog, and a value in words. */
+/** The name of a configuration value, which reads like a path through the catalog, and the value as text. */
 export type ConfigFact = readonly [name: string, value: string]
 
-/** The facts with a name before theirs. */
+/** Yields the facts with a prefix before their names. */
 export function* prefixFacts(name: string, facts: Iterable<ConfigFact>): Iterable<ConfigFact> {
   for (const [inside, value] of facts) yield [`${name}: ${inside}`, value]
 }

@@ -1,4 +1,4 @@
-/** What is offered to consumers, and who they are: products with their plans, and applications. */
+/** Lists the facts of products, their plans, and applications. */
 import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { Application, AssemblyLimit, CallLimit, PlanApiTerms, Product } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'

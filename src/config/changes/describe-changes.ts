@@ -1,9 +1,9 @@
 /**
- * What changes between two configurations, in plain words: `sandbox: plan shop/gold: limit default: 100 per hour ->
- * 80 per minute`. For people who are about to apply a change, and for the log after it.
+ * Describes the changes between two configurations in sentences such as `sandbox: plan shop/gold: limit default:
+ * 100 per hour -> 80 per minute`, before a change is applied and in the log afterwards.
  *
- * A configuration is flattened into facts, each with a sentence-like name; two sets of facts are then compared. No
- * fact holds a secret: of hashes and property values only the change is told.
+ * A configuration is flattened into facts with a sentence-like name, and the two sets of facts are compared. No
+ * fact contains a secret: secret hashes and property values are compared by their digests.
  */
 import { isDeepStrictEqual } from 'node:util'
 
@@ -11,7 +11,10 @@ import type { Catalog, Config } from '../types/index.ts'
 import { catalogFacts } from './catalog-facts.ts'
 import { isDigest } from './digest.ts'
 
-/** One line for each thing that was added, removed or changed; empty when nothing a caller could notice did. */
+/**
+ * Returns one line for each thing that was added, removed or changed; an empty list when a caller could notice no
+ * difference.
+ */
 export function describeChanges(before: Config, after: Config): string[] {
   const [old, now] = whatDiffers(before, after).map(factsOf) as [Facts, Facts]
   const lines: string[] = []
@@ -32,7 +35,7 @@ function factsOf(catalogs: readonly Catalog[]): Facts {
   return new Map(catalogs.flatMap((catalog) => [...catalogFacts(catalog)]))
 }
 
-/** Both without the APIs that are the same in either: of a thousand, most are. */
+/** Returns both lists of catalogs without the APIs that are identical in both. Usually nearly all are. */
 function whatDiffers({ catalogs: before }: Config, { catalogs: after }: Config): [Catalog[], Catalog[]] {
   return [before.map((catalog) => without(catalog, after)), after.map((catalog) => without(catalog, before))]
 }
@@ -43,7 +46,10 @@ function without(catalog: Catalog, others: readonly Catalog[]): Catalog {
   return { ...catalog, apis: catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference))) }
 }
 
-/** The details of a thing that came or went as a whole are not worth a line each. */
+/**
+ * Returns whether the fact belongs to a thing that was added or removed as a whole, which is described in one
+ * line.
+ */
 function isBelowNew(name: string, absent: Facts, having: Facts): boolean {
   for (let end = name.lastIndexOf(': '); end > 0; end = name.lastIndexOf(': ', end - 1)) {
     const whole = name.slice(0, end)

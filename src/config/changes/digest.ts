@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 
 const mark = 'digest:'
 
-/** Stands for a value: equal for equal values, and says nothing about them. */
+/** Returns a digest that is equal for equal values and does not reveal them. */
 export function computeDigest(value: unknown): string {
   const text = JSON.stringify(value, (_, each) =>
     each instanceof Map || each instanceof Set ? [...each] : each,

@@ -1,4 +1,4 @@
-/** What documents of `providers/` mean for a catalog. */
+/** Lists the facts of user registries, OAuth providers and TLS profiles. */
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types/index.ts'
 import { ceilingFacts } from './ceiling-facts.ts'
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'

@@ -1,6 +1,4 @@
-/**
- * What a kind of document is: how it is told from others, its schema, and how it is read.
- */
+/** Defines a kind of document: how it is recognised, its schema, and how it is read. */
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import type { DocumentFolder, DocumentLocation } from '../text/find-documents.ts'
@@ -10,21 +8,24 @@ import type { TypeTables } from '../types/index.ts'
 import type { DocumentSet } from './document-set.ts'
 
 export interface DocumentKind {
-  /** In the words of the user: `user registry`. */
+  /** The name that messages to the user show: `user registry`. */
   kind: string
-  /** The kind by which other documents refer to it, when that is not its own. */
+  /** The kind that other documents use to refer to this one, when it differs from `kind`. */
   namedAs?: string
   shelf: DocumentFolder
-  /** The sign that a document is of this kind, in words. */
+  /** A text that says how a document of this kind is recognised. */
   sign: string
   is(value: Readonly<Record<string, unknown>>): boolean
-  /** For editors: what a whole document may hold. */
+  /** Returns the schema of a whole document, for editors. */
   schema(tables: TypeTables): TSchema
-  /** What the document says; undefined when it cannot be told. What is wrong with it becomes problems. */
+  /**
+   * Reads a document and returns a function that adds it to the document set; undefined when the document cannot
+   * be read. Reports errors as problems.
+   */
   read(reading: DocumentContext): AddToDocumentSet | undefined
 }
 
-/** Puts what a document says among what the others say; what is wrong with that becomes problems. */
+/** Adds the content of a document to the set of all documents. Reports conflicts as problems. */
 export type AddToDocumentSet = (documents: DocumentSet, problems: ProblemList) => void
 
 export interface DocumentContext {
@@ -36,11 +37,11 @@ export interface DocumentContext {
 
 interface PlainKind<T extends TSchema> extends Omit<DocumentKind, 'schema' | 'read'> {
   document: T
-  /** Is handed what the document says, once it fits its schema. */
+  /** Reads a value that fits the schema, with defaults filled in. */
   read(value: Static<T>, reading: DocumentContext): AddToDocumentSet
 }
 
-/** A kind whose documents all have one schema. */
+/** Defines a kind of document that has one schema for all types. */
 export function defineDocumentKind<T extends TSchema>({
   document,
   read,

@@ -1,6 +1,4 @@
-/**
- * All documents after each was read for itself, before they are checked against each other.
- */
+/** Holds all documents after each one is read by itself, before they are checked against each other. */
 
 import type { DocumentFolder } from '../text/find-documents.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
@@ -18,7 +16,7 @@ import type {
 } from '../types/index.ts'
 import type { ApiDocument } from './api-document.ts'
 
-/** A part of the configuration with the document that it comes from, which knows the place of every detail. */
+/** A part of the configuration with its source document, which resolves the location of every detail. */
 export interface SourcedPart<T> {
   part: T
   source: ParsedDocument
@@ -40,9 +38,9 @@ export interface CatalogDocument {
 
 /** How a product names an API, before it is known which document that is. */
 export interface ApiReference {
-  /** The key in the product, as the plans write it. */
+  /** The key of the API in the product, which plans use. */
   key: string
-  /** `name:version`, or the file of an API document relative to the folder of the configuration. */
+  /** `name:version`, or the path of an API document relative to the configuration folder. */
   target: { reference: string } | { file: string }
   path: MemberPath
 }
@@ -50,11 +48,11 @@ export interface ApiReference {
 export interface ProductDocument {
   product: Product
   apis: readonly ApiReference[]
-  /** What each plan says of single APIs, by the plan's name and the product's key of the API. */
+  /** The terms that each plan sets for single APIs, by plan name and the product's key of the API. */
   planTerms: ReadonlyMap<string, ReadonlyMap<string, PlanApiTermsDocument>>
 }
 
-/** What a plan says of an API, before it is known which operations that one has. */
+/** The terms that a plan sets for an API, before its operations are resolved. */
 export interface PlanApiTermsDocument {
   limits: readonly CallLimit[]
   operations: readonly OperationTermsDocument[] | undefined
@@ -66,7 +64,7 @@ export interface OperationTermsDocument {
   path: MemberPath
 }
 
-/** What one folder below `catalogs/` holds. */
+/** The documents of one folder below `catalogs/`. */
 export interface CatalogFolder {
   catalog: SourcedPart<CatalogDocument> | undefined
   products: SourcedPart<ProductDocument>[]
@@ -81,7 +79,7 @@ export class DocumentSet {
   /** By `name:version`. */
   readonly apis = new Map<string, SourcedPart<ApiDocument>>()
   readonly apisByFile = new Map<string, SourcedPart<ApiDocument>>()
-  /** Kinds of things of which some name stands for nothing, which is an error already. */
+  /** Kinds of which a name could not be resolved, which is reported already. */
   readonly unresolved = new Set<string>()
   readonly #broken = new Set<string>()
   readonly #folders = new Map<string, CatalogFolder>()
@@ -90,13 +88,16 @@ export class DocumentSet {
     return [...this.#folders.values()]
   }
 
-  /** Notes that a document is wrong; without names, that not even its name could be read. */
+  /** Records that a document is invalid. Without names, not even its name could be read. */
   addBroken(shelf: DocumentFolder, kind?: string, names: readonly string[] = []): void {
     if (!kind) this.#broken.add(shelf)
     for (const name of names) this.#broken.add(`${kind} ${name}`)
   }
 
-  /** Whether a name that stands for nothing may be that of a document that is wrong: then it is no second mistake. */
+  /**
+   * Returns whether a name that cannot be resolved may belong to an invalid document. The caller then reports no
+   * second error.
+   */
   isBroken(shelf: DocumentFolder, kind: string, name: string): boolean {
     return this.#broken.has(shelf) || this.#broken.has(`${kind} ${name}`)
   }
@@ -119,7 +120,10 @@ interface Naming {
   others?: readonly ReadonlyMap<string, SourcedPart<{ place: SourceLocation }>>[]
 }
 
-/** Puts a part under its name; a name that is taken is an error, told with the place of the first. */
+/**
+ * Adds a part under its name. Reports an error with the location of the first part when the name is taken, and
+ * returns whether the part was added.
+ */
 export function addNamed<T extends { place: SourceLocation }>(
   map: Map<string, SourcedPart<T>>,
   name: string,

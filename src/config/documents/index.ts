@@ -1,4 +1,4 @@
-/** Every kind of document that there is. The first of a shelf whose sign a document bears is its kind. */
+/** Lists every kind of document. The first kind of a folder that recognises a document reads it. */
 
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import { apiKind } from './api.ts'

@@ -1,6 +1,6 @@
 /**
- * A third-party OAuth provider: somebody else issues the tokens; the gateway asks about them (RFC 7662), or verifies
- * them by the keys of their issuer (RFC 7519, RFC 7517).
+ * A third-party OAuth provider. The gateway verifies its tokens by introspection (RFC 7662) or with the public
+ * keys of the issuer (RFC 7519, RFC 7517).
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
@@ -24,7 +24,7 @@ const profile = {
 }
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
-/** Only what needs no secret of the issuer: `none` and HMAC would let whoever knows the public key make tokens. */
+/** Only asymmetric algorithms: with `none` or HMAC, anyone with the public key could create tokens. */
 const algorithm = Type.Enum([
   'RS256',
   'RS384',
@@ -45,7 +45,7 @@ const configuration = Type.Object({
     Type.Object({
       username: Type.Optional(Type.String()),
       password: Type.Optional(Type.String()),
-      ...ignoredMembers('request_headername'), // a caller does not choose as whom the gateway asks
+      ...ignoredMembers('request_headername'), // callers do not choose the identity that the gateway uses for introspection
     }),
   ),
   introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),

@@ -1,6 +1,4 @@
-/**
- * A TLS client profile: whom the gateway trusts, and as whom it speaks, when it calls a server.
- */
+/** A TLS client profile: the CAs and the client certificate that the gateway uses when it connects to a server. */
 import { resolve } from 'node:path'
 
 import { Type } from '../../lib/json-schema/type.ts'

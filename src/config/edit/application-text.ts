@@ -1,4 +1,4 @@
-/** The document of an application: as it is first written, and with single facts of it changed. */
+/** Renders the document of a new application and changes single members of existing ones. */
 import { basename, dirname, join } from 'node:path'
 
 import { stringify } from 'yaml'
@@ -16,17 +16,17 @@ import {
 
 export interface NewApplication extends Pick<Application, 'name' | 'clientType' | 'redirectEndpoints'> {
   title?: string | undefined
-  /** Who made it at the portal. */
+  /** The portal user who created the application. */
   owner?: string | undefined
   clientId: string
   /** Undefined for a public application. */
   secretHash: string | undefined
-  /** None: those of the provider. */
+  /** An empty list allows the grants of the provider. */
   grants: readonly GrantType[]
   subscriptions: readonly Pick<Subscription, 'product' | 'plan'>[]
 }
 
-/** Where the document of a new application belongs. */
+/** Returns the path of the document of a new application, relative to the configuration folder. */
 export function applicationFilePath({ place }: Pick<Catalog, 'place'>, name: string): string {
   return join(dirname(place.file), 'applications', `${basename(name)}.yaml`)
 }
@@ -48,7 +48,7 @@ export function renderApplication(facts: NewApplication): string {
   return stringify(document, { lineWidth: 0 })
 }
 
-/** Which secret stays valid beside a new one. */
+/** The existing secret that stays valid beside a new one. */
 export type RetainedSecret = 'none' | 'newest' | 'old'
 
 export interface SecretOverlap {
@@ -58,8 +58,8 @@ export interface SecretOverlap {
 }
 
 /**
- * The secret that a reset keeps: the one that is named, or the only valid one. `ambiguous` when two are valid and none is
- * named, because one of them would end while it may be in use; `missing` when the named one does not exist.
+ * Selects the secret that a reset keeps: the one that `keep` names, or the only valid one. Returns `ambiguous`
+ * when two secrets are valid and none is named, and `missing` when the named one does not exist.
  */
 export function selectRetainedSecret(
   { secretHashes, oldSecretUntil = Number.POSITIVE_INFINITY }: Credential,
@@ -75,7 +75,10 @@ export function selectRetainedSecret(
 
 const old = 'old_secret_until'
 
-/** The text with the hash of a new secret. */
+/**
+ * Returns the text with the hash of a new secret. Throws `DocumentEditError` when the document was changed
+ * meanwhile or a reference provides the hash.
+ */
 export function withRotatedSecret(
   text: string,
   { credential, index }: { credential: Credential; index: number },
@@ -89,7 +92,10 @@ export function withRotatedSecret(
   return keep === 'old' ? changed : removeYamlMember(changed, [...at, old]) // an end that the old one has stays
 }
 
-/** The text with the newest secret alone. */
+/**
+ * Returns the text with the newest secret only. Throws `DocumentEditError` when the document was changed
+ * meanwhile or a reference provides the hash.
+ */
 export function removeOldSecrets(
   text: string,
   { credential, index }: { credential: Credential; index: number },
@@ -133,7 +139,10 @@ function withHashes(
     : changed
 }
 
-/** The text with a plan of a product, in the place of another plan of it. */
+/**
+ * Returns the text with a subscription to a plan, which replaces the plan of an existing subscription to the same
+ * product.
+ */
 export function setSubscription(
   text: string,
   { product, plan, state }: Pick<Subscription, 'product' | 'plan' | 'state'>,
@@ -147,7 +156,7 @@ export function setSubscription(
     : setYamlValue(planned, [...at, 'state'], state)
 }
 
-/** The text with a plan that waits for approval beside the one that is in use; undefined takes it back. */
+/** Returns the text with a requested plan that waits for approval; `undefined` removes the request. */
 export function setRequestedPlan(text: string, product: string, plan: string | undefined): string {
   const at = subscriptionAt(text, product)
   if (!at) return text
@@ -156,7 +165,7 @@ export function setRequestedPlan(text: string, product: string, plan: string | u
     : setYamlValue(text, [...at, requested], plan)
 }
 
-/** The text without the subscription to a product. */
+/** Returns the text without the subscription to a product. */
 export function removeSubscription(text: string, product: string): string {
   const at = subscriptionAt(text, product)
   return at ? removeYamlItem(text, list, at.at(-1) as number) : text

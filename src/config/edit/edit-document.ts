@@ -1,4 +1,4 @@
-/** Changes documents on disk: what comes of it is checked with all the others before it is written. */
+/** Changes documents on disk. The result is checked together with all other documents before it is written. */
 import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -10,13 +10,14 @@ import type { Problem } from '../types/index.ts'
 export interface EditDeps {
   /** The folder of the documents; files are named relative to it. */
   folder: string
-  /** Loads the documents as they would be. */
+  /** Loads the documents as they would be with the changed text. */
   load(overlay: DocumentOverlay): Promise<{ problems: readonly Problem[] }>
 }
 
 /**
- * Why nothing was written: the documents would be wrong, there is such a file already, somebody else was quicker, or
- * what should be changed stands in another file.
+ * Why nothing was written. `wrong`: the documents would be invalid; `taken`: the file exists already;
+ * `overtaken`: the file was changed meanwhile; `elsewhere`: a reference provides the value, so it must be changed
+ * there.
  */
 export type DocumentEditErrorReason = 'wrong' | 'taken' | 'overtaken' | 'elsewhere'
 
@@ -33,7 +34,10 @@ export class DocumentEditError extends Error {
   }
 }
 
-/** Puts the text that `change` makes in the place of a document. Rejects when it would be wrong. */
+/**
+ * Replaces the text of a document with the result of `change`. Rejects with `DocumentEditError` when the
+ * documents would be invalid or the file was changed meanwhile.
+ */
 export async function changeDocument(
   file: string,
   change: (text: string) => string | Promise<string>,
@@ -48,7 +52,7 @@ export async function changeDocument(
   await replaceFile(path, after)
 }
 
-/** Writes a document that is not there yet. */
+/** Writes a new document. Rejects with `DocumentEditError` when the file exists or the documents would be invalid. */
 export async function addDocument(file: string, text: string, tools: EditDeps): Promise<void> {
   const path = join(tools.folder, file)
   if (await isThere(path)) throw new DocumentEditError('taken', `there is a file ${file} already`)
@@ -57,7 +61,7 @@ export async function addDocument(file: string, text: string, tools: EditDeps): 
   await replaceFile(path, `${await editorHint(file, tools)}${text}`)
 }
 
-/** Takes a document away. */
+/** Removes a document. Rejects with `DocumentEditError` when the remaining documents would be invalid. */
 export async function removeDocument(file: string, tools: EditDeps): Promise<void> {
   const path = join(tools.folder, file)
   const before = await readFile(path, 'utf8')

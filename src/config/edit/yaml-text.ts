@@ -1,7 +1,4 @@
-/**
- * A YAML text with one value changed and everything else as it was: comments, order, quotes and layout stay the
- * author's.
- */
+/** Changes one value of a YAML text and keeps comments, order, quotes and layout. */
 import {
   type Document,
   isMap,
@@ -16,7 +13,7 @@ import {
 
 export type YamlPath = readonly (string | number)[]
 
-/** Puts a value, written as JSON, in the place of the one at a path, or adds the member that is missing. */
+/** Replaces the value at a path, or adds the missing member. The value is written as JSON. */
 export function setYamlValue(text: string, path: YamlPath, value: unknown): string {
   const key = path.at(-1) as string
   const map = mapAt(parse(text), path.slice(0, -1))
@@ -29,7 +26,7 @@ export function setYamlValue(text: string, path: YamlPath, value: unknown): stri
   return `${text.slice(0, start)} ${render(value)}${text.slice(end)}`
 }
 
-/** Adds an item to the end of a list; makes the list when there is none. */
+/** Adds an item to the end of a list, and creates the list when there is none. */
 export function addYamlItem(text: string, path: YamlPath, item: unknown): string {
   const list = parse(text).getIn(path, true)
   if (!isSeq(list) || list.items.length === 0) return setYamlValue(text, path, [item])
@@ -43,7 +40,7 @@ export function addYamlItem(text: string, path: YamlPath, item: unknown): string
   return `${text.slice(0, end)}${restOfLine(text, end)}\n${indent}- ${render(item)}${text.slice(end + restOfLine(text, end).length)}`
 }
 
-/** Takes an item out of a list. */
+/** Removes an item from a list. */
 export function removeYamlItem(text: string, path: YamlPath, index: number): string {
   const list = parse(text).getIn(path, true)
   const item = isSeq(list) ? (list.items[index] as Node | undefined) : undefined
@@ -55,7 +52,7 @@ export function removeYamlItem(text: string, path: YamlPath, index: number): str
   return withoutLines(text, dash, endOf(text, item))
 }
 
-/** Takes a member out of a map that has others. */
+/** Removes a member from a map that has other members. */
 export function removeYamlMember(text: string, path: YamlPath): string {
   const map = mapAt(parse(text), path.slice(0, -1))
   const pair = pairOf(map, path.at(-1) as string) as Pair<Node, Node | null> | undefined
@@ -70,7 +67,7 @@ export function removeYamlMember(text: string, path: YamlPath): string {
     return after ? text.slice(0, start) + text.slice(rangeOf(after.key)[0]) : text
   }
   const next = map.items[index + 1]?.key as Node | undefined
-  if (index === 0 && next) return text.slice(0, start) + text.slice(rangeOf(next)[0]) // it may follow a dash
+  if (index === 0 && next) return text.slice(0, start) + text.slice(rangeOf(next)[0]) // Returns the value at a path as the document writes it, with references unresolved.
   return withoutLines(text, start, end)
 }
 

@@ -1,6 +1,4 @@
-/**
- * Documents on disk -> one frozen, typed, cross-checked configuration, or everything that is wrong with them.
- */
+/** Loads the documents into one frozen, typed, cross-checked configuration, or reports every problem. */
 import { createHash } from 'node:crypto'
 
 import {
@@ -23,23 +21,27 @@ import { addPlaceholderCatalogs } from './placeholder-catalogs.ts'
 export interface LoadOptions {
   /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
   sandbox?: boolean | undefined
-  /** Only to tell what would be wrong. */
+  /** A document to replace, to check a change before it is written. */
   overlay?: DocumentOverlay | undefined
 }
 
-/** Loads documents; again it reads only what has changed since. */
+/** Loads the documents. A repeated call reads only the files that have changed. */
 export type LoadConfig = (overlay?: DocumentOverlay) => Promise<LoadResult>
 
 export interface ConfigLoader {
   load: LoadConfig
-  /** Where a value inside an element of the documents last loaded stands; the element itself, if that is not known. */
+  /**
+   * Returns the location of a value inside an element of the documents that were last loaded; the location of the
+   * element when the value is not found.
+   */
   locateWithin(element: SourceLocation, path: readonly (string | number)[]): SourceLocation
 }
 
 /**
- * Loads the documents below a folder. The configuration is there when no problem is an error; warnings may remain.
+ * Opens a loader for the documents below a folder. A load returns a configuration when no problem is an error;
+ * warnings may remain.
  *
- * Never throws for what stands in a document or is wrong with a file.
+ * A load never rejects for the content of a document or an unreadable file; these are problems.
  */
 export function openConfigLoader(
   folder: string,

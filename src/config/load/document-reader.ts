@@ -1,6 +1,4 @@
-/**
- * Reads documents, and those whose files are as they were not again: of thousands, one or two have changed.
- */
+/** Reads documents and caches them. A document whose file is unchanged is not read again. */
 import { join } from 'node:path'
 import { readFileStamp } from '../text/file-stamp.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
@@ -9,11 +7,11 @@ import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type DocumentDeps, type DocumentReadResult, readDocument } from './read-document.ts'
 
 export interface DocumentReader {
-  /** What the document in a file says, or with another text what it would say. */
+  /** Reads the document in a file, or in the given text in place of the file's content. */
   read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult
-  /** The source of the document last read from a file. */
+  /** Returns the parsed document that was last read from a file. */
   find(path: string): ParsedDocument | undefined
-  /** Forgets every file but these. */
+  /** Removes every file but these from the cache. */
   keep(files: readonly DocumentLocation[]): void
 }
 

@@ -1,19 +1,22 @@
 /**
- * Loads documents that do not change meanwhile. Of two files that are changed together, one could otherwise be read before
- * the change and the other one after it.
+ * Loads documents while no file changes. Otherwise, of two files that are changed together, one could be read
+ * before the change and the other after it.
  */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** Two changes within this time may bear the same one, by the coarsest clock of a kernel. */
+/** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */
 const clockTickMs = 20
-/** A folder that never comes to rest is loaded as it is. */
+/** After so many attempts, a folder that keeps changing is loaded as it is. */
 const maxAttempts = 6
 /** Links may lead in circles. */
 const maxDepth = 32
 
-/** The result of a `load` that began after the last change below the folder; of the last one when changes do not end. */
+/**
+ * Returns the result of a `load` that began after the last change below the folder. Returns the last result when
+ * the changes do not end.
+ */
 export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = Date.now()

@@ -1,6 +1,4 @@
-/**
- * What one document says, for itself: the same for the same text, whatever stands in the others.
- */
+/** Reads one document by itself. The result depends only on the text, not on other documents. */
 import { hash } from 'node:crypto'
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentSet } from '../document-set/document-set.ts'
@@ -14,15 +12,15 @@ import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Problem, TypeTables } from '../types/index.ts'
 
 export interface DocumentReadResult {
-  /** Equal for equal texts, with everything that these bring in. */
+  /** Equal for equal texts, including the texts that references insert. */
   digest: string
-  /** It refers to files, which change for themselves. */
+  /** Whether the document refers to files, which may change while the document does not. */
   hasFiles: boolean
   /** Undefined when it could not be read at all. */
   source: ParsedDocument | undefined
-  /** What is wrong with it for itself. */
+  /** The problems of the document by itself. */
   problems: readonly Problem[]
-  /** Puts what it says among the others; what is wrong with that becomes problems. */
+  /** Adds the content to the document set. Reports conflicts as problems. */
   add(documents: DocumentSet, problems: ProblemList): void
 }
 
@@ -32,7 +30,7 @@ export interface DocumentDeps {
   environment: Record<string, string | undefined>
 }
 
-/** Reads a document from its text, or says why there is none. */
+/** Reads a document from its text. The result has no source when the text cannot be parsed. */
 export function readDocument(
   file: DocumentLocation,
   text: DocumentText,

@@ -1,6 +1,4 @@
-/**
- * A value against a schema: defaults filled in, every offence told with its place.
- */
+/** Checks a value against a schema, fills in defaults and reports every violation with its location. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
@@ -31,11 +29,11 @@ export interface SchemaCheckDeps {
 }
 
 /**
- * The value with its defaults. When it breaks the schema, each offence becomes a problem, and what is returned is the
- * value mended as far as it takes to check the rest of the document; undefined when that cannot be done. Members that
- * the schema does not know are refused, unless it says otherwise.
+ * Returns the value with its defaults. Reports each violation as a problem; the result is then the value repaired
+ * as far as further checks need it, or undefined when it cannot be repaired. Unknown members are rejected unless
+ * the schema allows them.
  *
- * @param path where the value stands in the source
+ * @param path the path of the value in the document
  */
 export function checkAgainstSchema<S extends TSchema>(
   schema: S,

@@ -1,11 +1,11 @@
 /**
- * The words that the schemas of documents are made of.
+ * Builds the schemas of members that many documents have.
  *
- * `x-words` says a pattern in words, for the sentence that a problem becomes.
+ * The keyword `x-words` describes a pattern in words for error texts.
  */
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
-/** What an object is called in paths, commands and other documents. */
+/** The schema of a name in paths, commands and other documents. */
 export const nameSchema = () =>
   Type.String({
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
@@ -21,22 +21,25 @@ export const pathSchema = (options: { default?: string } = {}) =>
     ...options,
   })
 
-/** A map whose defaults apply, too, when the document leaves it out. */
+/** The schema of a map whose defaults apply when the document omits it. */
 export const sectionSchema = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { default: {} })
 
-/** Text for people: no opinion about it. */
+/** The schema of descriptive text, which is not checked. */
 export const freeTextSchema = () => Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** A value that `$(name)` stands for in an assembly. Numbers and booleans become text. */
 export const propertyValueSchema = () => Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 
-/** Members that a document may carry and that mean nothing here. */
+/** Returns schemas of members that are accepted and have no effect. */
 export function ignoredMembers(...names: readonly string[]): Record<never, never> {
   return Object.fromEntries(names.map((each) => [each, Type.Optional(Type.Unknown({ 'x-ignored': true }))]))
 }
 
-/** What every object of a management server's export carries; it is accepted, so that exports can be dropped in. */
+/**
+ * Returns schemas of the members that every object in a management server's export has. They are accepted, so
+ * that exports load unchanged.
+ */
 export const exportEnvelopeMembers = () =>
   ignoredMembers(
     'type',

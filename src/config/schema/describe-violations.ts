@@ -1,6 +1,4 @@
-/**
- * Offences against a schema in plain sentences: what was met, what is allowed, what was probably meant.
- */
+/** Describes violations of a schema in sentences: the value found, the accepted values, and a suggestion. */
 import type { ErrorObject } from 'ajv'
 
 import { didYouMean } from '../../lib/output/suggest.ts'
@@ -15,7 +13,10 @@ export interface SchemaViolation {
   message: string
 }
 
-/** The offences as sentences, each with its place. `path` is where the checked value stands in the source. */
+/**
+ * Returns the violations as sentences with their locations. `path` is the path of the checked value in the
+ * document.
+ */
 export function describeViolations(
   errors: readonly ErrorObject[],
   path: MemberPath,

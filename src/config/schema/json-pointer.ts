@@ -1,4 +1,4 @@
-/** The steps of a JSON pointer (RFC 6901) into a value; steps into lists are numbers. */
+/** Returns the steps of a JSON pointer (RFC 6901) into a value; steps into lists are numbers. */
 export function parseJsonPointer(pointer: string, value: unknown): (string | number)[] {
   const steps: (string | number)[] = []
   let inside = value

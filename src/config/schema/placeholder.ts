@@ -1,8 +1,8 @@
-/** A value that fits a schema, for one that is missing or wrong. */
+/** Builds a placeholder that fits a schema, for a missing or wrong value. */
 
 export type JsonObject = { [key: string | number]: unknown }
 
-/** The default if there is one, and otherwise the simplest value of the type. */
+/** Returns the default of the schema, or the simplest value of its type. */
 export function buildPlaceholder(schema: unknown): unknown {
   const { default: otherwise, const: constant, enum: values, anyOf, oneOf, type } = schema as JsonObject
   if (otherwise !== undefined) return structuredClone(otherwise)

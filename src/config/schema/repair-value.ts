@@ -1,9 +1,9 @@
 /**
- * A value that breaks its schema, mended so far that the rest of the document can still be checked.
+ * Repairs a value that violates its schema, so that the rest of the document can be checked.
  *
- * Unknown members are taken out; a wrong value makes room for its default or for a stand-in of the right type. The
- * source remembers each of these paths as a gap, so that nothing is reported about a value that was made up. What was
- * mended is never served: the offence itself is an error already.
+ * Unknown members are removed; a wrong value is replaced by its default or by a placeholder of the right type.
+ * The document records these paths as gaps, so that no problem is reported about a placeholder. A repaired value
+ * is never served, because the violation is an error.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 

@@ -1,16 +1,19 @@
-/** How it is seen that a file is as it was, without reading it. */
+/** Detects an unchanged file without reading it. */
 import { type Stats, statSync } from 'node:fs'
 
-/** Within this time two changes may look like one, by the coarsest clock of a file system. */
+/** Within this time two changes may have the same timestamp, because the file system's clock is coarse. */
 const settledMs = 2_000
 
-/** Equal as long as the file is the same and as it was; undefined while another change of it might not show. */
+/**
+ * Returns a stamp that is equal as long as the file is unchanged; undefined when the file changed so recently
+ * that a further change could have the same stamp.
+ */
 export function computeFileStamp({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string | undefined {
   if (Date.now() - Math.max(mtimeMs, ctimeMs) < settledMs) return undefined
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
 }
 
-/** The stamp of the file at a path; undefined also when there is none. */
+/** Returns the stamp of the file at a path; undefined when there is no file. */
 export function readFileStamp(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && computeFileStamp(stats)

@@ -1,15 +1,15 @@
-/** A document as it would be: another text in the place of an application's, one more, or one less. */
+/** Replaces, adds or removes one application document in memory, to check a change before it is written. */
 import type { DocumentLocation } from './find-documents.ts'
 import type { DocumentText } from './parse-document.ts'
 
 export interface DocumentOverlay {
   /** Relative to the folder of the configuration: `catalogs/{catalog}/applications/{name}.yaml`. */
   file: string
-  /** Undefined leaves it out. */
+  /** The text of the document; undefined removes the document. */
   text: string | undefined
 }
 
-/** The files that there would be. */
+/** Returns the locations of all documents with the overlay applied. */
 export function applyOverlay(
   files: readonly DocumentLocation[],
   { file, text }: DocumentOverlay,
@@ -20,7 +20,7 @@ export function applyOverlay(
   return [...files, { path: file, folder: 'application', catalog }]
 }
 
-/** The other text of a file; undefined for one that is as it is. */
+/** Returns the text of the overlay for its file; undefined for every other file. */
 export function findOverlayText(
   { path }: DocumentLocation,
   overlay: DocumentOverlay | undefined,

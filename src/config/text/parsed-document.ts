@@ -1,12 +1,10 @@
-/**
- * One document: its value, and where each part of it stands.
- */
+/** A parsed document: its value and the location of each part. */
 import { LineCounter } from 'yaml'
 
 import type { SourceLocation } from '../types/index.ts'
 import type { ParsedYaml, YamlProblem } from './yaml-value-builder.ts'
 
-/** The way to a part of a document, from its top: `['grants', 1]`. */
+/** The steps from the top of a document to a value: `['grants', 1]`. */
 export type MemberPath = readonly (string | number)[]
 
 export class ParsedDocument {
@@ -14,7 +12,7 @@ export class ParsedDocument {
   readonly file: string
   /** The folder that paths in the document start from, absolute. */
   readonly folder: string
-  /** What could not be read; it is undefined in the value. */
+  /** Problems of the YAML text. The affected values are undefined. */
   readonly yamlProblems: readonly YamlProblem[]
   readonly #text: string
   readonly #parse: (text: string) => ParsedYaml
@@ -44,23 +42,26 @@ export class ParsedDocument {
     return this.#content().value
   }
 
-  /** Keeps the text alone. Of documents that are right hardly any place is asked for later, and it is found again then. */
+  /**
+   * Discards the parsed value and keeps the text. Locations are rarely needed later; the text is then parsed
+   * again.
+   */
   discardParsedValue(): void {
     this.#parsed = undefined
     this.#lines = undefined
   }
 
-  /** Where the value at a path begins, or the nearest thing around it that exists. */
+  /** Returns the location of the value at a path, or of the nearest existing value around it. */
   locate(path: MemberPath = []): SourceLocation {
     return this.#placeIn(path, this.#find(path)?.value)
   }
 
-  /** Where the name of the member at a path begins. */
+  /** Returns the location of the member name at a path. */
   locateKey(path: MemberPath): SourceLocation {
     return this.#placeIn(path, this.#find(path)?.key)
   }
 
-  /** Notes that what stands at a path is wrong or missing, and that an error says so. */
+  /** Records that the value at a path is invalid or missing and that an error reports it. */
   addGap(path: MemberPath): void {
     this.#gaps.push([...path])
   }
@@ -75,7 +76,7 @@ export class ParsedDocument {
     return this.#gaps.some((gap) => beginsWith(path, gap) || beginsWith(gap, path))
   }
 
-  /** Where the value at a path inside an element stands, by the place of the element's name. */
+  /** Returns the location of a value inside an element, given the location of the element's name. */
   locateWithin({ line, column }: SourceLocation, path: MemberPath): SourceLocation | undefined {
     this.locateOffset(0)
     const element = this.#findKey(
@@ -111,7 +112,7 @@ export class ParsedDocument {
       : undefined
   }
 
-  /** What a problem shows of a value: what stands in the document, never what a reference in it resolved to. */
+  /** Returns the value for an error text as the document writes it, never the text that a reference resolves to. */
   renderValue(path: MemberPath): string {
     return this.writtenText(path) ?? String(this.valueAt(path))
   }

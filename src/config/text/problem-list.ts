@@ -1,15 +1,13 @@
-/**
- * What is wrong with the documents: gathered all at once, told in one form.
- */
+/** Collects the problems of the documents. */
 import type { Problem, SourceLocation } from '../types/index.ts'
 
 export { renderProblem } from '../../lib/output/render-problem.ts'
 
-/** Gathers problems while the documents are read, so that one run tells all of them. */
+/** Collects problems while the documents are read, so that one run reports all of them. */
 export class ProblemList {
   readonly #list: Problem[] = []
 
-  /** How many errors there are so far. */
+  /** The number of errors so far. */
   errors = 0
 
   error(place: SourceLocation, message: string): void {
@@ -23,7 +21,7 @@ export class ProblemList {
     this.#list.push({ ...at(place), severity: 'warning', message })
   }
 
-  /** Takes in what was gathered elsewhere. */
+  /** Adds problems that another list collected. */
   add(problems: readonly Problem[]): void {
     for (const each of problems) {
       if (each.severity === 'error') this.errors++
@@ -31,7 +29,7 @@ export class ProblemList {
     }
   }
 
-  /** As they were met. */
+  /** The problems in the order in which they were added. */
   get all(): readonly Problem[] {
     return this.#list
   }
@@ -40,13 +38,13 @@ export class ProblemList {
     return this.errors > 0
   }
 
-  /** In the order of the files and of the lines in them. */
+  /** Returns the problems sorted by file, line and column. */
   sorted(): readonly Problem[] {
     return sortProblems(this.#list)
   }
 }
 
-/** By file, line and column. */
+/** Returns the problems sorted by file, line, column and message. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted(
     (a, b) =>
@@ -54,7 +52,7 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   )
 }
 
-/** `file:line`, to name another place within a sentence. */
+/** Renders `file:line`, to name a location within a sentence. */
 export function renderLocation({ file, line }: SourceLocation): string {
   return `${file}:${line}`
 }

@@ -11,9 +11,9 @@ export interface ReferenceDeps {
   environment: Record<string, string | undefined>
   /** The folder that a path in `$file{}` starts from. */
   folder: string
-  /** Told of every text that was brought in. */
+  /** Called with every text that a reference inserts. */
   onText?(text: string): void
-  /** Told of every file that a text refers to, whether it can be read or not. */
+  /** Called with every file that a reference names, whether it can be read or not. */
   onFile?(path: string): void
 }
 
@@ -24,17 +24,17 @@ const opening = /\$?\$(env|file)\{/g
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
 const maxReferencedFileBytes = 1024 * 1024 // bytes
 
-/** Whether a text holds anything to resolve. */
+/** Returns whether a text contains a reference. */
 export function hasReference(text: string): boolean {
   return text.includes('$env{') || text.includes('$file{')
 }
 
-/** A text written so that it stands for itself: somebody else's words must bring nothing in. */
+/** Escapes the references in a text, so that text from users inserts nothing. */
 export function escapeReferences(text: string): string {
   return text.replace(/\$(?=(env|file)\{)/g, '$$$$')
 }
 
-/** Resolves every reference in a text. */
+/** Resolves every reference in a text. Returns the reason when one cannot be resolved; never throws. */
 export function resolveReferences(text: string, tools: ReferenceDeps): ResolvedText {
   let result = ''
   let from = 0

@@ -1,19 +1,17 @@
-/**
- * The end of a sentence about a name that stands for nothing: what was probably meant, or what there is.
- */
+/** Ends an error text about an unknown name with a suggestion or the list of known names. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 
 const maxListedValues = 20
-/** Comparing a word with more names than these, for each of as many mistakes, would take minutes. */
+/** Comparing a word with more names than this would take minutes when there are as many unknown names. */
 const maxComparedNames = 1000
 
-/** ` - did you mean "x"?`, or ` - {there} a, b, c`, where `there` leads in to the names that would do. */
+/** Returns ` - did you mean "x"?`, or ` - {there} a, b, c`, where `there` introduces the known names. */
 export function suggestOrList(word: string, known: readonly string[], there: string): string {
   const suggestion = known.length <= maxComparedNames ? didYouMean(word, known) : ''
   return suggestion || ` - ${there} ${renderList(known)}`
 }
 
-/** `a, b, c`; `none` when there is nothing to list. */
+/** Renders `a, b, c`, or `none` for an empty list. */
 export function renderList(values: readonly unknown[]): string {
   if (values.length === 0) return 'none'
   const some = values.slice(0, maxListedValues).map((each) => (each === '' ? '""' : String(each)))

@@ -1,8 +1,8 @@
 /**
- * The nodes of a YAML document as plain values, and where each came from.
+ * Builds plain values from the nodes of a YAML document and records the offset of each.
  *
- * Refused here: duplicate members, names that are not plain text, aliases that lead nowhere, into themselves or to too
- * much, and too deep nesting. What is refused is left undefined, and the rest is still built.
+ * It rejects duplicate members, names that are not plain text, invalid or recursive aliases, too many values from
+ * aliases, and too deep nesting. A rejected value is undefined, and the rest is still built.
  */
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
 

@@ -13,7 +13,7 @@ export interface Api {
   basePath: string
   /** False: documented, but not routed by the gateway. */
   enforced: boolean
-  /** Where the catalog says that it is offline: its operations are known, and answer nothing else. */
+  /** The location in the catalog that takes the API offline. The gateway then rejects calls of its operations. */
   offline?: SourceLocation
   /** Catalog properties, overridden by the API's, overridden by the API's for this catalog. */
   properties: ReadonlyMap<string, string>
@@ -26,7 +26,7 @@ export interface Api {
   place: SourceLocation
 }
 
-/** A named way to be let in, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
+/** A named security scheme, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
 export interface SecurityDefinition {
   key: string
   /** `oauth2`, `apiKey`, `basic`; OpenAPI 3's `http` with the scheme `basic` is `basic`, too. */
@@ -40,7 +40,7 @@ export interface SecurityDefinition {
   place: SourceLocation
 }
 
-/** One alternative: every definition in it must hold. */
+/** One alternative of the security requirements: all of its definitions must hold. */
 export interface SecurityRequirement {
   all: readonly { definition: SecurityDefinition; scopes: readonly string[] }[]
   place: SourceLocation

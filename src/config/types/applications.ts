@@ -7,7 +7,7 @@ import type { LocatedTokenCeiling } from './token-ceiling.ts'
 export interface Application {
   name: string
   title: string
-  /** Whose it is at the developer portal; undefined when it is the operator's. */
+  /** The portal user who owns the application; undefined when the operator owns it. */
   owner?: string | undefined
   state: 'enabled' | 'disabled'
   clientType: 'confidential' | 'public'
@@ -16,7 +16,7 @@ export interface Application {
   credentials: readonly Credential[]
   redirectEndpoints: readonly string[]
   subscriptions: readonly Subscription[]
-  /** The most that its tokens may have; absent: what the provider gives. */
+  /** Upper limits for the tokens of the application; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
   place: SourceLocation
 }

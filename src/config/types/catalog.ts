@@ -35,15 +35,15 @@ export interface Catalog {
 }
 
 export interface PortalSettings {
-  /** The local registry of those who may sign in, by name. */
+  /** The name of the local registry whose users may sign in to the portal. */
   registry: string
   /** Whether people may become users of it by themselves. */
   selfSignup: boolean
-  /** Who of them decides about subscriptions that need approval. */
+  /** The users who approve subscriptions. */
   owners: readonly string[]
-  /** How many applications one person may have. */
+  /** The maximum number of applications of one user. */
   maxApplications: number
-  /** How long a session lasts: when it is not used, and at most. */
+  /** The lifetime of a session: without activity, and in total. */
   session: { idleMinutes: number; hours: number }
   place: SourceLocation
 }

@@ -8,7 +8,10 @@ export interface Product {
   title: string
   description?: string | undefined
   version: string
-  /** What is not published opens nothing. To what is deprecated nobody is to subscribe any more. Absent: published. */
+  /**
+   * Plans of a product that is not published open no APIs. A deprecated product accepts no new subscriptions.
+   * Default: published.
+   */
   state?: ProductState
   plans: ReadonlyMap<string, Plan>
   place: SourceLocation
@@ -16,7 +19,10 @@ export interface Product {
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 
-/** Calls allowed within an interval; `hard` refuses what is over, otherwise it is only counted. */
+/**
+ * The calls that are allowed within an interval. A `hard` limit rejects calls above it; other limits only count
+ * them.
+ */
 export interface CallLimit {
   name: string
   kind: 'rate' | 'burst'
@@ -40,14 +46,14 @@ export interface Plan {
   apiTerms?: ReadonlyMap<string, PlanApiTerms>
   /** Limits that count where an assembly asks for them by name. */
   assemblyLimits?: readonly AssemblyLimit[]
-  /** The most that tokens of its applications may have; absent: what the provider gives. */
+  /** Upper limits for the tokens of the plan's applications; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
   place: SourceLocation
 }
 
 /**
- * How a plan opens an API. The limits of an operation stand in the place of the API's, and the API's in the place of
- * the plan's, for each kind of limit by itself.
+ * The terms on which a plan opens an API. Limits of an operation replace those of the API, which replace those of
+ * the plan, for each kind of limit.
  */
 export interface PlanApiTerms {
   limits: readonly CallLimit[]
@@ -56,9 +62,12 @@ export interface PlanApiTerms {
 }
 
 export interface AssemblyLimit extends CallLimit {
-  /** How much a call counts. */
+  /** The amount that one call adds to the count. */
   weight: number
-  /** Whether the caller is told: 429 and the fields of the limit, or otherwise 503 and nothing. */
+  /**
+   * Whether the response tells the caller about the limit: status 429 and limit headers. Otherwise the status is
+   * 503.
+   */
   isClient: boolean
   /** For what the count is kept, within the plan. */
   per: { api: boolean; application: boolean; client: boolean }

@@ -12,7 +12,7 @@ export interface RegistrySettings {
   caseSensitive: boolean
   /** What the registry's type reads from the document, checked against its schema. */
   settings: unknown
-  /** The most that tokens of its users may have; absent: what the provider gives. */
+  /** Upper limits for the tokens of the registry's users; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
   place: SourceLocation
 }
@@ -58,13 +58,13 @@ export interface ProviderSettings {
   place: SourceLocation
 }
 
-/** How often somebody may be wrong within a window of so many seconds; 0 counts nothing. */
+/** The number of failed attempts that are allowed within a window in seconds; a count of 0 switches the limit off. */
 export interface FailedAttemptLimit {
   count: number
   window: number
 }
 
-/** An OAuth provider of somebody else, whose tokens open APIs here. */
+/** An OAuth provider of a third party whose tokens the gateway accepts. */
 export interface ThirdPartyProvider {
   name: string
   title: string
@@ -76,9 +76,12 @@ export interface ThirdPartyProvider {
   /** For the connection to it: `name` or `name:version`. */
   tlsProfile: string | undefined
   timeoutMs: number
-  /** The Authorization field goes on to the API. */
+  /** Whether the gateway forwards the Authorization header to the upstream. */
   passesAuthorization: boolean
-  /** A token of a client that is no application here opens APIs, too: without a plan, and so without limits. */
+  /**
+   * Whether tokens of clients without an application are accepted. Such calls have no plan and therefore no
+   * limits.
+   */
   allowsUnregisteredClients: boolean
   place: SourceLocation
 }
@@ -89,7 +92,10 @@ export type TokenVerificationSettings =
       kind: 'introspection'
       endpoint: string
       credentials: { username: string; password: string } | undefined
-      /** How long an answer is remembered: not at all, as the answer itself says, or for `cacheSeconds`. */
+      /**
+       * How long the gateway caches an introspection response: never, as the response says, or for
+       * `cacheSeconds`.
+       */
       cache: 'no-cache' | 'protocol' | 'time-to-live'
       cacheSeconds: number
     }

@@ -1,16 +1,16 @@
 /** Where things stand in the documents, and what is wrong with them. */
-/** Where something stands in the documents: the file as it was named, lines and columns from 1. */
+/** A location in the documents: the file relative to the configuration folder; line and column start at 1. */
 export interface SourceLocation {
   file: string
   line: number
   column: number
-  /** An error about this value is reported already: what else is said about it is left out. */
+  /** An error about this value is reported already, so further problems at this location are dropped. */
   reported?: true
 }
 
-/** One thing that is wrong with the documents, or worth a second look. */
+/** An error or a warning about the documents. */
 export interface Problem extends SourceLocation {
   severity: 'error' | 'warning'
-  /** What was met, what is allowed, and what would do. */
+  /** The text: what was found, what is accepted, and what to do. */
   message: string
 }

@@ -1,4 +1,4 @@
-/** What the loader is handed, and what it gives back. */
+/** Defines the type tables that the loader takes, and its result. */
 import type { TSchema } from '../../lib/json-schema/type.ts'
 
 import type { Config } from './catalog.ts'
@@ -24,7 +24,7 @@ export interface TypeTables {
 export interface RegistryTypeSpec {
   type: string
   settings: TSchema
-  /** What is wrong with settings that fit the schema, with the path of the member. */
+  /** Returns the problems of settings that fit the schema, with the path of the member. */
   faults?(settings: never): readonly SettingProblem[]
 }
 
@@ -44,5 +44,8 @@ export interface PolicyTypeSpec {
 
 export type LoadResult =
   | { config: Config; problems: readonly Problem[]; readable?: never }
-  /** `readable` is what could be read of documents with errors: for further checks, never to be served. */
+  /**
+   * `readable` is the readable part of documents with errors. It serves further checks and is never served to
+   * callers.
+   */
   | { config?: never; problems: readonly Problem[]; readable?: Config }

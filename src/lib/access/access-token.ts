@@ -1,7 +1,7 @@
 /**
- * What a verified access token says, and the function that verifies one.
+ * Defines a verified access token and the function type that verifies one.
  *
- * The provider verifies, the gateway asks; both speak these words and neither knows the other.
+ * The OAuth provider implements `VerifyToken`; the gateway calls it.
  */
 
 export interface AccessToken {
@@ -21,8 +21,9 @@ export interface AccessToken {
 }
 
 /**
- * Why a token is refused. `client_id_missing`: its first segment is not, text for text, a header that the
- * provider issues for a registered client. `invalid_token`: anything else. The reason is for the log.
+ * The reason why verification rejects a token. `client_id_missing`: the first segment of the token is not exactly
+ * a header that the provider issues for a registered client. `invalid_token`: any other reason. The reason is
+ * written to the log.
  */
 export interface TokenRejection {
   refused: 'client_id_missing' | 'invalid_token'
@@ -31,5 +32,5 @@ export interface TokenRejection {
 
 export type TokenVerificationResult = AccessToken | TokenRejection
 
-/** Verifies the exact text of a token. Answers at once when it has seen the text before. */
+/** Verifies the exact text of a token. Returns the result synchronously when the text is in the cache. */
 export type VerifyToken = (token: string) => TokenVerificationResult | Promise<TokenVerificationResult>

@@ -1,14 +1,14 @@
-/** Why a call was refused: the checks in the order in which they are made, up to the one that said no. */
+/** Explains why a call was rejected: the ordered checks, up to the one that failed. */
 
 export interface ExplanationCheck {
-  /** What is checked, as a sentence that holds when it passes. */
+  /** A sentence about the checked condition that is true when the check passes. */
   check: string
   outcome: 'passed' | 'failed' | 'not reached'
-  /** What the call showed. Never a secret nor the text of a token. */
+  /** The value found in the call. It is never a secret nor the text of a token. */
   seen?: string | undefined
-  /** What would have passed. */
+  /** The value that would pass the check. */
   wanted?: string | undefined
-  /** `file:line` of the element of the documents that decides it. */
+  /** `file:line` of the document element that the check is based on. */
   place?: string
 }
 
@@ -19,21 +19,24 @@ export interface Explanation {
   method: string
   path: string
   status: number
-  /** The word that logs and metrics use. */
+  /** The reason code that logs and metrics use. */
   reason: string
-  /** The path of the catalog, when the call got as far. */
+  /** The path of the catalog; undefined when the call was rejected before a catalog was found. */
   catalog?: string | undefined
-  /** The application that the call showed, by name. */
+  /** The name of the application that the call identified itself as. */
   application?: string | undefined
-  /** The address that the call came from. */
+  /** The IP address of the caller. */
   remote?: string | undefined
   checks: readonly ExplanationCheck[]
 }
 
-/** A check before its outcome is known. */
+/** A check whose outcome is not determined yet. */
 export type PendingCheck = Omit<ExplanationCheck, 'outcome'>
 
-/** Gives each check its outcome: those before the failed one passed, and nothing is said to have been seen after it. */
+/**
+ * Returns the checks with their outcomes. Checks before the index `failed` passed; those after it were not
+ * reached and have no `seen`.
+ */
 export function addCheckOutcomes(facts: readonly PendingCheck[], failed: number): ExplanationCheck[] {
   return facts.map(({ seen, ...rest }, index) => {
     if (index > failed) return { ...rest, outcome: 'not reached' }

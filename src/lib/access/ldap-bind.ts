@@ -1,5 +1,5 @@
 /**
- * Passwords that a directory checks, in a bind.
+ * Verifies passwords against an LDAP directory with a bind operation.
  *
  * RFC 4511 section 4.2.
  */
@@ -8,8 +8,8 @@ import { randomUUID } from 'node:crypto'
 import { type Client, ResultCodeError } from 'ldapts'
 
 /**
- * Whether the directory takes the password for the name; `refusals` are the result codes that say no (appendix A).
- * Throws when it says neither yes nor no.
+ * Returns whether the directory accepts the password for the distinguished name. `refusals` are the result codes
+ * that mean a wrong password (appendix A). Throws the LDAP error for every other result code.
  */
 export async function verifyPasswordByBind(
   client: Client,
@@ -26,7 +26,10 @@ export async function verifyPasswordByBind(
   }
 }
 
-/** A name that no entry has: a bind with it costs as much time as one with a wrong password. */
+/**
+ * Returns a distinguished name that no entry has. A bind with it takes as long as a bind with a wrong password,
+ * so response times do not reveal which users exist.
+ */
 export function buildUnusedDn(base: string): string {
   return `cn=${randomUUID()},${base}`
 }

@@ -1,6 +1,6 @@
 /**
- * The most that an access token and a refresh token may have, of an application, a plan, a registry or a user. A member
- * that is absent limits nothing: then the provider alone decides.
+ * Upper limits for access tokens and refresh tokens of an application, a plan, a registry or a user. A member
+ * that is absent sets no limit; the provider's settings then apply alone.
  */
 export interface TokenCeiling {
   scopes?: readonly string[]
@@ -10,7 +10,7 @@ export interface TokenCeiling {
   refreshTokenTtl?: number
 }
 
-/** In words: `at most the scopes customer, orders; access tokens live 900 s at most`. */
+/** Renders a ceiling as text: `at most the scopes customer, orders; access tokens live 900 s at most`. */
 export function renderTokenCeiling({ scopes, accessTokenTtl, refreshTokenTtl }: TokenCeiling): string {
   const parts = [
     scopes && `at most the scopes ${scopes.join(', ') || '(none)'}`,

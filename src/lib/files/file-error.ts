@@ -1,4 +1,4 @@
-/** Why a file cannot be read, in plain words. */
+/** Returns a short text that explains why a file cannot be read. */
 export function describeFileError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return 'there is no such file'

@@ -1,4 +1,4 @@
-/** Makes the names in a folder survive a power cut. */
+/** Makes changes of the names in a folder durable. */
 import { open } from 'node:fs/promises'
 
 /** Syncs a folder after a file in it was created, renamed or removed. Rejects with the error of the file system. */

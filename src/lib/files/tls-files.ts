@@ -1,6 +1,4 @@
-/**
- * What a TLS client profile names, read from its files into what `tls.connect` takes.
- */
+/** Reads the files that a TLS client profile names into options for `tls.connect`. */
 import { readFileSync } from 'node:fs'
 
 import { describeFileError } from './file-error.ts'
@@ -23,7 +21,7 @@ export interface TlsConnectOptions {
   cert?: string
   key?: string
   rejectUnauthorized: boolean
-  /** The empty text sends no server name. */
+  /** An empty text sends no server name. */
   servername?: string
   ciphers?: string
   minVersion?: TlsVersion
@@ -34,7 +32,7 @@ type TlsVersion = 'TLSv1.2' | 'TLSv1.3'
 
 const versions: Record<string, TlsVersion> = { 'tls_v1.2': 'TLSv1.2', 'tls_v1.3': 'TLSv1.3' }
 
-/** Reads the files of a profile. Throws with the profile and the file when one cannot be read. */
+/** Reads the files of a profile. Throws an error that names the profile and the file when a file cannot be read. */
 export function readTlsFiles(profile: TlsFilePaths): TlsConnectOptions {
   const [minVersion, maxVersion = minVersion] = profile.protocols
     .map((name) => versions[name])

@@ -1,5 +1,5 @@
 /**
- * The credentials of HTTP Basic authentication, read and written.
+ * Parses and renders the credentials of HTTP Basic authentication.
  *
  * RFC 7617.
  */
@@ -11,7 +11,10 @@ export interface BasicCredentials {
 
 const shape = /^basic +([A-Za-z0-9+/]+={0,2})$/i
 
-/** The name and password of an Authorization field, or undefined when it is not well-formed Basic. */
+/**
+ * Returns the name and password of an Authorization header, or undefined when the header is not well-formed
+ * Basic.
+ */
 export function parseBasicCredentials(authorization: string | undefined): BasicCredentials | undefined {
   const encoded = shape.exec(authorization ?? '')?.[1]
   if (!encoded) return undefined
@@ -23,7 +26,7 @@ export function parseBasicCredentials(authorization: string | undefined): BasicC
   return { name: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** An Authorization field for a name (which must hold no colon) and a password, in UTF-8. */
+/** Renders an Authorization header in UTF-8. The name must not contain a colon. */
 export function renderBasicCredentials(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`
 }

@@ -1,11 +1,15 @@
 /**
- * What a word means, whatever its case. Peers spell their words in few ways: each spelling is looked up once.
+ * Caches the result of a case-insensitive lookup by the exact spelling. Peers use few spellings, so each one is
+ * converted to lower case once.
  */
 
 const maxSpellings = 1_000
 const maxSpellingLength = 100 // characters
 
-/** Finds out with `decide`, which is given the word in lower case, and remembers. */
+/**
+ * Returns a function that calls `decide` with the word in lower case and caches the result by the word's
+ * spelling.
+ */
 export function cacheBySpelling<Meaning>(decide: (lower: string) => Meaning): (text: string) => Meaning {
   const known = new Map<string, Meaning>()
   return (text) => {
@@ -17,7 +21,7 @@ export function cacheBySpelling<Meaning>(decide: (lower: string) => Meaning): (t
   }
 }
 
-/** The text may be a slice of a whole head, which would stay in memory with it. */
+/** Copies the text, because a slice of a request head keeps the whole head in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }

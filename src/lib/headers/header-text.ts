@@ -8,12 +8,12 @@
 const notAscii = /[^\0-\x7f]/
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The value as it is sent. */
+/** Encodes text for a header value that Node writes as latin1. */
 export function encodeHeaderText(text: string): string {
   return notAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
 }
 
-/** The text of a value that was received. */
+/** Decodes a header value that Node read as latin1. */
 export function decodeHeaderText(value: string): string {
   if (!notAscii.test(value)) return value
   try {

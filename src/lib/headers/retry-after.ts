@@ -1,10 +1,13 @@
 /**
- * The Retry-After field: when it is worth asking again.
+ * Parses the Retry-After header.
  *
  * RFC 9110 section 10.2.3.
  */
 
-/** The seconds from now that the field asks for, rounded up; undefined when it says nothing that makes sense. */
+/**
+ * Returns the seconds from `now` (milliseconds since the epoch) that the header names, rounded up; undefined when
+ * the header is missing or malformed.
+ */
 export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
   const text = field?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -1,6 +1,6 @@
-/** The traceparent field: W3C Trace Context, level 1, section 3.2. */
+/** Parses and renders the traceparent header: W3C Trace Context, level 1, section 3.2. */
 
-/** As the log writes them. */
+/** The ids of a trace as the log writes them. */
 export interface TraceIds {
   /** 32 hexadecimal digits. */
   traceId: string
@@ -14,7 +14,10 @@ export interface TraceContext extends TraceIds {
 
 const shape = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** What a field says; undefined when it is none, or one that must be ignored. */
+/**
+ * Parses a traceparent header. Returns undefined when it is missing, malformed, or of a version that must be
+ * ignored.
+ */
 export function parseTraceparent(field: string | undefined): TraceContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] = shape.exec(field ?? '') ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
@@ -22,7 +25,7 @@ export function parseTraceparent(field: string | undefined): TraceContext | unde
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-/** What a line of the log says of the trace that a `traceparent` header names; undefined when it names none. */
+/** Returns the ids of the trace that a `traceparent` header names, for a log line; undefined when it names none. */
 export function findTraceIds(header: unknown): TraceIds | undefined {
   if (typeof header !== 'string' || header === '') return undefined
   const context = parseTraceparent(header)

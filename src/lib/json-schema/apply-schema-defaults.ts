@@ -1,4 +1,4 @@
-/** What a schema says stands for members that are left out. */
+/** Fills in the defaults that a JSON Schema states for absent members. */
 import type { TSchema } from './type.ts'
 
 interface Described {
@@ -7,7 +7,10 @@ interface Described {
   items?: TSchema
 }
 
-/** The value with the defaults of its schema, in maps and lists at any depth. The value itself is not changed. */
+/**
+ * Returns the value with the defaults of its schema, in maps and lists at any depth. The value itself is not
+ * changed.
+ */
 export function applySchemaDefaults(schema: TSchema, value: unknown): unknown {
   const { default: otherwise, properties, items } = schema as Described
   const given = value === undefined ? copyOf(otherwise) : value

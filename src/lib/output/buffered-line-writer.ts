@@ -1,24 +1,25 @@
-/**
- * Lines of text to a file descriptor, gathered for a moment so that many of them cost one write.
- */
+/** Writes lines of text to a file descriptor in batches, so that many lines cost one write. */
 import { pino } from 'pino'
 
 export interface BufferedLineWriter {
-  /** `line` ends with a line feed. Never waits; what is not yet written when the process ends is written then. */
+  /**
+   * Adds a line, which must end with a line feed. Never blocks; lines that are not written yet are written when
+   * the process exits.
+   */
   write(line: string): void
-  /** Writes what is left. */
+  /** Writes the remaining lines and resolves when they are written. */
   close(): Promise<void>
 }
 
 const batchBytes = 64 * 1024
 const batchDelayMs = 50
-const maxBytesPerUnit = 3 // of UTF-8 for a unit of UTF-16
-/** When nobody takes the lines any more, those beyond this are dropped rather than kept in memory. */
+const maxBytesPerUnit = 3 // UTF-8 bytes for one UTF-16 unit
+/** When the reader of the descriptor stops reading, lines beyond this size are dropped to bound memory. */
 const maxBufferedBytes = 16 * 1024 * 1024
 
 export function openBufferedLineWriter(fd: number): BufferedLineWriter {
   const stream = openStream(fd)
-  // Here and not in the stream, which would measure all that it holds anew with every line.
+  // The batch is collected here, because the stream would measure everything it holds for every line.
   let gathered = Buffer.allocUnsafeSlow(batchBytes)
   let length = 0
   let timer: NodeJS.Timeout | undefined
@@ -57,7 +58,7 @@ export function openBufferedLineWriter(fd: number): BufferedLineWriter {
   }
 }
 
-/** What the stream is when it takes bytes, which its own types do not say. */
+/** The methods of the stream for bytes, which pino's types do not declare. */
 interface ByteStream {
   write(bytes: Uint8Array): void
   flush(done: () => void): void
@@ -65,7 +66,7 @@ interface ByteStream {
 }
 
 function openStream(fd: number): ByteStream {
-  // Only a stream that gathers waits in `flush`.
+  // Only a stream with a `minLength` waits in `flush`.
   const settings = {
     fd,
     sync: false,
@@ -74,6 +75,6 @@ function openStream(fd: number): ByteStream {
     contentMode: 'buffer',
   } as const
   const stream = pino.destination(settings)
-  stream.on('error', () => {}) // a reader that has gone must not end the process that logs
+  stream.on('error', () => {}) // a reader that closes the descriptor must not end the process
   return stream as unknown as ByteStream
 }

@@ -1,4 +1,7 @@
-/** A text that does nothing to the terminal it is shown on: control characters stand there as they are written in JSON. */
+/**
+ * Replaces control characters with their JSON escapes, so that untrusted text cannot control the terminal that
+ * shows it.
+ */
 export function escapeControlCharacters(text: string): string {
   return text.replace(
     /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,

@@ -1,7 +1,7 @@
 /**
- * Takes the values of secrets out of what is about to be logged: the second lock, not the first.
+ * Removes the values of secrets from log fields, as a second line of defence.
  *
- * Nothing is copied as long as there is nothing to hide, which is nearly always.
+ * The fields are copied only when there is a value to hide.
  */
 const secrets = new Set([
   'password',
@@ -15,11 +15,11 @@ const hidden = '[secret]'
 
 type Fields = Record<string, unknown>
 
-/** The fields of a line, with secrets hidden among them and in the objects that they hold. */
+/** Returns the fields of a log line with secrets replaced, at the top level and in objects one level below. */
 export function hideSecrets(fields: object): Fields {
   return changed(fields as Fields, (name, value) => {
     if (secrets.has(name)) return hidden
-    if (name === 'err') return value // serialized first, and then looked at
+    if (name === 'err') return value // the serializer of errors hides secrets itself
     return typeof value === 'object' && value !== null ? hideAmong(value) : value
   })
 }
@@ -28,7 +28,7 @@ function hideAmong(fields: object): Fields {
   return changed(fields as Fields, (name, value) => (secrets.has(name) ? hidden : value))
 }
 
-/** The same object, or a copy when a field is to be shown otherwise. */
+/** Returns the same object, or a copy when `show` changes a field. */
 function changed(fields: Fields, show: (name: string, value: unknown) => unknown): Fields {
   let copy: Fields | undefined
   for (const name in fields) {

@@ -1,7 +1,7 @@
 /**
  * The log: one JSON line per event, written by pino.
  *
- * Secrets, tokens and passwords are never handed to it, and hidden if they are.
+ * Code must not log secrets, tokens and passwords; known secret fields are replaced if it does.
  */
 import { type Logger, pino, stdSerializers } from 'pino'
 
@@ -9,7 +9,7 @@ import { hideSecrets } from './hide-secrets.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(fields: object): Log }
 
-/** A log that writes to standard error, or to `write` when it is given. */
+/** Opens a log that writes to standard error, or calls `write` with each line. */
 export function openLog(
   options: { level?: string; name?: string; write?: (line: string) => void } = {},
 ): Log {
@@ -24,7 +24,7 @@ export function openLog(
   return withHidingChildren(pino(settings, write ? { write } : pino.destination({ fd: 2, sync: false })))
 }
 
-/** What every line of a child says is not formatted as the fields of one line are. */
+/** Hides secrets in the fields of child loggers too: pino does not pass them to the `log` formatter. */
 function withHidingChildren(log: Logger): Log {
   const { child } = log
   return Object.assign(log, {
@@ -34,5 +34,5 @@ function withHidingChildren(log: Logger): Log {
   })
 }
 
-/** A log that keeps nothing. */
+/** A log that writes nothing. */
 export const silentLog: Log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 /**
- * The parts of prom-client that are used here, each by itself. Its own door brings in meters of the process besides, and
- * for one of these an API of OpenTelemetry: seventy modules in every process that measures anything.
+ * Loads the parts of prom-client that Sluice uses, each by itself. The public entry also loads default metrics of
+ * the process and an OpenTelemetry API: about seventy modules in every process.
  */
 import { createRequire } from 'node:module'
 
@@ -13,15 +13,18 @@ export const Gauge = load('prom-client/lib/gauge.js') as typeof prometheus.Gauge
 export const Registry = load('prom-client/lib/registry.js') as typeof prometheus.Registry
 export type Registry = prometheus.Registry
 
-/** What a process has measured, as it travels to another one. */
+/** The metrics of one process in the form that is sent to the primary. */
 export type WorkerMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 const { aggregate } = load('prom-client/lib/cluster.js') as typeof prometheus.AggregatorRegistry
 
-/** The metrics of several processes as one text: sums, or what a metric's `aggregator` says. */
+/**
+ * Renders the metrics of several processes as one text. Values are summed unless a metric's `aggregator` says
+ * otherwise.
+ */
 export function renderMetricsSum(processes: readonly WorkerMetrics[]): Promise<string> {
   return aggregate([...processes]).metrics()
 }
 
-/** What a process measures when it is not told where to. */
+/** The registry that metrics join when no registry is given. */
 export const defaultMetricsRegistry: Registry = load('prom-client/lib/registry.js').globalRegistry

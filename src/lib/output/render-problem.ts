@@ -6,7 +6,7 @@ interface LocatedProblem {
   message: string
 }
 
-/** `file:line:column message`, the form that editors and terminals make a link of; a warning says so. */
+/** Renders `file:line:column message`, which editors and terminals turn into a link. Warnings are marked as such. */
 export function renderProblem({ file, line, column, severity, message }: LocatedProblem): string {
   return `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${message}`
 }

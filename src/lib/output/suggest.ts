@@ -1,7 +1,7 @@
-/** "Did you mean": the word of a list that is nearest to a misspelt one. */
+/** Finds the known word that is nearest to a misspelt one. */
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The nearest of `words`, or undefined when none is near enough to be what was meant. */
+/** Returns the nearest of `words`, or undefined when none is near enough. */
 export function findNearestWord(word: string, words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined
   const lower = word.toLowerCase()
@@ -13,7 +13,7 @@ export function findNearestWord(word: string, words: readonly string[]): string 
   return match && distance(lower, best) <= Math.max(1, Math.floor(word.length / 3)) ? match : undefined
 }
 
-/** ` - did you mean "x"?` or nothing, to end a sentence with. */
+/** Returns ` - did you mean "x"?`, or an empty text when no word is near enough. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const match = findNearestWord(word, words)
   return match ? ` - did you mean "${match}"?` : ''

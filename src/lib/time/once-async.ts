@@ -1,4 +1,4 @@
-/** What is made when it is asked for the first time, and then kept: code that few processes need, say. */
+/** Returns a function that calls `make` at its first call and returns the same promise from then on. */
 export function onceAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

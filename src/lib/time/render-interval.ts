@@ -1,8 +1,8 @@
-/** Lengths of time in words. */
+/** Renders lengths of time as text. */
 
 const unitSeconds = { week: 604_800, day: 86_400, hour: 3600, minute: 60, second: 1 }
 
-/** `hour`, `5 minutes`: what comes after "per". */
+/** Returns a length of time to follow "per": `hour`, `5 minutes`. */
 export function renderInterval(seconds: number): string {
   const [unit, size] = Object.entries(unitSeconds).find(([, size]) => seconds % size === 0) ?? ['second', 1]
   return seconds === size ? unit : `${seconds / size} ${unit}s`

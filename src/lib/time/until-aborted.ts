@@ -1,4 +1,4 @@
-/** Waits for a promise no longer than a signal allows. Rejects with the signal's reason when it is aborted first. */
+/** Waits for a promise until the signal is aborted. Rejects with the signal's reason when it is aborted first. */
 export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -13,7 +13,7 @@ const units: Record<CallLimit['kind'], readonly Unit[]> = {
 
 const shape = /^([1-9]\d{0,11})\/([1-9]\d{0,5})?([a-z]+)$/
 
-/** The calls and the interval of a limit, or why the text is none. */
+/** Parses the calls and the interval of a limit; returns the reason when the text is no limit. */
 export function parseLimit(
   text: string,
   kind: CallLimit['kind'],

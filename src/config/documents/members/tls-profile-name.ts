@@ -1,9 +1,10 @@
 /**
- * The TLS client profile that an endpoint names: `tls_client_profile`, or as exports write it, `tls_client_profile_url`.
+ * Finds the TLS client profile that an endpoint names: `tls_client_profile`, or in exports
+ * `tls_client_profile_url`.
  */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 
-/** An export refers to a profile by its address, `.../{name}` or `.../{name}/{version}`: it becomes the name. */
+/** Replaces a profile URL of an export, `.../{name}` or `.../{name}/{version}`, with the name of the profile. */
 export function replaceTlsProfileUrl(source: ParsedDocument, endpoint: MemberPath): void {
   const path = [...endpoint, 'tls_client_profile_url']
   const address = source.valueAt(path)
@@ -12,7 +13,10 @@ export function replaceTlsProfileUrl(source: ParsedDocument, endpoint: MemberPat
   source.replace(path, /^\d+(\.\d+)*$/.test(last ?? '') ? before : last)
 }
 
-/** The profile that the endpoint at a path names, with its path in the document. */
+/**
+ * Returns the name of the profile of the endpoint at a path and the path of that member; undefined when there is
+ * none.
+ */
 export function findTlsProfileName(
   source: ParsedDocument,
   endpoint: readonly string[],
