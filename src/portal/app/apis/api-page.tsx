@@ -41,7 +41,9 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
       {value && (
         <>
           <DescriptionText text={value.description} />
-          {value.offline && <p>Its operator has taken it offline for a while: every call is answered 503.</p>}
+          {value.offline && (
+            <p>The operator has taken this API offline. The gateway responds to every call with 503.</p>
+          )}
           <About api={value} />
           {operation ? (
             <div className="api">
@@ -61,9 +63,9 @@ function About({ api }: { api: ApiView }) {
   return (
     <DescriptionList
       facts={[
-        ['Address', <CopyableText key="server" text={api.server} label="Address of the API" />],
+        ['URL', <CopyableText key="server" text={api.server} label="URL of the API" />],
         [
-          'Opened by',
+          'Plans',
           <ul key="plans">
             {api.plans.map(({ product, plan }) => (
               <li key={`${product} ${plan}`}>

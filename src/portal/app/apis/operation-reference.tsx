@@ -15,7 +15,7 @@ export function OperationReference({ api, operation }: OperationProps) {
     <>
       <Part title="Security">
         {security.length === 0 ? (
-          <p>Open to everyone.</p>
+          <p>None: the operation is open to everyone.</p>
         ) : (
           <ul className="links">
             {security.map((requirement, index) => (
@@ -57,15 +57,15 @@ export function OperationReference({ api, operation }: OperationProps) {
           <BodyContents contents={body.content} schemas={api.schemas} label="Body" />
         </Part>
       )}
-      <Part title="Answers">
+      <Part title="Responses">
         {responses.map(({ status, description, content }) => (
-          <section key={status} className="answer-form" aria-label={`Answer ${status}`}>
+          <section key={status} className="answer-form" aria-label={`Response ${status}`}>
             <h4 className="answer-form__status">{status}</h4>
             <DescriptionText text={description} />
-            <BodyContents contents={content} schemas={api.schemas} label={`Answer ${status}`} />
+            <BodyContents contents={content} schemas={api.schemas} label={`Response ${status}`} />
           </section>
         ))}
-        {responses.length === 0 && <p>Its author says nothing about them.</p>}
+        {responses.length === 0 && <p>The document of the API describes no responses.</p>}
       </Part>
     </>
   )

@@ -68,7 +68,9 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
             </Select>
             <PlanLimits limits={plan.limits} />
             {plan.approval && (
-              <p>An owner of the catalog has to allow it; until then {subscription.planTitle} goes on.</p>
+              <p>
+                This plan needs the approval of an owner. Until then {subscription.planTitle} stays in effect.
+              </p>
             )}
           </>
         )}

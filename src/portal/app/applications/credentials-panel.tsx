@@ -67,7 +67,7 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
           confirm={() => void drop()}
           close={close}
         >
-          <p className="dialog__text">Programs that still use it are refused from then on.</p>
+          <p className="dialog__text">The gateway then rejects programs that still use it.</p>
         </ConfirmDialog>
       )}
     </>

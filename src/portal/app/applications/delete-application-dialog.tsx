@@ -30,7 +30,7 @@ export function DeleteApplicationDialog({ application, close }: DeleteApplicatio
       close={close}
     >
       <p className="dialog__text">
-        Its credentials, subscriptions and tokens are worth nothing from then on. This cannot be undone.
+        Its credentials, subscriptions and tokens become invalid. This cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -46,7 +46,7 @@ export default function HomePage() {
               ))}
             </div>
             {value.products.length === 0 && (
-              <p>Nothing yet. Its operator publishes products in the catalog.</p>
+              <p>There are no products yet. The operator publishes them in the catalog.</p>
             )}
           </section>
         </>

@@ -34,7 +34,10 @@ export default function ProductPage({ name }: { name: string }) {
         <>
           <DescriptionText text={value.description} />
           {value.deprecated && (
-            <p>Applications that are subscribed go on; no other can subscribe any more.</p>
+            <p>
+              This product is deprecated: subscribed applications keep their plans, and new subscriptions are
+              rejected.
+            </p>
           )}
           <section className="group" aria-labelledby="apis">
             <h2 className="group__title" id="apis">

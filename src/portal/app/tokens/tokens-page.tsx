@@ -27,8 +27,7 @@ export default function TokensPage() {
     <>
       <PageHeader title="Token debugger" />
       <p className="page__lead">
-        The gateway that would be asked looks at the token itself. It goes nowhere else, and nothing of it is
-        kept.
+        This gateway inspects the token. It sends the token nowhere else and does not store it.
       </p>
       <Form className="form" onSubmit={(event) => void submit(event)}>
         <TextArea

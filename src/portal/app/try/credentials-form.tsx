@@ -24,7 +24,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
   return (
     <section className="group" aria-labelledby="try-proof">
       <h3 className="group__title" id="try-proof">
-        With what it is let in
+        Authorization
       </h3>
       {requirement && alternatives.length === 1 && <p>It needs {describeRequirement(requirement)}.</p>}
       {requirement && alternatives.length > 1 && (

@@ -12,7 +12,7 @@ export function ExplanationView({ requestId }: { requestId: string }) {
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
-  if (value === 'none') return <p>The gateway let the call through: the API itself answered so.</p>
+  if (value === 'none') return <p>The gateway accepted the call. The API itself returned this status.</p>
   return (
     <section className="explanation" aria-label="Why it was refused">
       <InlineNotification

@@ -14,7 +14,7 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
   return (
     <section className="group answer" aria-labelledby="try-answer">
       <h3 className="group__title" id="try-answer">
-        The answer
+        Response
       </h3>
       <p role="status" className="answer__status">
         <Tag type={kind}>
@@ -31,7 +31,7 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
       </p>
       {status >= 400 && requestId && <ExplanationView requestId={requestId} />}
       <BodyView bytes={body} />
-      {truncated && <p>The body goes on; only its beginning was fetched.</p>}
+      {truncated && <p>The body is longer. Only the first 512 KiB were loaded.</p>}
       <details className="answer__headers">
         <summary>{formatCount(headers.length, 'header')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}

@@ -32,7 +32,9 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
   }
 
   if (!grant) {
-    return <p>The application has no grant that {provider.title} allows: its settings decide.</p>
+    return (
+      <p>The application has no grant that {provider.title} allows. Change its grants in its settings.</p>
+    )
   }
   return (
     <Form className="form try__token" onSubmit={(event) => void submit(event)} aria-label="Get a token">
@@ -61,7 +63,7 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
             <TextInput
               id="try-user"
               labelText="User name"
-              helperText="Of a user whom the provider knows, not of this portal."
+              helperText="A user of the provider, not of this portal."
               autoComplete="off"
               spellCheck={false}
               value={user.username}
