@@ -1,11 +1,12 @@
 /**
  * Turns the assembly of an API into steps, policy by policy, from the inside out.
  */
+
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
+import type { AssemblyErrorHandling } from './call/assembly-error-handling.ts'
+import type { Step } from './call/step.ts'
 import { AlreadyReportedError, collectProblems, DocumentError } from './errors/document-error.ts'
-import type { AssemblyErrorHandling } from './execution/recovery.ts'
-import type { Step } from './execution/run.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
 import { parameterNames } from './routing/path-tree.ts'

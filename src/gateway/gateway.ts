@@ -1,22 +1,23 @@
 /**
  * The data plane of one edition of the documents.
  */
+
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-
 import type { Config } from '../config/types/index.ts'
 import { openUndiciConnections } from '../http/client/index.ts'
 import { certificateFault } from '../http/client-certificate.ts'
 import type { HttpResponse } from '../http/http-response.ts'
 import { newRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
-import { buildCallRecord } from '../telemetry/calls/index.ts'
 import { buildPublishedApis } from './build.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
+import { buildCallRecord } from './call-record.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
-import { enterSteps, runSteps } from './execution/run.ts'
+import { enterSteps } from './execution/enter-steps.ts'
+import { runSteps } from './execution/run.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'

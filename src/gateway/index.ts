@@ -2,9 +2,6 @@
  * The data plane: takes calls, checks them against the documents, and passes them on to the APIs behind.
  */
 
-export type { CallLocation, CallRecord, CallTrace } from '../telemetry/calls/index.ts'
-export { type CallRecorderOptions, openCallRecorder, openTargetCounts } from '../telemetry/calls/index.ts'
-export { TargetCountTable } from '../telemetry/calls/target-counts.ts'
 export type { GatewayDeps } from './call/deps.ts'
 export {
   findGatewayProblems,

@@ -7,8 +7,9 @@
 
 import type { Call } from './call/call.ts'
 import type { Endpoint } from './call/endpoint.ts'
+import type { Step, StepResult } from './call/step.ts'
+import { enterSteps } from './execution/enter-steps.ts'
 import { activateCatch } from './execution/recovery.ts'
-import { enterSteps, type Step, type StepResult } from './execution/run.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
 import { readHead } from './request/head.ts'

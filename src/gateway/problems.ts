@@ -3,7 +3,7 @@
  */
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
-import { TargetCountTable } from '../telemetry/calls/target-counts.ts'
+import { TargetCountTable } from '../telemetry/calls/index.ts'
 import { buildPublishedApis } from './build.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { type BuildProblem, GatewayBuildError, type ValueLocation } from './errors/document-error.ts'

@@ -2,21 +2,21 @@
  * The telemetry of a worker over all revisions of the documents: log lines, metrics, usage, and explanations of
  * rejections.
  */
+
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
-import {
-  type CallLocation,
-  type CallRecord,
-  explainCall,
-  openCallRecorder,
-  openTargetCounts,
-  type TargetCountTable,
-} from '../gateway/index.ts'
 import type { MalformedRequest } from '../http/malformed.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
+import {
+  type CallLocation,
+  type CallRecord,
+  openCallRecorder,
+  openTargetCounts,
+  type TargetCountTable,
+} from './calls/index.ts'
 import type { OauthEventListener, RequestRejectedEvent } from './events/index.ts'
 import { openProviderMetrics } from './metrics/provider-metrics.ts'
 import { openMalformedRecorder } from './rejections/malformed-requests.ts'
@@ -31,6 +31,8 @@ export interface TelemetryDeps {
   log: Log
   /** Writes the log line of a call. */
   writeCallLine(line: string): void
+  /** Returns the checks of a rejected call; undefined for a call that was served. */
+  explainCall(record: CallRecord): Explanation | undefined
 }
 
 export interface Telemetry {
@@ -61,7 +63,13 @@ type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
 type ProviderObservers = { onEvent: OauthEventListener }
 
-export function openTelemetry({ store, clock, log, writeCallLine: writeLine }: TelemetryDeps): Telemetry {
+export function openTelemetry({
+  store,
+  clock,
+  log,
+  explainCall,
+  writeCallLine: writeLine,
+}: TelemetryDeps): Telemetry {
   const write = openCallRecorder({ write: writeLine })
   const refusals = openRejectionRing()
   const usage = openUsageCounter({ store, clock, log })

@@ -229,8 +229,8 @@ test('a call is recorded once, with what it was about', async (t) => {
     method: 'GET',
     path: `${base}/customers`,
     status: 200,
-    where: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'GET /customers' },
-    remote: '127.0.0.1',
+    location: { org: 'acme', catalog: 'sandbox', api: 'customers:1.0.0', operation: 'GET /customers' },
+    remoteAddress: '127.0.0.1',
     bytes: body.length,
   })
   t.false(JSON.stringify(records).includes('hush'))

@@ -1,7 +1,24 @@
 /**
  * The message that policies read and change: the request until an upstream has responded, then the response.
  */
-import type { Exchange } from '../upstream/exchange.ts'
+
+/** Receives the body of an upstream's response. */
+export interface BodySink {
+  /** Returns false when the sender must pause until the callback of `onDrain` runs. */
+  write(chunk: Buffer): boolean
+  onDrain(resume: () => void): void
+  end(): void
+  /** Reports that the rest of the body will not come. */
+  fail(error: Error): void
+}
+
+/** A request to an upstream and its response, whose body has not been read yet. */
+export interface UpstreamExchange {
+  /** Sends the whole body to a sink, from its first byte. Call it once. */
+  flowTo(sink: BodySink): void
+  /** Closes the exchange; the rest of the response is dropped. */
+  cancel(): void
+}
 
 export class CallMessage {
   /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
@@ -10,7 +27,7 @@ export class CallMessage {
   /** A whole body, which replaces the body that streams. */
   payload: Buffer | undefined
   /** The exchange whose response is the message; undefined before an upstream was called. */
-  exchange: Exchange | undefined
+  exchange: UpstreamExchange | undefined
   /** Names of the headers that policies have set, in lower case. */
   headersSetByPolicies: Set<string> | undefined
   /** The variables that policies have set. */

@@ -4,8 +4,8 @@
  */
 
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { ActiveCatch } from '../execution/recovery.ts'
-import type { StepFrame } from '../execution/run.ts'
+import type { ActiveCatch } from './assembly-error-handling.ts'
+import type { StepFrame } from './step.ts'
 
 export class CallProgress {
   /** The list of steps that runs now. */

@@ -1,6 +1,7 @@
 /**
  * What the gateway is handed by the composition root.
  */
+
 import type { Consumers } from '../../consumers/index.ts'
 import type { OpenConnections } from '../../http/client/index.ts'
 import type { VerifyToken } from '../../lib/access/access-token.ts'
@@ -8,8 +9,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { UserRegistry } from '../../registries/index.ts'
 import type { AttemptLimits } from '../../security/index.ts'
-import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { TargetCountTable } from '../../telemetry/calls/target-counts.ts'
+import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 
 export interface GatewayDeps {
   /**

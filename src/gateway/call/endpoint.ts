@@ -2,12 +2,18 @@
  * What the gateway prepares when documents are loaded, so that a call finds it done: APIs, the resources in them,
  * and the endpoint of each operation.
  */
+
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { AssemblyErrorHandling } from '../execution/recovery.ts'
-import type { Step } from '../execution/run.ts'
-import type { PathTree } from '../routing/path-tree.ts'
+import type { AssemblyErrorHandling } from './assembly-error-handling.ts'
+import type { Step } from './step.ts'
+
+/** Finds the resource of an API whose path matches, and the values of the path's parameters. */
+export interface ResourceFinder {
+  /** `segments` are those of a normalised path, after the base path of the API. */
+  find(segments: readonly string[]): { value: Resource; parameters: string[] } | undefined
+}
 
 /** An API where it is published. */
 export interface PublishedApi {
@@ -18,7 +24,7 @@ export interface PublishedApi {
   /** `/{org}/{catalog}{basePath}`. */
   prefix: string
   /** What it defines; built when it is first asked for, unless it was built at once. */
-  resources(): PathTree<Resource>
+  resources(): ResourceFinder
   /** For a path that the API does not define. */
   unknownPathError: GatewayError
   allowsEncodedSlash: boolean

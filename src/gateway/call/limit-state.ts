@@ -1,7 +1,7 @@
+import type { LimitReading } from './limit-reading.ts'
 /**
  * What the limits of the plan say about a call. The stage `countAgainstPlan` and the policy `ratelimit` fill it.
  */
-import type { LimitReading } from '../limits/count-against-limits.ts'
 
 export class LimitState {
   /** One for each limit that the response tells about; undefined when there is none. */

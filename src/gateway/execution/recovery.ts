@@ -2,28 +2,11 @@
  * What an API does when one of its policies fails: the clauses of `catch`, and `finally` in any case.
  */
 
+import type { AssemblyErrorHandling } from '../call/assembly-error-handling.ts'
 import type { Call } from '../call/call.ts'
 import { renderError } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import { enterSteps, type Step, type StepFrame } from './run.ts'
-
-export interface CatchClause {
-  /** Names of errors; none catches every one. */
-  errors: readonly string[]
-  steps: readonly Step[]
-}
-
-/** How to go on when a policy of the assembly fails. */
-export interface AssemblyErrorHandling {
-  clauses: readonly CatchClause[]
-  finally: readonly Step[]
-}
-
-/** A recovery that is in force, and the steps that come after the assembly. */
-export interface ActiveCatch {
-  errorHandling: AssemblyErrorHandling
-  afterAssembly: StepFrame | undefined
-}
+import { enterSteps } from './enter-steps.ts'
 
 /** Puts a recovery in force for the steps that are entered next, and what it does in any case behind them. */
 export function activateCatch(call: Call, recovery: AssemblyErrorHandling): void {

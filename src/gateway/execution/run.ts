@@ -3,31 +3,12 @@
  */
 
 import type { Call } from '../call/call.ts'
+import { type Step, type StepResult, waiting } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { catchError } from './recovery.ts'
 import { rejectCall } from './reject-call.ts'
 
-/** Answered by a step that will go on with `proceed` when what it waits for has come. */
-export const waiting = Symbol('waiting')
-
-/** What a step makes of a call: nothing, which lets it pass on, or a no. */
-export type StepResult = GatewayError | undefined
-
-export type Step = (call: Call) => StepResult | typeof waiting | Promise<StepResult>
-
-/** Steps under way within other steps. */
-export interface StepFrame {
-  steps: readonly Step[]
-  next: number
-  parent: StepFrame | undefined
-}
-
 const fault = new GatewayError('fault')
-
-/** Puts steps before those that the call would take next. */
-export function enterSteps(call: Call, steps: readonly Step[]): void {
-  if (steps.length > 0) call.progress.frame = { steps, next: 0, parent: call.progress.frame }
-}
 
 /** Goes on with a call: takes its steps until one says no, waits, or all are done. */
 export function runSteps(call: Call, outcome?: ReturnType<Step>): void {

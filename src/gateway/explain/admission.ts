@@ -1,7 +1,8 @@
 /** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
+
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
+import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
-import type { RejectionEvidence } from './evidence.ts'
 import type { ExplanationStage } from './stage.ts'
 import {
   alternatives,

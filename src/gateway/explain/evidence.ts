@@ -3,24 +3,8 @@
  *
  * No token, no secret, no query.
  */
-import type { Api, Catalog, Operation } from '../../config/types/index.ts'
-import type { Client, Entitlement } from '../../consumers/index.ts'
+import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import type { Call } from '../call/call.ts'
-
-export interface RejectionEvidence {
-  /** As it was sent, without the query. */
-  path: string
-  catalog: Catalog | undefined
-  api: Api | undefined
-  operation: Operation | undefined
-  /** Methods of the path, when the one that was asked for is not among them. */
-  methods: readonly string[]
-  /** What the caller showed to be let in, in words. */
-  credentials: readonly string[]
-  client: Client | undefined
-  entitlement: Entitlement | undefined
-  token: { id: string; scopes: ReadonlySet<string>; expiresAt: number } | undefined
-}
 
 /** Undefined for a call that was served. */
 export function collectEvidence(call: Call): RejectionEvidence | undefined {

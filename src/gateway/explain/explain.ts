@@ -1,7 +1,7 @@
 /** Why a call was refused, from its record. */
+
 import { addCheckOutcomes, type Explanation } from '../../lib/access/explanation.ts'
-import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { RejectionEvidence } from './evidence.ts'
+import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 import type { ExplanationStage, Reason } from './stage.ts'
 import { stages } from './stages.ts'
 import { placeOf } from './words.ts'

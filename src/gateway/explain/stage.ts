@@ -1,7 +1,7 @@
 /** One check of a call, with the reasons for which it fails. */
+
 import type { PendingCheck } from '../../lib/access/explanation.ts'
-import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { RejectionEvidence } from './evidence.ts'
+import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
 export type Reason = NonNullable<CallRecord['reason']>
 

@@ -1,4 +1,5 @@
 /** The documents and the evidence of a call, in the words of an explanation. */
+
 import type {
   Application,
   CallLimit,
@@ -6,8 +7,7 @@ import type {
   SecurityRequirement,
   SourceLocation,
 } from '../../config/types/index.ts'
-import type { CallRecord } from '../../telemetry/calls/index.ts'
-import type { RejectionEvidence } from './evidence.ts'
+import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
 const most = 8
 

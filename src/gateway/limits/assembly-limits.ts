@@ -1,9 +1,10 @@
 /**
  * Limits of a plan that count where an assembly asks for them by name.
  */
+
 import type { AssemblyLimit, CallLimit, Plan } from '../../config/types/index.ts'
+import type { Step } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { Step } from '../execution/run.ts'
 import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
 import { buildLimitHeaderParts } from './limit-headers.ts'

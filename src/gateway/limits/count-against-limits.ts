@@ -6,10 +6,10 @@
  */
 import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
+import type { LimitHeaderParts } from '../call/limit-reading.ts'
+import type { Step, StepResult } from '../call/step.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { Step, StepResult } from '../execution/run.ts'
 import type { CallCounter } from './call-counter.ts'
-import type { LimitHeaderParts } from './limit-headers.ts'
 
 /** The parts of a call that limits read and fill. */
 export type LimitedCall = Pick<Call, 'id' | 'startedAt' | 'deps' | 'route' | 'caller' | 'limits' | 'outcome'>
@@ -27,13 +27,6 @@ export interface CountedLimit {
   countKey(call: LimitedCall): string
   /** How the answer tells of it; undefined when it does not. */
   headerParts: LimitHeaderParts | undefined
-}
-
-/** What a limit says after a call was counted. */
-export interface LimitReading {
-  headerParts: LimitHeaderParts
-  remaining: number
-  secondsLeft: number
 }
 
 /** Counts against one limit after the other; the first that is used up refuses. */

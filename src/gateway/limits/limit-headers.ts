@@ -3,21 +3,9 @@
  *
  * What never changes about a limit is written once, when it is prepared.
  */
-import type { CallLimit } from '../../config/types/index.ts'
-import type { LimitReading } from './count-against-limits.ts'
 
-/** The parts of a limit's fields that stay the same. */
-export interface LimitHeaderParts {
-  kind: CallLimit['kind']
-  /** `name=default,` */
-  name: string
-  /** `name=default,100;` */
-  limit: string
-  /** `"default";q=100;w=3600` */
-  policy: string
-  /** `"default";r=` */
-  state: string
-}
+import type { CallLimit } from '../../config/types/index.ts'
+import type { LimitHeaderParts, LimitReading } from '../call/limit-reading.ts'
 
 export function buildLimitHeaderParts(
   { kind, name, intervalSeconds }: CallLimit,

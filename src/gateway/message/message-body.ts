@@ -1,10 +1,11 @@
 /**
  * The body of a message as a whole, for the policies that must see all of it. Everything else streams.
  */
+
 import { slowBody } from '../../http/inbound/body-pace.ts'
 import type { Call } from '../call/call.ts'
-import type { BodySink } from '../upstream/body-flow.ts'
-import { PeerTimeoutError } from '../upstream/upstream-errors.ts'
+import type { BodySink } from '../call/call-message.ts'
+import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
 /** The body did not fit; nothing of it is kept. */
 export class BodyTooLargeError extends Error {

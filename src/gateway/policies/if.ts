@@ -4,7 +4,7 @@
 import { Type } from '../../lib/json-schema/type.ts'
 import { compileCondition } from '../conditions/condition.ts'
 import { locateWithin } from '../errors/document-error.ts'
-import { enterSteps } from '../execution/run.ts'
+import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 

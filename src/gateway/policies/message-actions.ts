@@ -1,10 +1,11 @@
 /**
  * What can be set, added to and cleared: a field, the body or the status of the message, or a variable.
  */
+
 import type { Call } from '../call/call.ts'
+import type { StepResult } from '../call/step.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { fillHeaderTemplate, fillTemplate } from '../templates/fill.ts'
 import { compileTemplate, findFixedText, type Template, type TemplateScope } from '../templates/template.ts'

@@ -1,10 +1,12 @@
 /**
  * operation-switch: takes the steps of the first case that names the operation of the call.
  */
+
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
+import type { Step } from '../call/step.ts'
 import { collectProblems, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
-import { enterSteps, type Step } from '../execution/run.ts'
+import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 

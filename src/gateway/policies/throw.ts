@@ -22,7 +22,7 @@ export const throwError = definePolicy({
   build({ name, message, 'error-status-code': status }, { scope, place }) {
     const template =
       message === undefined ? undefined : compileTemplate(message, scope, locateWithin(place, 'message'))
-    const details = { error: name, status, place }
+    const details = { catchName: name, status, place }
 
     return function throwError(call) {
       return new GatewayError(

@@ -1,17 +1,18 @@
 /**
  * validate: holds the message against the OpenAPI document - the request, or the answer once an upstream has given it.
  */
+
 import type { ApiContract, OperationContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { Endpoint } from '../call/endpoint.ts'
+import type { StepResult } from '../call/step.ts'
 import { type BodyCheck, buildBodyCheck, checkJsonBody } from '../contract/body.ts'
 import type { ContractViolation } from '../contract/contract-violation.ts'
 import { buildParameterCheck } from '../contract/parameters.ts'
 import { type FindSchemaCheck, openSchemaChecks } from '../contract/schema-checks.ts'
 import { DocumentError, locateWithin } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { BodyTooLargeError } from '../message/message-body.ts'

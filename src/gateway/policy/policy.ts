@@ -4,7 +4,7 @@
 import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { GatewayDeps } from '../call/deps.ts'
-import type { Step } from '../execution/run.ts'
+import type { Step } from '../call/step.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'

@@ -1,10 +1,11 @@
 /**
  * Reads the fields of a request, once: sets aside what the gateway uses and keeps what goes on to the upstream.
  */
+
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
+import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 
 const hostRepeated = new GatewayError('host_repeated')
 /** The body would go on without the coding that it still has: RFC 9112 section 6.1. */

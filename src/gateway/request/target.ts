@@ -3,9 +3,10 @@
  *
  * A path, or the absolute form that a client uses towards a proxy; nothing else is for a gateway.
  */
+
 import type { Call } from '../call/call.ts'
+import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import { normalisePath } from './path.ts'
 
 const unsupported = new GatewayError('target_unsupported')

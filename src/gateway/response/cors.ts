@@ -5,7 +5,7 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { Step } from '../execution/run.ts'
+import type { Step } from '../call/step.ts'
 import { respond } from './respond.ts'
 
 const exposed = [
@@ -48,13 +48,4 @@ export function handleCors(call: Call): ReturnType<Step> {
   if (fields !== '') call.reply.gatewayHeaders.push('Access-Control-Allow-Headers', fields)
   call.reply.gatewayHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
   return respond(call)
-}
-
-/** An upstream's own opinion about origins would contradict the gateway's. */
-export function removeCorsHeaders(headers: readonly string[]): string[] {
-  return headers.filter((_, index) => !isSharing(headers[index - (index % 2)] as string))
-}
-
-function isSharing(name: string): boolean {
-  return name.toLowerCase().startsWith('access-control-')
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { Step } from '../execution/run.ts'
+import type { Step } from '../call/step.ts'
 import { respond } from './respond.ts'
 
 const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])

@@ -4,11 +4,12 @@
 
 import { free } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
+import type { BodySink } from '../call/call-message.ts'
+import { waiting } from '../call/step.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { rejectCall } from '../execution/reject-call.ts'
-import { failCall, waiting } from '../execution/run.ts'
+import { failCall } from '../execution/run.ts'
 import { removeHeader } from '../message/headers.ts'
-import type { BodySink } from '../upstream/body-flow.ts'
 import { isBodyless } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 

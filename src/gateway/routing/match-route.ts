@@ -1,10 +1,11 @@
 /**
  * Finds the API, the resource and the operation that a call is for: `/{org}/{catalog}{basePath}{path}`.
  */
+
 import type { Call } from '../call/call.ts'
 import type { PublishedApi, Resource } from '../call/endpoint.ts'
+import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import { ambiguousPathError } from '../request/target.ts'
 import { splitPath } from './path-tree.ts'
 

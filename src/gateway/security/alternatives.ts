@@ -1,8 +1,8 @@
 /**
  * Alternatives of a security requirement: the caller chooses how to be let in.
  */
+import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import type { SchemeChecks, SecuredCall, SecurityCheck } from './security-type.ts'
 
 export interface SecurityAlternative {

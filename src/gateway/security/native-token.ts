@@ -3,7 +3,7 @@
  */
 import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
-import type { StepResult } from '../execution/run.ts'
+import type { StepResult } from '../call/step.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
 import type { SchemeChecks, SecuredCall, SecurityContext } from './security-type.ts'
 

@@ -6,8 +6,8 @@ import type { Consumers } from '../../consumers/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { GatewayDeps } from '../call/deps.ts'
+import type { StepResult } from '../call/step.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import type { ThirdPartyVerifiers } from '../third-party/third-party-verifiers.ts'
 
 /** Where a definition is used. */

@@ -1,10 +1,11 @@
 /**
  * Asks a user registry about the caller, and turns what it says into an outcome.
  */
+
 import type { BasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import type { UserRegistry } from '../../registries/index.ts'
+import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { StepResult } from '../execution/run.ts'
 import { type AttemptContext, buildLimitedAttempt } from './limited-attempt.ts'
 import type { SecuredCall } from './security-type.ts'
 

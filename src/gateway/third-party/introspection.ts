@@ -1,6 +1,7 @@
 /**
  * Verification by asking the provider about each token: RFC 7662.
  */
+
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'

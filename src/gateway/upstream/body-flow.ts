@@ -2,15 +2,7 @@
  * The body of an answer on its way to whoever takes it, no faster than it is taken.
  */
 
-/** Where the body of an answer goes. */
-export interface BodySink {
-  /** False: hold on until `onDrain` calls back. */
-  write(chunk: Buffer): boolean
-  onDrain(resume: () => void): void
-  end(): void
-  /** What has come so far is all that will come. */
-  fail(error: Error): void
-}
+import type { BodySink } from '../call/call-message.ts'
 
 export class BodyFlow {
   readonly #resume: () => void

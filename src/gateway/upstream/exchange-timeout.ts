@@ -1,6 +1,7 @@
 /**
  * How long an exchange waits for whoever's turn it is to send, and who is to blame when nothing comes.
  */
+
 import type { IncomingMessage } from 'node:http'
 
 import type { BodyFlow } from './body-flow.ts'

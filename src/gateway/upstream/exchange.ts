@@ -3,6 +3,7 @@
  *
  * It is the handler that the client calls back: the head of the answer continues the call, the body flows to a sink.
  */
+
 import { type Duplex, Readable } from 'node:stream'
 import {
   type AnswerHandler,
@@ -12,14 +13,15 @@ import {
   type Sending,
 } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
+import type { BodySink } from '../call/call-message.ts'
+import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
-import { removeCorsHeaders } from '../response/cors.ts'
-import { BodyFlow, type BodySink } from './body-flow.ts'
+import { BodyFlow } from './body-flow.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { ExchangeTimeout, type SilentPeer } from './exchange-timeout.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
-import { removeHopHeaders } from './response-headers.ts'
+import { removeCorsHeaders, removeHopHeaders } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
 import {
@@ -30,7 +32,6 @@ import {
   isStaleConnection,
   isUpstreamFault,
   NoTargetAvailableError,
-  PeerTimeoutError,
 } from './upstream-errors.ts'
 
 export interface ExchangeOptions {

@@ -4,12 +4,13 @@
  * It stands between the two connections so that giving up the upstream's does not tear down the caller's, which
  * still waits for an answer.
  */
+
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-
 import { BodyBroken } from '../../http/client/index.ts'
 import { slowBody } from '../../http/inbound/body-pace.ts'
-import { PeerTimeoutError, RequestTooLongError } from './upstream-errors.ts'
+import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
+import { RequestTooLongError } from './upstream-errors.ts'
 
 export class RequestBodyStream extends Readable {
   readonly #request: IncomingMessage

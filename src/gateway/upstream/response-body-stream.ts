@@ -1,17 +1,16 @@
 /**
  * The body of one upstream's answer as the body of a request to the next.
  */
-import { Readable } from 'node:stream'
 
-import type { BodySink } from './body-flow.ts'
-import type { Exchange } from './exchange.ts'
+import { Readable } from 'node:stream'
+import type { BodySink, UpstreamExchange } from '../call/call-message.ts'
 
 export class ResponseBodyStream extends Readable implements BodySink {
-  readonly #exchange: Exchange
+  readonly #exchange: UpstreamExchange
   #resume: (() => void) | undefined
   #isFlowing = false
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: UpstreamExchange) {
     super({ highWaterMark: 64 * 1024 })
     this.#exchange = exchange
   }

@@ -19,3 +19,12 @@ export function removeHopHeaders(fields: string[]): string[] {
   for (const name of ended) removeHeader(fields, name)
   return fields
 }
+
+/** An upstream's own opinion about origins would contradict the gateway's. */
+export function removeCorsHeaders(headers: readonly string[]): string[] {
+  return headers.filter((_, index) => !isSharing(headers[index - (index % 2)] as string))
+}
+
+function isSharing(name: string): boolean {
+  return name.toLowerCase().startsWith('access-control-')
+}

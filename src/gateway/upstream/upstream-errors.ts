@@ -4,18 +4,7 @@
 
 import { BodyBroken, ConnectionClosed, InvalidRequest } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-
-/** Somebody was expected to send something and did not. */
-export class PeerTimeoutError extends Error {
-  override name = 'Silence'
-  readonly code = 'SILENCE'
-  readonly peer: 'upstream' | 'client'
-
-  constructor(of: 'upstream' | 'client') {
-    super(of === 'upstream' ? 'the upstream was silent for too long' : 'the caller was silent for too long')
-    this.peer = of
-  }
-}
+import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
 /** The caller sends more than the document allows. */
 export class RequestTooLongError extends Error {

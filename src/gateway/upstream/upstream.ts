@@ -8,7 +8,7 @@ import {
   type TargetCounts,
   type TargetCountTable,
   type TargetMonitor,
-} from '../../telemetry/calls/target-counts.ts'
+} from '../../telemetry/calls/index.ts'
 import { CircuitBreaker, type CircuitBreakerSettings } from './circuit-breaker.ts'
 import { type HealthCheck, type HealthCheckSettings, startHealthCheck } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'

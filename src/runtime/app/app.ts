@@ -3,15 +3,10 @@
  * use when the documents change. `runtime/app/catalogs.ts` opens what belongs to one catalog, `runtime/app/gateway-app.ts`
  * dispatches requests.
  */
-import type { IncomingMessage } from 'node:http'
 
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
-import {
-  buildGateway,
-  type CallLocation,
-  type CertificateRejection,
-  type Gateway,
-} from '../../gateway/index.ts'
+import { buildGateway, type CertificateRejection, explainCall, type Gateway } from '../../gateway/index.ts'
 import { type UpstreamClient, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { MalformedRequest } from '../../http/malformed.ts'
@@ -20,6 +15,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { StateStore } from '../../storage/index.ts'
+import type { CallLocation } from '../../telemetry/calls/index.ts'
 import { openTelemetry } from '../../telemetry/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
 import { openRequestTracing } from '../../telemetry/tracing/index.ts'
@@ -83,7 +79,7 @@ interface Revision {
 /** Opens the store's users, the telemetry and the first revision. Rejects when the configuration cannot be served. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { log } = options
-  const telemetry = openTelemetry(options)
+  const telemetry = openTelemetry({ ...options, explainCall })
   const tracing = options.tracing && openRequestTracing(options.tracing, log)
   let revision = await openRevision(options.config)
   const handler = buildGatewayApp({

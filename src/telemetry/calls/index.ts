@@ -1,5 +1,12 @@
-export type { CallLocation } from './call-location.ts'
-export { buildCallRecord, type CallRecord } from './call-record.ts'
+export { type CallLocation, unknownLocation } from './call-location.ts'
+export type { CallRecord } from './call-record.ts'
 export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
 export type { CallTrace } from './call-trace.ts'
+export type { RejectionEvidence } from './rejection-evidence.ts'
+export {
+  countTargetFailure,
+  type TargetCounts,
+  TargetCountTable,
+  type TargetMonitor,
+} from './target-counts.ts'
 export { openTargetCounts } from './target-metrics.ts'

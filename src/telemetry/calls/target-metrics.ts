@@ -3,8 +3,8 @@
  * to its counts.
  */
 
-import { type TargetCounts, TargetCountTable, type TargetMonitor } from '../../gateway/upstream/index.ts'
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import { type TargetCounts, TargetCountTable, type TargetMonitor } from './target-counts.ts'
 
 interface Value {
   labels: Record<string, string>

@@ -1,10 +1,10 @@
 /** Serves requests within spans, and exports the spans. */
-import type { IncomingMessage } from 'node:http'
 
-import type { CallTrace } from '../../gateway/index.ts'
+import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
+import type { CallTrace } from '../calls/index.ts'
 import type { TracingSettings } from './settings.ts'
 import { openSpanExporter } from './span-exporter.ts'
 import { type ActiveSpan, openTracer } from './tracer.ts'

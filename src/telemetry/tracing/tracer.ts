@@ -4,11 +4,11 @@
  *
  * Without an exporter the gateway forwards the headers of the caller unchanged.
  */
+
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-
-import type { CallRecord } from '../../gateway/index.ts'
 import { parseTraceparent, renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
+import type { CallRecord } from '../calls/index.ts'
 import type { Span } from './otlp.ts'
 import type { SamplerSettings } from './settings.ts'
 

@@ -2,8 +2,9 @@
  * The subjects of usage counts. They are created once for each client and operation, so that a call only looks
  * them up.
  */
+
 import type { Client } from '../../consumers/index.ts'
-import type { CallLocation } from '../../gateway/index.ts'
+import type { CallLocation } from '../calls/index.ts'
 import type { UsageSubject } from './usage-subject.ts'
 
 /** Returns the same subject for the same client and location. Both are held weakly. */

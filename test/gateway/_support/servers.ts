@@ -1,4 +1,5 @@
 /** Real servers on free ports: the gateway under test, and backends that behave or do not. */
+
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import {
   type AddressInfo,
@@ -7,19 +8,14 @@ import {
   type Server as NetServer,
   type Socket,
 } from 'node:net'
-
 import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
-import {
-  buildGateway,
-  type CallRecord,
-  type GatewayDeps,
-  TargetCountTable,
-} from '../../../src/gateway/index.ts'
+import { buildGateway, type GatewayDeps } from '../../../src/gateway/index.ts'
 import { openListener } from '../../../src/http/listener.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
+import { type CallRecord, TargetCountTable } from '../../../src/telemetry/calls/index.ts'
 
 export interface Running {
   url: string

@@ -23,8 +23,8 @@ for (const [raw, path] of [
   [`/a:b@c!$&'()*+,;=`, `/a:b@c!$&'()*+,;=`],
 ] as const) {
   test(`${raw} becomes ${path}`, (t) => {
-    t.deepEqual(normalisePath(raw), { path, encodedSlash: false })
-    t.deepEqual(normalisePath(path), { path, encodedSlash: false }, 'and stays as it is from then on')
+    t.deepEqual(normalisePath(raw), { path, hasEncodedSlash: false })
+    t.deepEqual(normalisePath(path), { path, hasEncodedSlash: false }, 'and stays as it is from then on')
   })
 }
 
@@ -71,5 +71,5 @@ for (const raw of [
 }
 
 test('an encoded slash is told apart from a slash', (t) => {
-  t.deepEqual(normalisePath('/a%2fb'), { path: '/a%2Fb', encodedSlash: true })
+  t.deepEqual(normalisePath('/a%2fb'), { path: '/a%2Fb', hasEncodedSlash: true })
 })

@@ -2,8 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { UserRegistry } from '../../../src/registries/index.ts'
-import { RegistryUnavailableError } from '../../../src/registries/index.ts'
+import { RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
 import { api, application, catalog, config, oauth, operation, place } from '../_support/documents.ts'
 import { type Running, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
-
 import test, { type ExecutionContext } from 'ava'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-
-import { type CallRecord, explainCall } from '../../../src/gateway/index.ts'
+import { explainCall } from '../../../src/gateway/index.ts'
+import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
 import { changed, type Files } from '../../config/_support/folder.ts'
 import { faultsOf, serve } from '../_support/loaded.ts'
 import { bodyOf, startBackend } from '../_support/servers.ts'

@@ -1,11 +1,11 @@
 import test from 'ava'
+import { PeerTimeoutError } from '../../../src/gateway/errors/peer-timeout-error.ts'
 import {
   describeError,
   findUpstreamError,
   isStaleConnection,
   isUpstreamFault,
   NoTargetAvailableError,
-  PeerTimeoutError,
   RequestTooLongError,
 } from '../../../src/gateway/upstream/upstream-errors.ts'
 import {

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-
 import test from 'ava'
-
 import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
 import { RetryBudget } from '../../../src/gateway/upstream/retry-budget.ts'
 import {
@@ -11,7 +9,7 @@ import {
   type UpstreamSettings,
 } from '../../../src/gateway/upstream/upstream.ts'
 import { openUpstreamConnections } from '../../../src/gateway/upstream/upstream-connections.ts'
-import { TargetCountTable } from '../../../src/telemetry/calls/target-counts.ts'
+import { TargetCountTable } from '../../../src/telemetry/calls/index.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,8 +1,7 @@
 import test from 'ava'
 import { AggregatorRegistry, Registry } from 'prom-client'
-
 import type { Client } from '../../../src/consumers/index.ts'
-import { type CallRecord, openCallRecorder } from '../../../src/gateway/index.ts'
+import { type CallRecord, openCallRecorder } from '../../../src/telemetry/calls/index.ts'
 
 const call: CallRecord = {
   requestId: 'abc-1',

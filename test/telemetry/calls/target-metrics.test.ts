@@ -1,7 +1,6 @@
 import test from 'ava'
-
-import { openTargetCounts } from '../../../src/gateway/index.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
+import { openTargetCounts } from '../../../src/telemetry/calls/index.ts'
 import { api, catalog, config, operation, step } from '../../gateway/_support/documents.ts'
 import { startBackend, startGateway } from '../../gateway/_support/servers.ts'
 

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
-import type { CallRecord } from '../../../src/gateway/index.ts'
 import { parseTraceparent } from '../../../src/lib/headers/trace-context.ts'
+import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
 import type { Span } from '../../../src/telemetry/tracing/otlp.ts'
 import { openTracer } from '../../../src/telemetry/tracing/tracer.ts'
 
@@ -40,7 +38,12 @@ test('an API behind is told of the span of the call to it, which is exported onc
   const rawHeaders = ['traceparent', parent]
   const open = tracer.startSpan({ rawHeaders } as IncomingMessage)
   const where = { org: 'acme', catalog: 'sandbox', api: 'a:1', operation: 'get' }
-  const record = { requestId: 'r', where, reason: 'upstream_silent', upstreamStartedAt: performance.now() }
+  const record = {
+    requestId: 'r',
+    location: where,
+    reason: 'upstream_silent',
+    upstreamStartedAt: performance.now(),
+  }
   tracer.endSpan(open, { ...outcome, status: 504, record: record as unknown as CallRecord })
 
   const [served, asked] = spans

@@ -1,13 +1,14 @@
 /**
  * invoke: calls an upstream with the message, and makes its answer the message.
  */
+
 import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
+import { waiting } from '../../call/step.ts'
 import { AlreadyReportedError, buildAll, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
-import { waiting } from '../../execution/run.ts'
 import { removeHeader } from '../../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'

@@ -5,8 +5,7 @@ import type { TlsProfile } from '../../../config/types/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
-import type { TargetUrl } from '../../templates/target-url.ts'
-import { compileTargetUrl } from '../../templates/target-url.ts'
+import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
 import {
   buildSingleUpstream,
   openUpstream,

@@ -1,0 +1,40 @@
+/**
+ * Builds the record of a call, which telemetry writes to the log and counts.
+ */
+import { clientCertificate } from '../http/client-certificate.ts'
+import { findTraceIds } from '../lib/headers/trace-context.ts'
+import { type CallRecord, unknownLocation } from '../telemetry/calls/index.ts'
+import type { Call } from './call/call.ts'
+import { collectEvidence } from './explain/evidence.ts'
+
+/** The record of a call that is over. */
+export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
+  return {
+    requestId: call.id,
+    at: call.startedAt,
+    method: call.method,
+    path: call.target.path,
+    status: call.outcome.switchedStatus ?? (call.response.headersSent ? call.response.statusCode : 499),
+    location: (call.route.endpoint ?? call.route.api)?.location ?? unknownLocation,
+    client: call.caller.client,
+    user: call.caller.token?.subject ?? call.caller.user,
+    reason: call.outcome.reason,
+    detail: call.outcome.detail,
+    place: call.outcome.place,
+    remoteAddress: call.remoteAddress,
+    certificate: clientCertificate(call.request.socket)?.subject,
+    bytes: call.outcome.bytesSent,
+    totalMs: round(finishedAt - call.startedAtMonotonic),
+    upstreamStartedAt: call.outcome.upstreamStartedAt,
+    upstreamMs:
+      call.outcome.upstreamRespondedAt > 0
+        ? round(call.outcome.upstreamRespondedAt - call.outcome.upstreamStartedAt)
+        : undefined,
+    evidence: collectEvidence(call),
+    trace: call.trace ?? findTraceIds(call.head.traceparent),
+  }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1_000) / 1_000
+}

@@ -1,0 +1,23 @@
+/**
+ * What an API does when one of its policies fails: the clauses of `catch`, and `finally` in any case.
+ */
+import type { Step, StepFrame } from './step.ts'
+
+/** A clause of `catch`. */
+export interface CatchClause {
+  /** The names of the errors that the clause catches; an empty list catches every error. */
+  errors: readonly string[]
+  steps: readonly Step[]
+}
+
+/** The `catch` and `finally` of an assembly. */
+export interface AssemblyErrorHandling {
+  clauses: readonly CatchClause[]
+  finally: readonly Step[]
+}
+
+/** The error handling of the assembly that runs now, and the steps that follow the assembly. */
+export interface ActiveCatch {
+  errorHandling: AssemblyErrorHandling
+  afterAssembly: StepFrame | undefined
+}

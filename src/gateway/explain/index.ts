@@ -1,1 +1,0 @@
-export { collectEvidence, type RejectionEvidence } from './evidence.ts'

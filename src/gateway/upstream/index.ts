@@ -1,5 +1,0 @@
-export {
-  type TargetCounts,
-  TargetCountTable,
-  type TargetMonitor,
-} from '../../telemetry/calls/target-counts.ts'
