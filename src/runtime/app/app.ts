@@ -29,20 +29,20 @@ import { buildMounts, type Mounts } from './mounts/mounts.ts'
 
 export interface AppOptions {
   config: Config
-  /** The origin under which callers reach the gateway. */
+  /** The origin of the URLs that callers use. Issuers begin with it. */
   baseUrl: string
   store: StateStore
   log: Log
-  /** Takes the line that is written about each call. */
+  /** Writes the log line of a call. */
   writeCallLine(line: string): void
   clock: Clock
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClient
-  /** Where traces go; undefined when calls are not traced. */
+  /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
-  /** Asks the primary for what only one process may do. */
+  /** Sends a request to the primary. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
-  /** Tells every other worker. */
+  /** Sends a message to every other worker. */
   broadcast(message: BroadcastMessage): void
 }
 
@@ -76,7 +76,7 @@ interface Revision {
   close(): Promise<void>
 }
 
-/** Opens the store's users, the telemetry and the first revision. Rejects when the configuration cannot be served. */
+/** Opens telemetry and the first revision. Rejects when the configuration cannot be served. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { log } = options
   const telemetry = openTelemetry({ ...options, explainCall })

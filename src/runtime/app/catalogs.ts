@@ -1,7 +1,4 @@
-/**
- * What each catalog of an edition brings: its registries, its consumers, its OAuth providers, and a portal where there is
- * one. Each is handed what it needs of the others.
- */
+/** Opens what belongs to each catalog of a revision: registries, consumers, OAuth providers and the portal. */
 
 import type { Catalog } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
@@ -17,7 +14,7 @@ export interface CatalogServices {
   catalog: Catalog
   registries: UserRegistries
   consumers: Consumers
-  /** Limits on failed attempts on the data plane. */
+  /** Limits on failed attempts at the data plane. */
   attemptLimits: AttemptLimits
   providers: ReadonlyMap<string, OauthProvider>
   portal?: Portal | undefined
@@ -25,16 +22,16 @@ export interface CatalogServices {
 
 export interface CatalogSet {
   all(): readonly CatalogServices[]
-  /** By its path, `/{org}/{name}`. */
+  /** Finds a catalog by its path, `/{org}/{name}`. */
   find(path: string): CatalogServices | undefined
-  /** The same of a path that the configuration names. */
+  /** Returns the catalog at a path. Throws when there is none. */
   get(path: string): CatalogServices
   close(): Promise<void>
 }
 
 export type CatalogDeps = Omit<AppOptions, 'config'> & { telemetry: Telemetry }
 
-/** Leaves nothing open when a part of it cannot be opened. */
+/** Opens the catalogs. When one cannot be opened, closes the others and rejects. */
 export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps): Promise<CatalogSet> {
   const opened = new Map<string, CatalogServices>()
   try {
@@ -58,7 +55,10 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
   }
 }
 
-/** Calls with a right secret must not wait for the store each time. */
+/**
+ * How long a lock-out read from the store is used, so that calls with a right secret do not read the store each
+ * time.
+ */
 const dataPlaneLockReadMs = 250
 
 async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {
@@ -91,7 +91,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   return { ...open, portal: openPortal({ ...tools, ...options }) }
 }
 
-/** Whose tokens are worth something in the catalog. */
+/** Lists the OAuth providers of a catalog as issuers of tokens. */
 export function listIssuers({
   catalog,
   consumers,

@@ -1,4 +1,7 @@
-/** The documents, checked against everything that the product has. */
+/**
+ * Loads documents and checks them against every registry type, security definition type and policy of the
+ * product.
+ */
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { LoadResult, TypeTables } from '../../config/types/index.ts'
 import {
@@ -11,15 +14,18 @@ import {
 import { userRegistryTypes } from '../../registries/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Every type that a document may name. */
+/** The tables of types that a document may name. */
 export const typeTables: TypeTables = { registries: userRegistryTypes, securities: securityTypes, policies }
 
-/** Which documents: their folder, the environment that they may refer to, and what would be different. */
+/**
+ * The documents to load: their folder, the environment variables that they may refer to, and texts that replace
+ * files.
+ */
 export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
     Pick<LoadOptions, 'overlay'> {}
 
-/** Loads documents that could be served as they are; everything that speaks against it is a problem. */
+/** Loads documents once. Anything that keeps the gateway from serving them is a problem in the result. */
 export function loadDocuments(
   { overlay, ...source }: DocumentSource,
   options: Pick<LoadOptions, 'sandbox'>,
@@ -27,7 +33,10 @@ export function loadDocuments(
   return openDocumentLoader(source, options)(overlay)
 }
 
-/** The same again and again: what has not changed since is neither read nor checked again. */
+/**
+ * Returns a function that loads the documents of a folder repeatedly. It neither reads nor checks again what has
+ * not changed.
+ */
 export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay'>,
   options: Pick<LoadOptions, 'sandbox'>,

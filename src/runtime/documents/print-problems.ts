@@ -1,8 +1,8 @@
-/** What is wrong with documents that were to be used, for people. */
+/** Prints the problems of documents for people. */
 import type { Problem } from '../../config/types/index.ts'
 import { renderProblem } from '../../lib/output/render-problem.ts'
 
-/** Prints what is wrong to standard error; the configuration, or undefined when it cannot be used. */
+/** Prints the problems to standard error. Returns the configuration, or undefined when it cannot be used. */
 export function printProblems<C>({
   config,
   problems,

@@ -1,6 +1,6 @@
 /**
- * A configuration as processes hand it on: packed by the one that loaded it, unpacked by those that serve it. In
- * between it is bytes, which cost a process little to pass on and to keep, however many APIs there are.
+ * Serialises a configuration, so that processes can send and keep it as bytes. The loader serialises it, workers
+ * deserialise it.
  */
 import { deserialize, serialize } from 'node:v8'
 
@@ -10,11 +10,11 @@ export interface SerializedConfig {
   revision: string
   /** The catalogs without their APIs. */
   catalogsWithoutApis: Uint8Array
-  /** Of each catalog its APIs, in the same order. */
+  /** The APIs of each catalog, in the order of the catalogs. */
   apis: Uint8Array
 }
 
-/** What can be told of a catalog without unpacking its APIs, which are most of a configuration. */
+/** A catalog without its APIs, which are most of a configuration. */
 export type CatalogWithoutApis = Omit<Catalog, 'apis'>
 
 export function serializeConfig({ revision, catalogs }: Config): SerializedConfig {

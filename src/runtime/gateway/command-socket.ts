@@ -1,11 +1,11 @@
-/** How commands ask the gateway that runs over a data folder: a socket in it. */
+/** The socket in the data folder at which commands send requests to a running gateway. */
 import { askControl, type Control, openControl } from '../../http/control.ts'
 import { type CommandToPrimary, commandDeadlines } from '../messages.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'
 
-/** Responds to commands. Rejects when the socket cannot be opened. */
+/** Opens the socket and responds to commands. Rejects when it cannot be opened. */
 export function openCommandSocket(
   folder: string,
   handlers: MessageHandlers<CommandToPrimary>,
@@ -18,7 +18,10 @@ export function openCommandSocket(
   })
 }
 
-/** The response of the gateway; undefined when none runs there. Rejects with a text for people. */
+/**
+ * Sends a request to the gateway of a data folder. Returns undefined when no gateway runs there; rejects with a
+ * message for the user.
+ */
 export async function queryRunningGateway<Name extends keyof CommandToPrimary>(
   folder: string,
   name: Name,

@@ -1,4 +1,4 @@
-/** The gateway as its operator sees it: workers that serve, and documents that are followed while they do. */
+/** Starts a gateway: workers, the loader, reloads, certificates and the command socket. */
 
 import type { LoadOptions } from '../../config/index.ts'
 import type { Control } from '../../http/control.ts'
@@ -26,11 +26,12 @@ import { logDocumentProblems, logGatewayStart } from './start-log.ts'
 
 export interface StartingGateway {
   /**
-   * Serves what the documents say, and follows them; undefined when they are wrong: their problems are then in the log,
-   * and in the sandbox on standard error as text.
+   * Loads the documents, serves them and follows their changes. Returns undefined when a document has an error:
+   * the problems are then in the log, or in the sandbox on standard error.
    *
-   * @param environment what the documents may refer to
-   * @param backendMetrics metrics of the backends in this process, which the management port shows with its own
+   * @param environment the variables that documents may refer to
+   *
+   * @param backendMetrics metrics of the backends in this process, which the management port adds to its own
    */
   serve(
     environment: Settings['environment'],
@@ -41,7 +42,7 @@ export interface StartingGateway {
 
 type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll'>
 
-/** Starts the workers and what loads documents. What these may refer to is told later; all load their code meanwhile. */
+/** Starts the workers and the loader, which load their code before the environment of the documents is known. */
 export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   logProcessErrors(log)
@@ -172,7 +173,7 @@ function tokenEndpoints(catalogs: readonly CatalogWithoutApis[], address: string
   )
 }
 
-/** A gateway serves without it, too: then commands have nobody to ask. */
+/** A gateway serves also without the socket; commands then cannot reach it. */
 async function openQuestions(
   folder: string,
   log: Log,

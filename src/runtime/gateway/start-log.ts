@@ -1,11 +1,11 @@
-/** What the log says of the start of a gateway: problems of the documents, doubtful settings, and one line when it serves. */
+/** The log lines of a start: problems of the documents, and one line when the gateway serves. */
 import { join } from 'node:path'
 import type { Problem } from '../../config/types/index.ts'
 import { version } from '../../lib/files/version.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** One line for each problem, with its place; the last says that nothing was started when there is no configuration. */
+/** Logs one line for each problem. Without a configuration, a last line says that nothing was started. */
 export function logDocumentProblems(
   { config, problems }: { config?: unknown; problems: readonly Problem[] },
   log: Log,
@@ -20,14 +20,14 @@ export function logDocumentProblems(
 
 export interface GatewayStart {
   revision: string
-  /** The origin with which issuers begin. */
+  /** The origin of the issuers. */
   baseUrl: string
-  /** The URLs of the sockets. */
+  /** The URLs of the listening sockets. */
   listenerUrls: readonly string[]
   adminUrl: string
 }
 
-/** The line that says what runs, where and with which documents. */
+/** Logs the line that says what runs, where, and with which documents. */
 export function logGatewayStart(
   { revision, baseUrl, listenerUrls: listeners, adminUrl }: GatewayStart,
   {

@@ -1,6 +1,6 @@
 /**
- * The certificate of HTTPS while the gateway runs: its files are followed, and SIGHUP. What they say is checked as a
- * whole; files that are wrong leave the certificate before them in use.
+ * Watches the certificate and key of HTTPS and renews them in the workers, also after SIGHUP. Files that are
+ * invalid leave the certificate in use.
  */
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -21,19 +21,19 @@ export interface CertificateWatcherOptions {
 }
 
 export interface CertificateWatcher {
-  /** What is in use at the beginning. */
+  /** The certificate that was read at the start. */
   tls: ServerTls
-  /** Follows the files from now on. */
+  /** Starts to watch the files, and calls `use` after each valid change. */
   watch(use: (tls: ServerTls) => Promise<void>): void
   close(): void
 }
 
-/** The files are looked at once a second, which sees them also behind links and on disks of other machines. */
+/** The files are polled once a second, which also works for links and network file systems. */
 const everyMs = 1_000
-/** A certificate and its key are written one after the other. */
+/** The wait for the second file: a certificate and its key are written one after the other. */
 const quietMs = 1_500
 
-/** Rejects with `TlsFileRefused` when the files cannot be served. */
+/** Reads the files. Rejects with the reason when they cannot be used. */
 export async function openCertificateWatcher({
   files,
   log,

@@ -1,24 +1,24 @@
-/** The addresses at which the gateway listens. */
+/** The listeners of the gateway: their ports and URLs. */
 import { type Claim, claimPort } from '../../http/claim-port.ts'
 import { urlOf } from '../../http/listener.ts'
 
 export interface ListenerSettings {
   scheme: 'http' | 'https'
   host: string
-  /** 0 is any free one. */
+  /** The port; 0 takes any free port. */
   port: number
 }
 
 export interface ClaimedListeners {
-  /** With the ports that were free. */
+  /** The listeners with the ports that were taken. */
   listeners: readonly ListenerSettings[]
-  /** Whether every worker may listen for itself. */
+  /** Whether every worker may open its own sockets. */
   shared: boolean
-  /** To be called once the workers listen. */
+  /** Releases the ports; call it when the workers listen. */
   release(): Promise<void>
 }
 
-/** Makes sure that the workers can have their addresses. Rejects with the one that is taken. */
+/** Takes the ports of listeners until the workers have opened them. Rejects when a port is in use. */
 export async function claimListeners(wanted: readonly ListenerSettings[]): Promise<ClaimedListeners> {
   const claims: Claim[] = []
   const release = async () => {
@@ -37,17 +37,17 @@ export async function claimListeners(wanted: readonly ListenerSettings[]): Promi
   }
 }
 
-/** Where callers reach the gateway when nothing stands in front of it: by TLS, if it is spoken. */
+/** Returns the base URL without a setting: the HTTPS listener where there is one, else the HTTP listener. */
 export function defaultBaseUrl(listeners: readonly ListenerSettings[]): string {
   return listenerUrl(listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings))
 }
 
-/** Where programs of this machine reach it. */
+/** Returns the URL for programs on this machine: the HTTP listener where there is one. */
 export function localUrl(listeners: readonly ListenerSettings[]): string {
   return listenerUrl(listeners.find(({ scheme }) => scheme === 'http') ?? (listeners[0] as ListenerSettings))
 }
 
-/** The URL of one socket. */
+/** Returns the URL of a listener. */
 export function listenerUrl({ scheme, host, port }: ListenerSettings): string {
   return urlOf(scheme, host, port)
 }

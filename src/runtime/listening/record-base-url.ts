@@ -1,4 +1,4 @@
-/** Whether the base URL of the issuers is another one than at the last start: tokens of the earlier issuers are refused. */
+/** Detects a base URL that has changed since the last start: tokens of the earlier issuers are then rejected. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../lib/files/replace-file.ts'
@@ -6,7 +6,10 @@ import type { Log } from '../../lib/output/log.ts'
 
 const name = 'base-url'
 
-/** Warns of a change, and keeps the base URL in the data folder for the next start. A full disk does not stop a start. */
+/**
+ * Warns of a change, and writes the base URL to the data folder for the next start. Never rejects: a full disk
+ * only causes a warning.
+ */
 export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Log): Promise<void> {
   const file = join(dataFolder, name)
   try {

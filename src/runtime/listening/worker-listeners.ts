@@ -1,4 +1,4 @@
-/** What one worker listens with: plain HTTP, HTTPS, or both side by side. */
+/** Opens the listeners of one worker: HTTP, HTTPS or both. */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
@@ -15,18 +15,18 @@ import type { ListenerSettings } from './listeners.ts'
 import type { RequestHandlers } from './request-handlers.ts'
 
 export interface WorkerListeners {
-  /** Takes another certificate into use, for connections that come from now on. */
+  /** Uses another certificate for new connections. */
   renewCertificate(tls: ServerTls): void
-  /** As `Listener.close`. */
+  /** Closes all listeners like `Listener.close`. */
   close(graceMs: number, idleMs?: number): Promise<void>
 }
 
 export interface WorkerListenersOptions {
   listeners: readonly ListenerSettings[]
   shared: boolean
-  /** Undefined when there is no HTTPS. */
+  /** Undefined without an HTTPS listener. */
   tls: ServerTls | undefined
-  /** Addresses and networks of proxies that are believed about where callers are. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
   connections: ConnectionSettings
   log: Log
@@ -35,7 +35,7 @@ export interface WorkerListenersOptions {
   onMalformed: NonNullable<ListenerOptions['onMalformed']>
 }
 
-/** Leaves nothing open when one of them cannot be opened. */
+/** Opens the listeners. When one cannot be opened, closes the others and rejects. */
 export async function openWorkerListeners(options: WorkerListenersOptions): Promise<WorkerListeners> {
   const { listeners, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
   const noteCaller = trustedProxies.length === 0 ? undefined : readTrustedProxies(trustedProxies)

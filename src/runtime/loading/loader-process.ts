@@ -1,4 +1,4 @@
-/** The process that loads documents for the primary, and knows which of them are in use. */
+/** The program of the loader: loads documents for the primary and compares them with the revision in use. */
 import { isDeepStrictEqual } from 'node:util'
 import { describeChanges, type LoadConfig, type LoadOptions, loadWhenUnchanged } from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
@@ -11,7 +11,7 @@ import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
 type Where = Omit<DocumentSource, 'overlay'>
 
-/** Reading so many again takes longer than a person wants to wait who has changed one. */
+/** From this number of APIs and applications on, the process stays, because loading them again takes seconds. */
 const manyParts = 500
 
 let options: LoadOptions = {}
@@ -58,7 +58,7 @@ async function load(
   return { ...loaded, config: serializeConfig(config), isLarge: partsOf(config) >= manyParts }
 }
 
-/** What the first folder holds is remembered: the gateway's own comes first, others are only looked at. */
+/** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */
 function loadFrom(where: Where): LoadConfig {
   own ??= { where, load: openDocumentLoader(where, options) }
   return isDeepStrictEqual(where, own.where) ? own.load : openDocumentLoader(where, options)

@@ -1,7 +1,6 @@
 /**
- * Loads documents beside what is in use, in a process of its own: a thousand APIs take a second, in which the primary
- * still has to answer, to pass on revocations and to replace workers. What reading them took of memory ends with it,
- * unless there are so many that it stays, and remembers them.
+ * Loads documents in a process of its own, so that the primary keeps responding. The process ends when it is
+ * idle, which frees its memory, unless there are many documents.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,25 +16,25 @@ import { openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
 import type { RpcError } from '../rpc/rpc-error.ts'
 
 export interface Loader {
-  /** Loads documents that may be put to use. Rejects with `LoadingFailed` when the process dies or hangs, twice. */
+  /** Loads documents that may be put to use. Rejects with `LoadingError` when the process dies or hangs twice. */
   load(source: DocumentSource): Promise<LoadReport>
   /** Loads documents only to report what they would change. Rejects as `load` does. */
   preview(source: DocumentSource): Promise<LoadReport>
-  /** Reports what has been put to use, of what was loaded. */
+  /** Tells the process which loaded revision is in use. */
   markInUse(config: SerializedConfig): void
-  /** Starts the process when it rests: documents will be loaded soon, and it loads its code meanwhile. */
+  /** Starts the process if it does not run, because documents will be loaded soon. */
   prestart(): void
-  /** Ends the process until it is needed again, unless it has much to remember. */
+  /** Ends the process until the next request, unless there are many documents. */
   stopUntilNeeded(): void
   close(): Promise<void>
 }
 
-/** Documents have not been loaded, for a reason that is not in them. Trying again may help. */
+/** Documents could not be loaded for a reason outside them. A retry may succeed. */
 export class LoadingError extends Error {
   override name = 'LoadingFailed'
 }
 
-/** A process that loads, and how many requests it has under way. */
+/** A loader process, its channel and the number of its open requests. */
 interface LoaderProcess {
   child: ChildProcess
   channel: RpcChannel<PrimaryToLoader>
@@ -44,19 +43,19 @@ interface LoaderProcess {
 
 const loaderProgram = fileURLToPath(new URL('loader-process.ts', import.meta.url))
 
-/** It may be in the middle of a thousand documents whose result is not wanted any more. */
+/** The process may be in the middle of documents whose result is no longer needed. */
 const endMs = 1_000
 
-/** Whoever edits documents saves again soon. */
+/** The process stays for another change, because editors save repeatedly. */
 const idleMs = 10_000
 
-/** One that is killed from outside, as by the system when memory is short, is tried once more. */
+/** A process that was killed from outside, as by the kernel when memory is short, is replaced once. */
 const maxAttempts = 2
 
-/** Reading documents makes much that stays a while: with room for it from the beginning, it is moved less often. */
+/** Documents create many long-lived objects: a large young generation moves them less often. */
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
-/** The process is started at once, and again when it is needed after a rest. */
+/** Starts the process at once, and again when it is needed after it has ended. */
 export function openLoader(
   options: LoadOptions,
   log: Pick<Log, 'warn'>,
@@ -108,7 +107,7 @@ export function openLoader(
   async function askOf(asked: LoaderProcess, name: 'load' | 'look', source: DocumentSource) {
     clearTimeout(idle)
     asked.open += 1
-    asked.child.channel?.ref() // until it has responded, it keeps this process alive
+    asked.child.channel?.ref() // an open request keeps this process alive
     try {
       const loaded = await asked.channel.request(name, source)
       stays = loaded.isLarge ?? stays
@@ -133,7 +132,7 @@ export function openLoader(
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     ending.ref()
     const ended = once(ending, 'exit')
-    if (ending.connected) ending.disconnect() // it ends by itself, and keeps its compiled code for the next
+    if (ending.connected) ending.disconnect() // the process ends itself and keeps its compiled code
     const late = setTimeout(() => ending.kill('SIGKILL'), endMs)
     await ended
     clearTimeout(late)

@@ -1,6 +1,6 @@
 /**
- * Documents that change while the gateway runs: checked first, then put to use in every worker at once. A change
- * that is wrong leaves the old documents in use and is told with its place.
+ * Reloads documents that change while the gateway runs: it loads and checks them, then puts them to use in every
+ * worker. A change with an error leaves the documents in use and is logged with its location.
  */
 
 import type { Log } from '../../lib/output/log.ts'
@@ -15,31 +15,34 @@ import { watchDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
   source: DocumentSource
-  /** What is in use at the beginning. */
+  /** The revision in use at the beginning. */
   config: SerializedConfig
   loader: Loader
-  /** Rejects when the configuration cannot be served; then the one before it is still in use. */
+  /** Puts a configuration to use. Rejects when it cannot be served; the one before stays in use. */
   useConfig(config: SerializedConfig): Promise<void>
   log: Log
   metrics: Registry
   audit: WriteAuditEntry
-  /** How long to wait after documents could not be loaded for a reason that is not in them: 5 s. */
+  /** Milliseconds until the next attempt after the documents could not be loaded: 5 s. */
   retryDelayMs?: number
 }
 
 export interface Reloader {
-  /** Looks at the documents now; whether what they say is in use then, or has been refused. */
+  /** Loads the documents now. Returns whether those on disk are in use afterwards. */
   reloadNow(): Promise<boolean>
   configInUse(): SerializedConfig
   close(): void
 }
 
-/** Editors write a file in several steps, and a checkout many files: what changes together is loaded together. */
+/**
+ * Editors write a file in several steps, and a checkout writes many files: changes within this time are loaded
+ * together.
+ */
 const quietMs = 100
-/** A folder that never comes to rest must not keep a change from being used. */
+/** The limit for the wait, also when files keep changing. */
 const maxWaitMs = 500
 
-/** Follows the documents of a folder, and SIGHUP. */
+/** Reloads when documents change, and on SIGHUP. */
 export function reloadOnChange(options: ReloadOptions): Reloader {
   const { source, config, loader, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
   const meters = openReloadMetrics(options.metrics)
@@ -71,7 +74,10 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
     timer = setTimeout(now, Math.min(quietMs, changedAt + maxWaitMs - Date.now()))
   }
 
-  /** One at a time; whoever asks while one is under way waits for a next, which sees what has changed since. */
+  /**
+   * Runs one reload at a time. A caller during a reload gets the result of the next one, which sees later
+   * changes.
+   */
   function now(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
@@ -102,14 +108,14 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
     }
   }
 
-  /** Documents are followed also when the disk is full. */
+  /** Documents are reloaded also when the disk is full. */
   async function note(action: string, details: Record<string, unknown>): Promise<void> {
     await audit(action, details).catch((error) =>
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
 
-  /** What keeps documents from being loaded is not in them. */
+  /** Schedules another attempt, because the reason is outside the documents. */
   function tryAgain({ message }: LoadingError): void {
     upToDate = false
     meters.failed()

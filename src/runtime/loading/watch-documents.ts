@@ -1,8 +1,8 @@
 /**
- * Watches the folders of the documents, also those that come, go and come back.
+ * Watches the folders of the documents, also folders that are created or removed.
  *
- * Each folder is watched for itself: what the runtime offers for whole trees loses a file that was put in the place
- * of another, which is how most editors save.
+ * Each folder has its own watcher: Node's recursive watch misses files that are replaced, which is how most
+ * editors save.
  */
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -10,7 +10,7 @@ import { join, sep } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'
 
 const folders = ['providers', 'catalogs', 'apis']
-const maxDepth = 32 // links may lead in circles
+const maxDepth = 32 // links may form a cycle
 
 /** Calls `changed` for every change among the documents, often several times for one. */
 export function watchDocuments(folder: string, changed: () => void, log: Log): { close(): void } {
@@ -26,14 +26,14 @@ export function watchDocuments(folder: string, changed: () => void, log: Log): {
     },
   }
 
-  /** Something of this name came, went, or is another one now. */
+  /** A file or folder of this name was created, removed or replaced. */
   function met(path: string, depth: number): void {
     forget(path)
     follow(path, depth)
     changed()
   }
 
-  /** Watches a folder and those below it; anything else is seen by the folder that it stands in. */
+  /** Watches a folder and the folders below it. The watcher of the parent folder reports files. */
   function follow(path: string, depth: number): void {
     if (depth > maxDepth || !isFolder(path)) return
     watchFolder(path, (name, isNew) => (isNew ? met(join(path, name), depth + 1) : changed()))
@@ -69,13 +69,13 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The names of folders, and of links, which may lead to one. */
+/** Returns the names of folders, and of links, which may lead to folders. */
 function foldersIn(path: string): string[] {
   try {
     return readdirSync(path, { withFileTypes: true })
       .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
       .map(({ name }) => name)
   } catch {
-    return [] // it went meanwhile, or may not be read, which the loader tells
+    return [] // the folder was removed or cannot be read; the loader reports it
   }
 }

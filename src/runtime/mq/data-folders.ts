@@ -1,20 +1,20 @@
-/** Where the control commands find what they work on. */
+/** The folders that control commands work on. */
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface DataFolders {
-  /** Holds everything that is kept, `SLUICE_DATA`. */
+  /** The data folder, `SLUICE_DATA`. */
   data: string
-  /** Of the queue managers. */
+  /** The folder of the queue managers. */
   installation: string
-  /** Holds `mqwebuser.xml`. */
+  /** The folder of `mqwebuser.xml`. */
   settings: string
   logs: string
 }
 
 const project = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** `SLUICE_DATA`, or `data` in the project, from whichever of its folders a command is called. */
+/** Returns `SLUICE_DATA`, or `data` in the project, with its folders. */
 export function findDataFolders(environment: Readonly<Record<string, string | undefined>>): DataFolders {
   const data = environment.SLUICE_DATA ? resolve(environment.SLUICE_DATA) : join(project, 'data')
   return {

@@ -1,4 +1,4 @@
-/** How the control commands reach the process that owns a data folder. */
+/** The socket at which control commands reach the MQ host, the process that owns the data folder. */
 import { askControl as ask, type Control, openControl as open } from '../../http/control.ts'
 
 export type { Control } from '../../http/control.ts'
@@ -6,7 +6,7 @@ export type { Control } from '../../http/control.ts'
 export interface ControlRequest {
   /** The name of the command and its arguments. */
   command: readonly string[]
-  /** What the command reads: an MQSC script. */
+  /** The standard input of the command: an MQSC script. */
   input?: string
 }
 
@@ -14,13 +14,13 @@ export interface ControlResponse {
   /** The exit status. */
   status: number
   output: string
-  /** What belongs on the standard error. */
+  /** What the command prints to standard error. */
   stderr?: string
 }
 
 const name = 'control.sock'
 
-/** Takes commands at the folder's socket. */
+/** Opens the socket and runs the commands that arrive. Rejects when the socket cannot be opened. */
 export function openHostSocket(
   folder: string,
   run: (request: ControlRequest) => Promise<ControlResponse>,
@@ -28,7 +28,7 @@ export function openHostSocket(
   return open(folder, name, (request) => run(request as ControlRequest))
 }
 
-/** The answer of the process that owns the folder; undefined when no process does. */
+/** Runs a command in the MQ host. Returns undefined when no process owns the folder. */
 export async function runInHost(
   folder: string,
   request: ControlRequest,

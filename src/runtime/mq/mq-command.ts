@@ -1,17 +1,17 @@
 /**
- * The control commands of queue managers and their web server. A command is one function; it runs in the process that
- * owns the data folder, wherever it was typed.
+ * The control commands of queue managers and their web server. A command runs in the process that owns the data
+ * folder, wherever it was typed.
  */
 import type { MqwebServer } from '../../mqweb/index.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
 
 export interface MqCommand {
   name: string
-  /** What follows the name. */
+  /** The arguments, as `--help` shows them. */
   usage: string
-  /** Starts the process that owns the data folder when none does: what the command starts has to live on. */
+  /** Whether the command starts the MQ host when none runs, because its effect must outlast the command. */
   startsHost?: boolean
-  /** What it reads, found by the process in which it was typed; nothing when left out. */
+  /** Reads the input of the command in the process in which it was typed; absent when it has none. */
   readInput?(args: readonly string[]): Promise<string>
   run(args: readonly string[], host: MqHost, input: string): Promise<MqCommandResult>
 }
@@ -19,29 +19,29 @@ export interface MqCommand {
 export interface MqCommandResult {
   /** The exit status. */
   status: number
-  /** What is printed. */
+  /** What the command prints to standard output. */
   output: string
-  /** What is printed as an error. */
+  /** What the command prints to standard error. */
   stderr?: string
 }
 
-/** The process that owns a data folder, as commands see it. */
+/** The MQ host: the process that owns a data folder, as commands use it. */
 export interface MqHost {
   installation: Installation
-  /** Holds `mqwebuser.xml`. */
+  /** The folder of `mqwebuser.xml`. */
   settingsFolder: string
   environment: Readonly<Record<string, string | undefined>>
   web: WebServerControl
 }
 
 export interface WebServerControl {
-  /** Undefined while it does not run. */
+  /** The web server; undefined while it does not run. */
   readonly running: MqwebServer | undefined
   start(): Promise<MqwebServer>
   stop(): Promise<void>
 }
 
-/** As whom the commands act on queue managers: the owner of the data folder may do anything there. */
+/** The principal of the control commands: the owner of the data folder may do anything there. */
 export const operatorPrincipal: Principal = { name: 'mqm', groups: ['mqm'], privileged: true }
 
 export function commandResult(status: number, ...lines: readonly string[]): MqCommandResult {
@@ -52,7 +52,7 @@ export function successResult(...lines: readonly string[]): MqCommandResult {
   return commandResult(0, ...lines)
 }
 
-/** A command that was called in a way that makes no sense, or that cannot be carried out. */
+/** A command with wrong arguments, or one that cannot be carried out. The status is the exit status. */
 export class MqCommandError extends Error {
   override name = 'CommandFailed'
   readonly status: number
@@ -63,7 +63,7 @@ export class MqCommandError extends Error {
   }
 }
 
-/** The exit statuses that the commands share. */
+/** The exit statuses that several commands share. */
 export const exitStatuses = {
   running: 5,
   exists: 8,

@@ -1,11 +1,11 @@
-/** Lets the control commands reach the queue managers of this process, which owns their data folder. */
+/** Runs the control commands that arrive at the socket of the data folder. */
 
 import { type Control, openHostSocket } from './host-socket.ts'
 import type { MqCommand, MqHost } from './mq-command.ts'
 import { runMqCommand } from './run-mq-command.ts'
 
 export interface CommandListener extends Control {
-  /** How many commands run at the moment, and how many have run. */
+  /** The numbers of commands that run now, and that have finished. */
   readonly runningCommands: number
   readonly finishedCommands: number
 }

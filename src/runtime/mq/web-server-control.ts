@@ -1,12 +1,12 @@
-/** The MQ web server of a host, started and stopped by commands. */
+/** Starts and stops the MQ web server of a host. */
 import type { MqwebServer } from '../../mqweb/index.ts'
 import type { WebServerControl } from './mq-command.ts'
 
-/** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
+/** The limits for requests in flight and for idle connections when the server stops. */
 const graceMs = 5_000
 const idleMs = 500
 
-/** `open` opens the server; calls that come at the same time share one start. */
+/** Returns the control of a web server that `open` opens. Concurrent starts share one attempt. */
 export function openWebServerControl(
   open: () => Promise<MqwebServer>,
   opened?: MqwebServer,

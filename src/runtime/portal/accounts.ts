@@ -1,4 +1,4 @@
-/** The users of a portal: those of a local registry, which the command line keeps as well. */
+/** The accounts of a portal: the users of a local registry, which `sluice users` also changes. */
 import type { RegistrySettings } from '../../config/types/index.ts'
 import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } from '../../portal/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type UserRegistry,
 } from '../../registries/index.ts'
 
-/** `registry` is the one that the settings are of. */
+/** Opens the accounts. `registry` is the registry with these settings. */
 export function openAccounts(
   { settings, caseSensitive }: RegistrySettings,
   registry: UserRegistry,
@@ -58,7 +58,7 @@ async function reasonAgainst(change: () => Promise<void>): Promise<AccountReject
   }
 }
 
-/** Whatever else goes wrong says nothing about a user. */
+/** Any other failure means that the accounts are unavailable. */
 async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** What the documents of APIs say to people, read when somebody asks, and remembered as long as they are in use. */
+/** Reads descriptions of APIs for the portal on request, and caches them while their revision is in use. */
 import { Worker } from 'node:worker_threads'
 
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import { type DescribeRequest, describeThreadDeadlines, type PrimaryToDescribeTh
 import { threadPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
-/** Undefined when the document cannot be read any more. */
+/** Returns the description of the API in a file; undefined when the document cannot be read. */
 export type DescribeApi = (file: string) => Promise<ApiDescription | undefined>
 
 const remembered = 100
@@ -18,7 +18,7 @@ export function openApiDescriptions({
   revision,
   ...source
 }: Omit<DescribeRequest, 'file'> & {
-  /** Of the documents in use. */
+  /** The revision of the documents in use. */
   revision(): string
 }): DescribeApi {
   const known = new LRUCache<string, Promise<ApiDescription | undefined>>({ max: remembered })
@@ -40,7 +40,7 @@ export function openApiDescriptions({
   }
 }
 
-/** A thread that hangs in a document is ended with the deadline. */
+/** Reads a description in a thread. The thread is terminated after the deadline. */
 async function readInThread(task: DescribeRequest): Promise<ApiDescription | undefined> {
   const thread = new Worker(new URL('describe-thread.ts', import.meta.url))
   thread.on('error', () => {}) // the channel reports that it has ended

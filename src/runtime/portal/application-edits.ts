@@ -1,6 +1,6 @@
 /**
- * Applications that developers make and change: written as documents by the primary, one after the other, and
- * answered when every worker has them in use.
+ * Edits of applications by developers. The primary writes them as documents, one after the other, and responds
+ * when every worker uses them.
  */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,12 +21,12 @@ import { EditError } from './edit-error.ts'
 export interface EditsDeps {
   /** The folder of the documents. */
   folder: string
-  /** Loads the documents as they would be, only to tell what is wrong with them. */
+  /** Loads the documents as they would be after an edit, only to report problems. */
   load: EditDeps['load']
   documents: {
-    /** Those in use. */
+    /** The catalogs in use. */
     catalogs(): readonly CatalogWithoutApis[]
-    /** Looks at the documents; whether what they say is in use then. */
+    /** Reloads the documents. Returns whether those on disk are in use afterwards. */
     now(): Promise<boolean>
   }
   audit: WriteAuditEntry
@@ -36,7 +36,7 @@ export interface EditsDeps {
 
 export type ApplyEdit = (edit: ApplicationEdit) => Promise<ApplicationEditResult>
 
-/** More than these would wait longer than callers do. */
+/** The limit of the queue: further edits would wait longer than clients do. */
 const waiting = 50
 
 export function openApplicationEdits({ folder, load, documents, audit, clock, log }: EditsDeps): ApplyEdit {
@@ -86,7 +86,7 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     await documents.now()
   }
 
-  /** What was wrong in the application's own document is the developer's affair, everything else the operator's. */
+  /** Problems in the application's own document are reported to the developer, all others to the operator. */
   function refusalOf(error: unknown, file: string): EditError {
     if (error instanceof EditError) return error
     if (!(error instanceof DocumentEditError)) {
@@ -113,7 +113,7 @@ interface Content {
   mode: number
 }
 
-/** Undefined when there is no such file. */
+/** Returns undefined when there is no such file. */
 async function contentOf(path: string): Promise<Content | undefined> {
   try {
     return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 }
@@ -129,13 +129,16 @@ const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
   elsewhere: 'kept_elsewhere',
 }
 
-/** The applications of a user. */
+/** Returns the applications of a user. */
 function ownIn({ applications, registries, portal }: CatalogWithoutApis, user: string): Application[] {
   const fold = (name: string) => foldName(name, registries.get(portal?.registry ?? '')?.caseSensitive ?? true)
   return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
 }
 
-/** One of the asker's own; but a name is taken by anybody's, and a decision is about anybody's. */
+/**
+ * Finds an application of the user. A new name must differ from all names, and a decision may be about any
+ * application.
+ */
 function applicationOf(
   edit: ApplicationEdit,
   { applications }: CatalogWithoutApis,

@@ -1,4 +1,4 @@
-/** What is counted of an application, as its developer may see it. */
+/** The usage of an application, as the portal shows it to its developer. */
 import type { Catalog } from '../../config/types/index.ts'
 import { readPlanLimits } from '../../gateway/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'

@@ -1,4 +1,4 @@
-/** The thread that reads the document of an API for people: a large one takes longer than other work may wait. */
+/** The program of the thread that reads the description of an API: a large document takes long. */
 import { describeApi } from '../../config/index.ts'
 import type { PrimaryToDescribeThread } from '../messages.ts'
 import { threadParentPort } from '../rpc/ports.ts'

@@ -1,7 +1,7 @@
 /**
- * What each edit does to the document of the application, after what speaks against it.
+ * The change that each edit makes to the document of an application, after its checks.
  *
- * What developers write is text and nothing else: a reference in it would bring in secrets of the gateway.
+ * Texts of developers must not contain references such as `$env{...}`, which would read secrets of the gateway.
  */
 import {
   addDocument,
@@ -30,9 +30,9 @@ type EditOf<D extends Doing> = Extract<ApplicationEdit, { do: D }>
 
 interface Asked<D extends Doing> {
   catalog: CatalogWithoutApis
-  /** There is one, unless it is to be created. */
+  /** The application; undefined only for `create`. */
   application: Application
-  /** Those of the asker. */
+  /** The applications of the user. */
   own: readonly Application[]
   edit: EditOf<D>
   /** Milliseconds since the epoch. */
@@ -40,12 +40,12 @@ interface Asked<D extends Doing> {
 }
 
 interface Change {
-  /** Relative to the folder of the documents. */
+  /** The path of the document, relative to the folder of the documents. */
   file: string
   write(tools: EditDeps): Promise<void>
 }
 
-/** What is to be written for an edit. Throws `EditRefused`. */
+/** Returns the change of a document for an edit. Throws `EditError`. */
 export function buildDocumentChange(
   asked: Omit<Asked<Doing>, 'application'> & { application: Application | undefined },
 ): Change {
@@ -117,7 +117,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
       )
     return changing(application, (text) =>
       isInUse
-        ? setRequestedPlan(text, product, wanted) // what is in use goes on until somebody has decided
+        ? setRequestedPlan(text, product, wanted) // the plan in use stays until the owner has decided
         : setSubscription(text, { product, plan: wanted, state: 'pending' }),
     )
   },

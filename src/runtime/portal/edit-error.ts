@@ -1,4 +1,4 @@
-/** An edit of an application that is not made; what it says is for the developer. */
+/** An edit of an application that was rejected. The message is for the developer. */
 import type { ApplicationEditErrorCode } from '../../portal/index.ts'
 
 export class EditError extends Error {

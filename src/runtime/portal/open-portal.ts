@@ -1,4 +1,4 @@
-/** Puts the developer portal of a catalog together. */
+/** Opens the developer portal of a catalog. */
 import type { Catalog } from '../../config/types/index.ts'
 import { readLastSecretUses } from '../../consumers/index.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -21,11 +21,11 @@ export interface OpenPortalOptions {
   store: StateStore
   clock: Clock
   log: Log
-  /** Asks the primary for what only one process may do. */
+  /** Sends a request to the primary. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
 }
 
-/** Undefined where the catalog has none. */
+/** Returns undefined when the catalog has no portal. */
 export function openPortal(options: OpenPortalOptions): Portal | undefined {
   const { catalog, registries, issuers, baseUrl, store, clock, log, requestPrimary: ask } = options
   const { portal: settings } = catalog

@@ -5,7 +5,7 @@ import { type Worker as Thread, parentPort as toParent } from 'node:worker_threa
 
 import type { ChannelPort } from './rpc-channel.ts'
 
-/** To a child process. It is closed when the process has ended, or could not be started. */
+/** Returns the port to a child process. It closes when the process has ended or could not be started. */
 export function childPort(child: ChildProcess | ClusterWorker): ChannelPort {
   const isConnected = () => ('isConnected' in child ? child.isConnected() : child.connected)
   return {
@@ -21,7 +21,7 @@ export function childPort(child: ChildProcess | ClusterWorker): ChannelPort {
   }
 }
 
-/** From a child process to the one that started it. */
+/** Returns the port from a child process to its parent. */
 export function parentPort(): ChannelPort {
   return {
     send(message) {
@@ -36,7 +36,7 @@ export function parentPort(): ChannelPort {
   }
 }
 
-/** To a worker thread. */
+/** Returns the port to a worker thread. */
 export function threadPort(thread: Thread): ChannelPort {
   let hasEnded = false
   return {
@@ -54,7 +54,7 @@ export function threadPort(thread: Thread): ChannelPort {
   }
 }
 
-/** From a worker thread to the one that started it. */
+/** Returns the port from a worker thread to its parent. */
 export function threadParentPort(): ChannelPort {
   return {
     send(message) {

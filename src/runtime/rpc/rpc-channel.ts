@@ -1,18 +1,18 @@
 /**
  * Typed requests and responses between two processes, over any port that carries messages.
  *
- * Every request has a deadline, so that a peer that hangs costs the caller a bounded time. What may be sent, and the
- * deadlines, stand in `runtime/messages.ts`.
+ * Every request has a deadline, so that a peer that hangs costs the caller a bounded time. `runtime/messages.ts`
+ * has all messages and deadlines.
  */
 import { RpcError } from './rpc-error.ts'
 
-/** One row of a table of messages: what is sent, and what comes back. */
+/** A row of a table of messages: a request with its argument and its result. */
 export interface RequestMessage<Argument, Result> {
   argument: Argument
   result: Result
 }
 
-/** A row of a message without a response. */
+/** A row of a table of messages: a message without a response. */
 export interface EventMessage<Argument> extends RequestMessage<Argument, void> {
   isEvent: true
 }
@@ -26,26 +26,26 @@ export type EventName<Table> = {
 
 export type RequestName<Table> = Exclude<keyof Table & string, EventName<Table>>
 
-/** Milliseconds after which a request without a response rejects. */
+/** Milliseconds after which each request without a response rejects. */
 export type DeadlinesMs<Table> = { readonly [Name in RequestName<Table>]: number }
 
-/** What responds to each message of a table. */
+/** The functions that handle each message of a table. */
 export type MessageHandlers<Table extends MessageTable<Table>> = {
   [Name in keyof Table]: (
     argument: Table[Name]['argument'],
   ) => Table[Name]['result'] | Promise<Table[Name]['result']>
 }
 
-/** Carries messages to one peer. */
+/** A transport of messages to one peer. */
 export interface ChannelPort {
-  /** False when the peer can receive nothing any more. */
+  /** Sends a message. Returns false when the peer has ended. */
   send(message: unknown): boolean
-  /** Calls `receive` for each message of the peer, and `closed` when no other will come. */
+  /** Calls `receive` for each message of the peer, and `closed` when no other message will come. */
   listen(receive: (message: unknown) => void, closed: () => void): void
 }
 
 export interface RpcChannelOptions<Sent extends MessageTable<Sent>, Received extends MessageTable<Received>> {
-  /** Names the peer in errors: `worker 4711`. */
+  /** The name of the peer in errors: `worker 4711`. */
   peer: string
   deadlines: DeadlinesMs<Sent>
   handlers: MessageHandlers<Received>
@@ -64,7 +64,7 @@ export interface RpcChannel<Sent extends MessageTable<Sent>> {
   notify<Name extends EventName<Sent>>(name: Name, argument: Sent[Name]['argument']): void
 }
 
-/** What travels. A message of anything else that uses the same port is ignored. */
+/** A message on the port. Messages of other formats are ignored. */
 type Packet =
   | { rpc: 'request'; id: number; name: string; argument: unknown }
   | { rpc: 'event'; name: string; argument: unknown }

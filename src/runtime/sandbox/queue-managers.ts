@@ -1,5 +1,5 @@
 /**
- * The queue managers of the sandbox with their web server, made ready for use at the first start. The control
+ * The queue managers of the sandbox with their web server. The first start creates the queue manager. The control
  * commands (`runmqsc`, `dspmq`, …) reach them while they run.
  */
 import { mkdir, readFile } from 'node:fs/promises'
@@ -18,9 +18,9 @@ import type { Settings } from '../settings/settings.ts'
 export interface RunningMqweb {
   url: string
   port: number
-  /** Ends gets that wait for a message, as if none had come in time. */
+  /** Ends gets that wait for a message, as if their wait had expired. */
   endWaits(): void
-  /** What the queue managers and the web server measure; empty while the web server is stopped. */
+  /** Returns the metrics of the queue managers and the web server; empty while the web server is stopped. */
   metrics(): Promise<string>
   /** Ends the web server, then the queue managers; calls in flight finish. */
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface RunningMqweb {
 const queueManager = 'QM1'
 const script = new URL('../../samples/queue-manager.mqsc', import.meta.url)
 
-/** Opens the sandbox's installation and its web server. */
+/** Opens the installation of the sandbox and starts its web server. */
 export async function startMqweb(settings: Settings, commands: readonly MqCommand[]): Promise<RunningMqweb> {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const places = findDataFolders(environment)
@@ -74,7 +74,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   }
 }
 
-/** Makes the queue manager of the sandbox when there is none yet, and starts it. */
+/** Creates the queue manager of the sandbox when there is none, and starts it. */
 async function prepareQueueManager(commands: readonly MqCommand[], host: MqHost): Promise<void> {
   const isNew = !host.installation.find(queueManager)
   if (isNew) await run(commands, host, ['crtmqm', '-q', queueManager])

@@ -1,8 +1,8 @@
 /**
- * The sandbox: every part of the product, and what it needs around it, under one supervisor.
+ * The sandbox: both servers, the customer API and the authentication URL under one supervisor.
  *
- * The documents refer to the ports of the backends, so those listen first; the gateway's workers, and what
- * loads documents, load their code meanwhile.
+ * The documents refer to the ports of the backends, so the backends listen first, while the gateway's processes
+ * load their code.
  */
 import { join } from 'node:path'
 import { startGateway } from '../gateway/start-gateway.ts'
@@ -14,15 +14,15 @@ const loopback = '127.0.0.1'
 
 export interface RunningSandbox {
   gatewayUrl: string
-  /** Where the gateway listens; the same unless something stands in front. */
+  /** The URL of the gateway on this machine. */
   gatewayLocalUrl: string
   adminUrl: string
   mqwebUrl: string
   customersUrl: string
   authenticationUrl: string
-  /** Readiness turns off; settles after the delay, in which everything serves as before. */
+  /** Turns readiness off and waits; requests are served as before. */
   startDraining(delayMs: number): Promise<void>
-  /** Ends everything, the gateway first, so that calls in flight still find their backends. */
+  /** Closes everything, the gateway first, so that calls in flight still reach their upstreams. */
   close(): Promise<void>
 }
 
@@ -33,10 +33,7 @@ export interface SandboxDeps {
   onFailure(): void
 }
 
-/**
- * The running sandbox; undefined when the documents are wrong, which has been printed then. `onFailure` is called when it
- * cannot start, before what has been opened is closed.
- */
+/** Starts the sandbox. Returns undefined when a document has an error, which it has printed. */
 export async function startSandbox(
   settings: Settings,
   { mqCommands, onFailure }: SandboxDeps,
@@ -88,7 +85,7 @@ interface Backends {
   mqweb: RunningMqweb
 }
 
-/** Opens the backends side by side; each stands in `opened` as soon as it runs, so that none is left behind. */
+/** Opens the backends concurrently. Each is added to `opened` as soon as it runs, so that all can be closed. */
 async function openBackends(
   settings: Settings,
   mqCommands: readonly MqCommand[],
@@ -98,7 +95,7 @@ async function openBackends(
     opened.push(backend)
     return backend
   }
-  // Imported here, so that the other processes are on their way while this one loads what the backends are made of.
+  // Imported here, so that the other processes start while this one loads the code of the backends.
   const [{ startAuthenticationUrl: startAuthentication, startCustomerApi: startCustomers }, { startMqweb }] =
     await Promise.all([import('../../samples/index.ts'), import('./queue-managers.ts')])
   const file = join(settings.dataFolder, 'customers.sqlite')
@@ -115,7 +112,7 @@ async function openBackends(
   return { customers, authentication, mqweb } as Backends
 }
 
-/** Ports that were free ones at the start are known now, and the documents are told. */
+/** Adds the ports that the backends have taken to the environment of the documents. */
 function environmentOf({ environment }: Settings, { customers, authentication, mqweb }: Backends) {
   return {
     ...environment,

@@ -8,7 +8,7 @@ import { SettingError } from './setting-error.ts'
 
 const example = 'https://api.example.com'
 
-/** The origin; empty when the setting is, and the base URL is that of a listener. Throws `SettingRefused`. */
+/** Returns the origin; empty when the setting is empty and the base URL follows a listener. Throws `SettingError`. */
 export function readBaseUrl(text: string, { listeners }: ListeningSettings): string {
   if (text === '') {
     checkListeningHost(issuerListener(listeners))
@@ -21,7 +21,7 @@ export function readBaseUrl(text: string, { listeners }: ListeningSettings): str
   return url.origin
 }
 
-/** What works, and still deserves a line at start. */
+/** Returns warnings about a base URL that works but is probably not intended. */
 export function findBaseUrlWarnings(baseUrl: string, { listeners }: ListeningSettings): string[] {
   if (baseUrl === '') {
     const { scheme, port } = issuerListener(listeners)
@@ -42,7 +42,7 @@ export function findBaseUrlWarnings(baseUrl: string, { listeners }: ListeningSet
     : []
 }
 
-/** The base URL follows the HTTPS listener where there is one, as `callersUrl` has it. */
+/** Returns the listener that the base URL follows, as `defaultBaseUrl` does. */
 function issuerListener(listeners: readonly ListenerSettings[]): ListenerSettings {
   return listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings)
 }
@@ -86,13 +86,13 @@ function checkScheme({ protocol, hostname, origin }: URL, listeners: readonly Li
   )
 }
 
-/** A host as URLs write it; undefined when it cannot stand in one. */
+/** Returns a host as URLs spell it; undefined when no URL can contain it. */
 function hostInUrl(host: string): string | undefined {
   const url = `http://${host.includes(':') ? `[${host}]` : host}`
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** 0.0.0.0 and ::, and what else systems take for them. `host` is as `URL` spells it. */
+/** Whether a host, spelt as in `URL`, stands for every address: 0.0.0.0, :: and their equivalents. */
 function isUnspecified(host: string): boolean {
   return host === '0.0.0.0' || host === '[::]' || host === '[::ffff:0:0]'
 }

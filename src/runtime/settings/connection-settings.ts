@@ -1,4 +1,4 @@
-/** How the gateway and the MQ web server take connections of clients. */
+/** Settings of client connections, for the gateway and the MQ web server. */
 import {
   type ConnectionSettings,
   defaultMaxConnections,
@@ -8,7 +8,7 @@ import { parseChoice, parseWholeNumber } from './parse-setting.ts'
 
 export type ConnectionVariable = keyof typeof connectionVariables
 
-/** The rows of the table in `settings.ts` that are read here. */
+/** The environment variables that this file reads, as rows of the table in `settings.ts`. */
 export const connectionVariables = {
   SLUICE_HTTP_FAST_PATH: ['on', "off: node's own HTTP server serves every request: on, off"],
   SLUICE_MAX_CONNECTIONS: ['', 'connections of clients for each process; half of the open files when empty'],
@@ -17,7 +17,7 @@ export const connectionVariables = {
 
 const maxConnectionsSetting = 1_000_000
 
-/** Throws `SettingRefused`. */
+/** Parses the settings. Throws `SettingError`. */
 export function parseConnectionSettings(text: (name: ConnectionVariable) => string): ConnectionSettings {
   const number = (name: ConnectionVariable, otherwise: () => number) =>
     text(name) === '' ? otherwise() : parseWholeNumber(name, text(name), 1, maxConnectionsSetting)
@@ -29,7 +29,7 @@ export function parseConnectionSettings(text: (name: ConnectionVariable) => stri
   return { fastPath, maxConnections, maxPerAddress }
 }
 
-/** The same for a process that reads nothing else of the environment. */
+/** Reads the settings from an environment, for a process that reads no other settings. Throws `SettingError`. */
 export function readConnectionSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): ConnectionSettings {

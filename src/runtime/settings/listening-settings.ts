@@ -1,4 +1,4 @@
-/** Where the gateway listens and how: plain HTTP, HTTPS, or both. */
+/** Settings of the listeners: HTTP, HTTPS or both. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -9,14 +9,14 @@ import { SettingError } from './setting-error.ts'
 
 export interface ListeningSettings {
   listeners: readonly ListenerSettings[]
-  /** The files behind HTTPS; undefined when it is not spoken. */
+  /** The files for HTTPS; undefined without it. */
   tls: ServerTlsFiles | undefined
 }
 
 type Text = (name: ListeningVariable) => string
 export type ListeningVariable = keyof typeof listeningVariables
 
-/** The rows of the table in `settings.ts` that are read here. */
+/** The environment variables that this file reads, as rows of the table in `settings.ts`. */
 export const listeningVariables = {
   SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
   SLUICE_PORT: ['8080', 'port of the gateway'],
@@ -32,7 +32,7 @@ export const listeningVariables = {
   SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the authorities whose callers are believed'],
 } as const
 
-/** Throws `SettingRefused`. */
+/** Parses the settings. Throws `SettingError`. */
 export function parseListeningSettings(text: Text): ListeningSettings {
   const tls = readTls(text)
   const host = withoutBrackets(text('SLUICE_HOST'))
@@ -45,7 +45,7 @@ export function parseListeningSettings(text: Text): ListeningSettings {
   return { listeners: [...(plain ? [plain] : []), ...(tls ? [secure] : [])], tls }
 }
 
-/** Passwords and tokens are readable on the way, so plain HTTP stays on this machine unless it is asked for. */
+/** Passwords and tokens are readable in plain HTTP, so it stays on this machine unless it is configured. */
 function plainListener(text: Text, host: string, hasTls: boolean): ListenerSettings | undefined {
   const where = parseChoice('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), ['loopback', 'anywhere', 'never'])
   const port = parseWholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
@@ -63,7 +63,7 @@ function plainListener(text: Text, host: string, hasTls: boolean): ListenerSetti
   )
 }
 
-/** Whether only this machine reaches a host, which may be spelt as in a URL. */
+/** Whether a host is reachable only from this machine. It may be spelt as in a URL. */
 export function isLoopbackHost(host: string): boolean {
   const bare = withoutBrackets(host)
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))

@@ -4,7 +4,7 @@ import { parseWholeNumber } from './parse-setting.ts'
 /** The value of `SLUICE_MQ_MIN_FREE_MB` when it is not set. */
 export const defaultMinFreeMb = '64'
 
-/** Bytes. Throws `SettingRefused` when the variable is not a whole number. */
+/** Returns bytes. Throws `SettingError` when the variable is not a whole number. */
 export function readMinFreeBytes({
   SLUICE_MQ_MIN_FREE_MB: text = '',
 }: Readonly<Record<string, string | undefined>>): number {

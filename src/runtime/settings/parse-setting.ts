@@ -1,4 +1,4 @@
-/** What a setting may say. Each throws `SettingRefused` with what was found. */
+/** Parsers of settings. Each throws `SettingError` with the value that was found and the accepted values. */
 import { SettingError } from './setting-error.ts'
 
 export function parseWholeNumber(name: string, text: string, from: number, to: number): number {

@@ -1,7 +1,7 @@
 /**
- * What the environment decides: ports, folders, and the passwords of the sandbox's documents.
+ * The settings from the environment: ports, folders, and the passwords of the sandbox's documents.
  *
- * The table is the whole list; documents may refer to any of these as `$env{NAME}`.
+ * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -19,7 +19,7 @@ import { SettingError } from './setting-error.ts'
 import { readTracingSettings } from './tracing-settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-/** Every variable with its value when it is not set, and what it is. */
+/** Every variable with its default value and its description. */
 export const settingVariables = {
   ...listeningVariables,
   SLUICE_TRUSTED_PROXIES: ['', 'addresses and networks that are believed about X-Forwarded-For, by commas'],
@@ -61,17 +61,17 @@ export type Environment = Record<string, string | undefined>
 
 export interface Settings {
   listening: ListeningSettings
-  /** Addresses and networks of proxies that are believed about where callers are. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
   connections: ConnectionSettings
   adminHost: string
   adminPort: number
-  /** Queue managers refuse persistent messages while less is free on the disk. */
+  /** Free bytes on the disk below which queue managers reject persistent messages. */
   mqMinFreeBytes: number
   mqwebPort: number
   customersPort: number
   authPort: number
-  /** Empty: decided by the address on which the gateway listens. */
+  /** The origin of the URLs that callers use; empty when it follows a listener. */
   baseUrl: string
   configFolder: string
   dataFolder: string
@@ -83,15 +83,15 @@ export interface Settings {
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClient
   logLevel: string
-  /** Where traces go; undefined when calls are not traced. */
+  /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
-  /** The process's environment, completed with the table's values: what documents may refer to. */
+  /** The environment with the defaults of the table: the variables that documents may refer to. */
   environment: Environment
-  /** Sentences about settings that work, but probably not as intended. */
+  /** Warnings about settings that work, but probably not as intended. */
   warnings: readonly string[]
 }
 
-/** Reads the settings, or throws `SettingRefused`. */
+/** Reads the settings. Throws `SettingError`. */
 export function readSettings(environment: Environment = process.env): Settings {
   const defaults = Object.fromEntries(
     Object.entries(settingVariables).map(([name, [value]]) => [name, value]),

@@ -1,7 +1,4 @@
-/**
- * Where traces go, by the variables that OpenTelemetry names for every program: its environment variable
- * specification, of which only OTLP over HTTP with JSON is spoken here.
- */
+/** Settings of traces, by the environment variables of OpenTelemetry. OTLP over HTTP with JSON is supported. */
 import type { SamplerSettings, TracingSettings } from '../../telemetry/tracing/index.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -14,7 +11,7 @@ const samplers: Record<string, SamplerSettings> = {
   parentbased_traceidratio: { parentBased: true, ratio: undefined },
 }
 
-/** Undefined when no address is set: then calls are not traced. Throws `SettingRefused`. */
+/** Returns undefined when no collector is set. Throws `SettingError`. */
 export function readTracingSettings(
   environment: Record<string, string | undefined>,
 ): TracingSettings | undefined {

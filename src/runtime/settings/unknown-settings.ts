@@ -1,7 +1,7 @@
-/** Variables that begin like those of Sluice and are none: misspelt, they would change nothing without a word. */
+/** Finds environment variables with the prefix of Sluice that are no settings, such as misspelt names. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 
-/** A sentence for each `SLUICE_…` variable that is set and is not among the known ones. */
+/** Returns a warning for each `SLUICE_…` variable that is set and not among the known ones. */
 export function findUnknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly string[],

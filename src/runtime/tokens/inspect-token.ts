@@ -1,28 +1,28 @@
-/** What an access token is worth at this moment: whether a provider takes it, and what it opens. */
+/** Inspects an access token: whether a provider accepts it now, and which operations it opens. */
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../lib/access/access-token.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
 
-/** A provider that may have issued the token, and the catalog that it is enabled in. */
+/** An OAuth provider that may have issued a token, with the catalog that enables it. */
 export interface TokenIssuer {
   name: string
   issuer: string
   verify: VerifyToken
   catalog: Catalog
   consumers: Consumers
-  /** The ceilings that limit such tokens now; absent where nothing is known of them. */
+  /** Returns the ceilings that limit such tokens now; absent where they cannot be determined. */
   findTokenCeilings?(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
 }
 
 export interface TokenInspection {
-  /** The issuer that recognised the token; undefined when none did. */
+  /** The issuer that issued the token; undefined when no provider did. */
   issuer?: string
-  /** Why it is refused; undefined when it is good. */
+  /** Why the token is rejected; undefined when it is valid. */
   refused?: string
   token?: TokenFacts
-  /** What limits the scopes and the life of tokens like this one; absent when nothing does. */
+  /** The ceilings on scopes and life of such tokens; absent without any. */
   ceilings?: readonly AppliedTokenCeiling[]
   operations: OperationAccess[]
 }
@@ -33,7 +33,10 @@ export interface TokenFacts
   scopes: string[]
 }
 
-/** Asks the provider that the token names, or all of them when it names none of them. */
+/**
+ * Verifies a token with the provider that its `iss` claim names, or with all providers when it names none of
+ * them.
+ */
 export async function inspectToken(text: string, issuers: readonly TokenIssuer[]): Promise<TokenInspection> {
   const named = issuers.filter(({ issuer }) => issuer === claimedIssuer(text))
   let refused = `it was issued by no provider of this gateway${othersOf(text, issuers)}`
@@ -55,7 +58,7 @@ export async function inspectToken(text: string, issuers: readonly TokenIssuer[]
   return { ...(named[0] && { issuer: named[0].issuer }), refused, operations: [] }
 }
 
-/** Whether somebody else may have issued it: third parties are asked by calls alone. */
+/** Returns a hint when a third-party provider may have issued the token; only calls are verified with those. */
 function othersOf(text: string, issuers: readonly TokenIssuer[]): string {
   const catalogs = new Set(issuers.map(({ catalog }) => catalog))
   const others = [...catalogs].flatMap(({ thirdParties }) => [...(thirdParties?.values() ?? [])])
@@ -70,12 +73,12 @@ function othersOf(text: string, issuers: readonly TokenIssuer[]): string {
   return `; ${named ? `it names ${who} as its issuer` : `${who} may know it`}, which is asked when it comes with a call`
 }
 
-/** What may be shown: nothing that a provider remembers for itself alone. */
+/** Returns the public facts of a token, without what the provider stores for itself. */
 function factsOf({ id, clientId, subject, scopes, grant, issuedAt, expiresAt }: AccessToken): TokenFacts {
   return { id, clientId, subject, scopes: [...scopes], grant, issuedAt, expiresAt }
 }
 
-/** What the token says of itself; nothing is believed before a provider has verified it. */
+/** Returns the `iss` claim of a token that has not been verified. */
 function claimedIssuer(text: string): unknown {
   try {
     const claims = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString('utf8')

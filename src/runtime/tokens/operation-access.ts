@@ -1,4 +1,4 @@
-/** Which operations of a catalog a token opens, and why not the others. */
+/** Lists the operations of a catalog with whether a token opens them, and why not. */
 import type {
   Api,
   Catalog,
@@ -15,16 +15,16 @@ export interface OperationAccess {
   api: string
   operation: string
   method: string
-  /** Below the address of the gateway. */
+  /** The path below the URL of the gateway. */
   path: string
   opens: boolean
-  /** Why it does not, or why no token is needed. */
+  /** Why the token does not open the operation, or why the operation needs no token. */
   because?: string
   /** `file:line` of the element of the documents that decides. */
   place: string
 }
 
-/** Every operation that is routed. */
+/** Lists every operation of an enforced API. */
 export function listOperationAccess(
   token: AccessToken,
   provider: string,
@@ -86,7 +86,7 @@ interface Obstacle {
   place?: SourceLocation
 }
 
-/** What keeps the token from fulfilling an alternative; undefined when nothing does. */
+/** Returns why a token does not meet a security requirement; undefined when it does. */
 function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | undefined {
   const { token, provider, entitlement, ceilings } = shown
   for (const { definition } of all) {
@@ -107,14 +107,14 @@ function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | unde
   return { because, place: plan.tokenCeiling.place }
 }
 
-/** The ceilings that keep such tokens from having the scopes. */
+/** Names the ceilings that do not allow the scopes. */
 function whoForbids(missing: readonly string[], ceilings: readonly AppliedTokenCeiling[]): string {
   const forbid = ceilings.filter(({ scopes }) => scopes && !missing.every((each) => scopes.includes(each)))
   if (forbid.length === 0) return ''
   return `, which the token ceiling of ${forbid.map(({ whose }) => whose).join(' and of ')} does not allow`
 }
 
-/** Whether the alternative is one for tokens of the provider. */
+/** Whether the security requirement takes tokens of the provider. */
 function concerns({ all }: SecurityRequirement, { provider }: Shown): boolean {
   return all.every(({ definition }) => providerOf(definition) === provider)
 }

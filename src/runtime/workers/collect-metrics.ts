@@ -1,17 +1,17 @@
-/** What all workers have measured, as one text. */
+/** Collects the metrics of all workers as one text. */
 import { renderMetricsSum, type WorkerMetrics } from '../../lib/output/prometheus.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 export interface CollectedMetrics {
-  /** In the text format of Prometheus; empty when there is nothing yet. */
+  /** The metrics in the text format of Prometheus; empty before the first response. */
   text: string
-  /** How many workers have not responded in time. */
+  /** The number of workers that did not respond in time. */
   silentWorkers: number
 }
 
 /**
- * Collects the metrics of workers. Of one that does not respond in time it takes those that it sent last, so that sums
- * do not fall and rise again, which Prometheus would take for restarts.
+ * Collects the metrics of workers. For a worker that does not respond in time it takes the last metrics, so that
+ * sums do not fall, which Prometheus would take for a restart.
  */
 export function openMetricsCollector(
   workers: ReadonlySet<Pick<WorkerProcess, 'isResponding' | 'request'>>,

@@ -1,25 +1,29 @@
 /**
- * Notices a process that hangs: it is asked in every interval, and hangs when it has not responded for too many of them.
+ * Detects a process that hangs: it is pinged in every interval, and hangs after too many intervals without a
+ * response.
  *
- * Intervals are counted, not milliseconds: when this process itself was stopped, or the machine slept, that is no
- * silence of the other one.
+ * Intervals are counted instead of milliseconds, so that a pause of this process or of the machine does not
+ * count.
  */
 
 export interface HeartbeatOptions<Health> {
-  /** Settles with the response of the process. */
+  /** Sends a ping; settles with the response. */
   ping(): Promise<Health>
   intervalMs: number
-  /** Intervals without a response after which the process hangs. Until its first response it may take `startLimit`. */
+  /**
+   * Intervals without a response after which the process hangs. Before its first response `maxMissedAtStart`
+   * applies.
+   */
   maxMissed: number
   maxMissedAtStart: number
-  /** Is called once, when the process hangs. */
+  /** Called once, when the process hangs. */
   onHang(): void
 }
 
 export interface Heartbeat<Health> {
   /** False as soon as the process has not responded for two intervals. */
   isResponding(): boolean
-  /** The response that came last. */
+  /** The last response. */
   health(): Health | undefined
   stop(): void
 }

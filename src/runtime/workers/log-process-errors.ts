@@ -1,8 +1,8 @@
 import type { Log } from '../../lib/output/log.ts'
 
 /**
- * Has warnings and uncaught errors of this process written as lines of the log, in the place of Node's plain text. An
- * uncaught error still ends the process, with status 1.
+ * Writes warnings and uncaught errors of this process to the log instead of Node's plain text. An uncaught error
+ * still ends the process with status 1.
  */
 export function logProcessErrors(log: Log): void {
   process.removeAllListeners('warning') // Node's own listener prints them

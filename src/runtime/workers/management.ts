@@ -1,4 +1,4 @@
-/** The management port: whether the gateway lives, whether it is ready, and its metrics over all workers. */
+/** The management port: liveness, readiness, and the metrics of all processes. */
 import type { RequestListener } from 'node:http'
 
 import Router from '@koa/router'
@@ -11,13 +11,13 @@ export interface ManagementDeps {
 }
 
 export interface Readiness {
-  /** How many workers serve and respond. */
+  /** The number of workers that serve and respond. */
   workers: number
-  /** By the name of each check, why it fails; undefined when it holds. */
+  /** For each check the reason why it fails; undefined when it passes. */
   checks: Readonly<Record<string, string | undefined>>
 }
 
-/** Answers `/livez`, `/readyz` and `/metrics`. */
+/** Builds the handler of `/livez`, `/readyz` and `/metrics`. */
 export function buildManagementHandler({ readiness, metrics }: ManagementDeps): RequestListener {
   const router = new Router()
 

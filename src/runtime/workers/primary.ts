@@ -1,4 +1,4 @@
-/** The primary of the gateway: a pool of workers, and the management port that speaks for all of them. */
+/** The primary of the gateway: a pool of workers, and the management port for all of them. */
 import { setTimeout } from 'node:timers/promises'
 
 import { openListener } from '../../http/listener.ts'
@@ -16,20 +16,20 @@ export interface StartedWorkers {
   close(): Promise<void>
 }
 
-/** What workers are to do, before it is known on which ports. */
+/** The assignment of workers before it is known whether they share sockets. */
 export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
 
 export interface RunningGateway extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll'> {
-  /** Where callers reach it. */
+  /** The base URL for callers. */
   url: string
-  /** Where it listens; another address when something stands in front. */
+  /** The URL for programs on this machine. */
   localUrl: string
-  /** The URLs of all its sockets. */
+  /** The URLs of all listening sockets. */
   listenerUrls: readonly string[]
   adminUrl: string
-  /** Readiness turns off; settles after the delay, in which the workers serve as before. */
+  /** Turns readiness off, then waits; the workers serve as before. */
   startDraining(delayMs: number): Promise<void>
-  /** Readiness turns off, requests in flight finish, workers end. */
+  /** Turns readiness off, finishes the requests in flight and ends the workers. */
   close(): Promise<void>
 }
 
@@ -43,11 +43,11 @@ export interface PrimaryOptions {
 
 export interface PrimaryDeps {
   log: Log
-  /** What the primary itself measures; shown beside the sums of the workers. */
+  /** The metrics of the primary itself. */
   metrics: Registry
   /** The metrics of the backends in this process, as text: the MQ web server of the sandbox. */
   backendMetrics: () => Promise<string>
-  /** Responds to workers, once it can. */
+  /** Handles requests of workers; settles when the primary is ready for them. */
   handlers: Promise<WorkerRequestHandlers>
 }
 
@@ -84,7 +84,7 @@ export function startWorkers(
 
   return { serve, close: pool.close }
 
-  /** A part that fails to measure leaves the metrics of all others in place. */
+  /** Metrics of one source that fail are left out; all others are returned. */
   async function renderMetrics(): Promise<string> {
     const ofWorkers = await pool.metrics()
     silent.set(ofWorkers.silentWorkers)

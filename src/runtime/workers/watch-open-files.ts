@@ -1,6 +1,6 @@
 /**
- * Watches how many files and sockets this process has open. At the limit the system refuses connections without a word
- * to anyone but their clients.
+ * Watches the number of open files and sockets of this process. At the limit the system rejects connections
+ * without a log line.
  */
 import { readdirSync } from 'node:fs'
 import type { Log } from '../../lib/output/log.ts'
@@ -10,7 +10,7 @@ import { readOpenFilesLimit } from '../settings/open-files-limit.ts'
 export interface OpenFilesWatchOptions {
   metrics: Registry
   log(): Pick<Log, 'warn' | 'error' | 'info'>
-  /** Undefined where the system does not say; then nothing is watched. */
+  /** The limit; undefined where the system does not report it, and nothing is watched. */
   limit?: number | undefined
   count?: () => number
   intervalMs?: number

@@ -1,4 +1,4 @@
-/** The worker processes: a slot for each, and all of them on the same documents. */
+/** The pool of worker processes: a slot for each worker, all on the same revision. */
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
@@ -17,28 +17,28 @@ export interface WorkerPool {
   /** Hands the first assignment to every worker; settles when each slot has one that serves. */
   serve(assignment: WorkerAssignment): Promise<void>
   /**
-   * Puts another configuration to use in every worker, without losing a call: each builds it first, and only when
-   * all of them have is it adopted. Rejects when one cannot; then the old one stays in use everywhere.
+   * Puts a configuration to use in every worker without losing a request: all workers build it first, then all
+   * adopt it. Rejects when one cannot build it; the old one then stays in use.
    */
   useConfig(config: SerializedConfig): Promise<void>
   /** Puts another certificate to use in every worker. */
   renewCertificate(tls: ServerTls): Promise<void>
-  /** The responses of all workers that serve and respond in time. */
+  /** Sends a request to all workers that serve, and returns the responses that arrive in time. */
   requestAll<Name extends 'explain' | 'inspect'>(
     name: Name,
     argument: PrimaryToWorker[Name]['argument'],
   ): Promise<PrimaryToWorker[Name]['result'][]>
-  /** What the workers that serve have measured. */
+  /** Returns the metrics of the workers that serve. */
   metrics(): Promise<CollectedMetrics>
-  /** How many serve and respond. */
+  /** Returns the number of workers that serve and respond. */
   countReady(): number
-  /** Why no worker can write its store; undefined while one can. */
+  /** Returns why no worker can write its store; undefined while one can. */
   storeProblem(): string | undefined
-  /** Requests in flight finish, workers end. */
+  /** Finishes the requests in flight and ends the workers. */
   close(): Promise<void>
 }
 
-/** What workers ask of the primary. */
+/** Handles the requests of workers to the primary. */
 export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'broadcast'>
 
 export interface WorkerPoolOptions {
@@ -46,19 +46,16 @@ export interface WorkerPoolOptions {
   /** Milliseconds without a response after which a worker is killed. */
   workerTimeoutMs: number
   log: Log
-  /** Responds to workers, once it can. */
+  /** Settles when the primary can handle requests of workers. */
   handlers: Promise<WorkerRequestHandlers>
-  /** Is called for each worker that died. */
+  /** Called for each worker that died. */
   onDeath(): void
 }
 
-/** More changes than this never wait: documents and certificates follow one after the other. */
+/** The limit of the queue; changes of documents and certificates never reach it. */
 const maxWaitingChanges = 1_000
 
-/**
- * Starts the processes. They load their code while the caller still prepares what they will serve, which is where
- * most of a start's time goes.
- */
+/** Starts the worker processes. They load their code while the caller prepares the assignment. */
 export function startWorkerPool({
   workerCount: workers,
   workerTimeoutMs: hangMs,
@@ -165,7 +162,10 @@ export function startWorkerPool({
     await tellAll('renew', { tls })
   }
 
-  /** What went wrong in each worker. One that is late is killed: the worker that replaces it has what is in use by then. */
+  /**
+   * Sends a request to all workers and returns the errors. A worker that does not respond in time is killed; its
+   * replacement starts with the new assignment.
+   */
   function tellAll<Name extends 'prepare' | 'adopt' | 'discard' | 'renew'>(
     name: Name,
     argument: PrimaryToWorker[Name]['argument'],

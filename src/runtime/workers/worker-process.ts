@@ -1,4 +1,4 @@
-/** One worker process as the primary sees it: its channel, its heartbeat and its end. */
+/** One worker process, as the primary controls it: channel, heartbeat and end. */
 import cluster from 'node:cluster'
 
 import type { Log } from '../../lib/output/log.ts'
@@ -17,13 +17,13 @@ export interface WorkerProcess extends RpcChannel<PrimaryToWorker> {
   readonly pid: number | undefined
   /** Whether it responds to the heartbeat. */
   isResponding(): boolean
-  /** What it has reported with the last heartbeat. */
+  /** Returns the state from the last heartbeat. */
   health(): WorkerHealth | undefined
   /** Settles when the process has ended. */
   readonly exited: Promise<ProcessExit>
-  /** Ends it without asking. The reason goes to the log. */
+  /** Kills the process. The reason goes to the log. */
   kill(reason: string): void
-  /** Requests in flight finish, then it ends; it is killed when that takes too long. */
+  /** Finishes the requests in flight and ends the process; kills it after the deadline. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The place of one worker: a process that serves, and another one after each that dies. */
+/** The slot of one worker: a process, and its replacement after each death. */
 import { setTimeout } from 'node:timers/promises'
 
 import type { Log } from '../../lib/output/log.ts'
@@ -14,25 +14,25 @@ export interface WorkerSlot {
 
 export interface WorkerSlotOptions {
   start(): WorkerProcess
-  /** Settles when the worker serves; rejects when it does not. */
+  /** Makes a worker serve. Rejects when it cannot. */
   bringUp(worker: WorkerProcess): Promise<void>
-  /** Is called for each worker that died. */
+  /** Called for each worker that died. */
   onDeath(worker: WorkerProcess): void
   log: Log
 }
 
 const firstDelayMs = 200
 const maxDelayMs = 10_000
-/** A worker that served for so long has not died of its start: the next one starts after the first delay again. */
+/** A worker that served for this time did not die of its start: the next delay is the first one again. */
 const settledMs = 30_000
-/** Before the first one has served. */
+/** The limit before any worker of the slot has served. */
 const maxDeathsAtStart = 5
 
-/** Starts the first process. Each slot waits longer with each death of its own, whatever happens in other slots. */
+/** Starts the first process. The delay before a replacement grows with each death in this slot only. */
 export function openWorkerSlot({ start, bringUp, onDeath, log }: WorkerSlotOptions): WorkerSlot {
   const closing = new AbortController()
   const served = Promise.withResolvers<void>()
-  served.promise.catch(() => {}) // whoever waits for it is told; before that it is in the log
+  served.promise.catch(() => {}) // callers of `firstServed` get the error; until then it is in the log
   let hasServed = false
   let worker = start()
   const running = keepRunning()
@@ -68,7 +68,7 @@ export function openWorkerSlot({ start, bringUp, onDeath, log }: WorkerSlotOptio
     }
   }
 
-  /** False when the first worker of the slot cannot serve, so that another one cannot either. */
+  /** Returns false when the first worker of the slot cannot serve, so that a replacement cannot either. */
   async function serveUntilExit(worker: WorkerProcess): Promise<boolean> {
     try {
       await Promise.race([bringUp(worker), worker.exited])

@@ -1,8 +1,8 @@
 /**
- * A worker of the gateway: one process that serves calls until the primary says stop.
+ * The program of a worker: it serves requests until the primary sends `stop`.
  *
- * Everything it needs comes by messages, and it keeps nothing that another worker would need: what is shared stands in
- * the store, and what is urgent is announced.
+ * A worker gets everything by messages and keeps no state that other workers need: the store holds shared state,
+ * and urgent changes are broadcast.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,14 +27,14 @@ import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { logProcessErrors } from './log-process-errors.ts'
 import { watchOpenFiles } from './watch-open-files.ts'
 
-/** How long requests in flight may take at the end, and how long idle connections wait for one more request. */
+/** The limits for requests in flight and for idle connections when the worker stops. */
 const graceMs = 10_000
 const idleMs = 500
 
 registerProcessMetrics(defaultMetricsRegistry)
 
 const lines = openBufferedLineWriter(2)
-let log = openLog({ name: 'gateway' }) // until the assignment says which level is wanted
+let log = openLog({ name: 'gateway' }) // until the assignment sets the level
 logProcessErrors(log)
 watchOpenFiles({ metrics: defaultMetricsRegistry, log: () => log })
 let store: MonitoredStateStore | undefined
@@ -59,7 +59,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     discard: () => buildSortableId(discard),
     renew: ({ tls }) => buildSortableId(() => listeners?.renewCertificate(tls)),
     stop: () => buildSortableId(stop),
-    // These do not wait behind the others: a revocation counts at once.
+    // These messages do not wait for the others, so that a revocation takes effect at once.
     ping: () => ({ storeProblem: store?.writeFailureReason() }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),

@@ -27,7 +27,7 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
   const reloading = reloadOnChange({
     source: { configFolder, environment: {} },
     config: config('first'),
-    loader: { load: () => results.shift()?.(), used() {}, wake() {} } as unknown as Loader,
+    loader: { load: () => results.shift()?.(), markInUse() {}, prestart() {} } as unknown as Loader,
     useConfig: async () => {},
     log: openLog({ write: (line) => lines.push(line) }),
     metrics,

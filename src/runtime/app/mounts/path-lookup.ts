@@ -1,16 +1,17 @@
-/** Finds the value of the path at or below which a request target lies, in the same time for any number of paths. */
+/** Finds the value of the path at or above a request target, in constant time for any number of paths. */
 
 const slash = 0x2f
 const questionMark = 0x3f
 
 /**
- * Paths begin with a slash and do not end in one, `/acme/sandbox/portal`. Of two equal paths the first counts, of two
- * paths above a target the shorter one. Targets are compared as they were sent, up to their query.
+ * Builds the look-up. Paths begin with a slash and do not end in one, `/acme/sandbox/portal`. The first of two
+ * equal paths counts, and the shorter of two paths above a target. Targets are compared as they were sent, up to
+ * the query.
  */
 export function buildPathLookup<T>(paths: Iterable<readonly [path: string, value: T]>) {
   const values = new Map<string, T>()
   for (const [path, value] of paths) if (!values.has(path)) values.set(path, value)
-  // A target is only looked up with as many segments as some path has: once, where all have equally many.
+  // A target is looked up only at the numbers of segments that paths have: once when all have the same number.
   const lengths = new Set([...values.keys()].map((path) => path.split('/').length - 1))
   const longest = Math.max(0, ...lengths)
 
