@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   samples: ['lib', 'http'],
   registries: ['lib', 'http', 'security'],
   consumers: ['lib', 'storage', 'security', 'config/types'],
-  telemetry: ['lib', 'http', 'storage', 'consumers', 'config/types', 'oauth'],
+  telemetry: ['lib', 'http', 'storage', 'consumers', 'config/types'],
   oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],

@@ -18,7 +18,10 @@ export interface Entitlement {
 
 export interface Consumers {
   find(clientId: string): Client | undefined
-  /** Whether the secret is one of the client's live ones. An unknown client takes as long and answers false. */
+  /**
+   * Returns whether the secret is one of the client's valid secrets. An unknown client takes as long and returns
+   * false.
+   */
   verifySecret(clientId: string, secret: string): Promise<boolean>
   /** The enabled subscription of an application that opens an operation (`METHOD /path`) of an API (`name:version`). */
   findEntitlement(client: Client, api: string, operation: string): Entitlement | undefined

@@ -13,7 +13,7 @@ export interface ApiEntitlements {
   forOtherOperations: Entitlement | undefined
 }
 
-/** By API (`name:version`). */
+/** Returns the entitlements of an application, by API (`name:version`). */
 export function buildEntitlements(
   application: Application,
   products: readonly Product[],

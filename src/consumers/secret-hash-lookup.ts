@@ -6,7 +6,10 @@ import type { Clock } from '../lib/time/clock.ts'
 import { createDecoyHash } from '../security/index.ts'
 
 export interface SecretHashLookup {
-  /** As many for every client id, whether it exists or not: the time that a wrong secret takes tells nothing. */
+  /**
+   * Returns the same number of hashes for every client id, known or not, so that the time of a wrong secret
+   * reveals nothing.
+   */
   hashes(clientId: string): readonly string[]
 }
 

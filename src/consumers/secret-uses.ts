@@ -14,13 +14,16 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 
 export interface SecretUseRecorder {
-  /** Notes that the secret of a hash was right just now. Returns at once. */
+  /**
+   * Records that the secret with this hash was used just now. Returns at once; the write happens in the
+   * background.
+   */
   record(clientId: string, hash: string): void
 }
 
 const writeEveryMs = 60_000
 const keptMs = 400 * 86_400_000
-const remembered = 10_000 // secrets
+const remembered = 10_000 // maximum number of secrets in the cache
 
 export function openSecretUseRecorder(
   catalogPath: string,
@@ -59,7 +62,7 @@ function kindOf(catalogPath: string): string {
   return `secret-use ${catalogPath}`
 }
 
-/** Hashes of secrets do not belong into the state file. */
+/** The state file holds digests, never the hashes of secrets. */
 function keyOf(clientId: string, hash: string): string {
   return digestOf('sha256', `${clientId} ${hash}`, 'base64url')
 }

@@ -2,7 +2,7 @@
 import type { Application, Product } from '../config/types/index.ts'
 import type { Entitlement } from './consumers.ts'
 
-/** In the order of the enabled subscriptions. */
+/** Returns the plans in the order of the enabled subscriptions. */
 export function findSubscribedPlans(
   { subscriptions }: Application,
   products: readonly Product[],

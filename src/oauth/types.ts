@@ -26,7 +26,7 @@ export interface OpenOauthProviderOptions {
   log: Log
   /** Tells the other workers at once; without it they learn from the store, a quarter of a second later. */
   announce?: (message: unknown) => void
-  /** Hears of every token that is issued and every request that is refused. */
+  /** Receives an event for every token that is issued and every request that is rejected. */
   onEvent?: OauthEventListener
 }
 
@@ -40,7 +40,7 @@ export interface OauthProvider {
   verify: VerifyToken
   /** The ceilings that limit tokens like this one now; those of a user only where the registry can tell without a sign-in. */
   findTokenCeilings(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
-  /** Takes in what the provider of another worker announced. Anything else is ignored. */
+  /** Applies an event that the provider of another worker announced. Ignores any other message. */
   receive(message: unknown): Promise<void>
   /** Stops watching the store, which is not closed; calls in flight still end well. */
   close(): Promise<void>

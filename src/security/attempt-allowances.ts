@@ -1,7 +1,7 @@
 /** How many failed attempts are allowed. */
 
 export interface AttemptAllowance {
-  /** 0 counts nothing, and never locks. */
+  /** 0 turns counting off. */
   maxFailures: number
   /** The failures count within this time, and a lock lasts as long. */
   windowMs: number

@@ -115,7 +115,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     isKnownLocked: (who) => atOneAddress[who.kind].knownLockedUntil(accountAtAddressKey(who)) !== undefined,
   }
 
-  /** An attempt that counts: it takes its places, is checked, and gives them back or keeps them. */
+  /** Runs an attempt that counts: acquires slots, runs the check, then releases or keeps the slots. */
   async function count<T>(
     who: AccountAtAddress,
     id: string,
@@ -151,7 +151,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     return { value }
   }
 
-  /** A place in each count that matters, or the lock that stands in the way. */
+  /** Acquires a slot in each window that applies, or returns the lock that prevents it. */
   async function begin(
     who: AccountAtAddress,
     isFamiliar: boolean,

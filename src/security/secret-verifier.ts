@@ -19,22 +19,22 @@ export interface SecretVerifier {
   findMatchingHash(hashes: readonly string[], secret: string): Promise<string | undefined>
 }
 
-/** Too many secrets are being checked. No verdict about this one. */
+/** Too many secrets are being checked at this moment. The error says nothing about this secret. */
 export class VerifierBusyError extends Error {
-  override name = 'VerifierBusy'
-  /** Seconds after which it is worth asking again. */
+  override name = 'VerifierBusyError'
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter = 2
 }
 
 export interface SecretVerifierOptions {
   /** How many verified pairs are remembered. */
   maxRemembered: number
-  /** Derivations at once: libuv has four threads, and others need them too. */
+  /** Maximum number of derivations at the same time: libuv has four threads, which other work needs too. */
   maxRunning: number
   maxWaiting: number
 }
 
-/** In UTF-16 units. Nobody's secret is longer, and hashing it would be work for nothing. */
+/** In UTF-16 code units. Longer secrets are rejected without hashing. */
 const longestSecret = 1024
 
 export function openSecretVerifier({
@@ -86,7 +86,10 @@ export function openSecretVerifier({
   }
 }
 
-/** The verifier of this process: its bounds hold for all who check secrets, and it outlives a reload of documents. */
+/**
+ * The verifier that the whole process shares, so that its limits hold for every caller. It survives a reload of
+ * the documents.
+ */
 export const sharedSecretVerifier: SecretVerifier = openSecretVerifier()
 
 /** A hash that costs as much to check as this one, and that no secret has. */

@@ -1,16 +1,14 @@
-/**
- * Bounded work: few at once, the others wait for their turn in the order in which they came.
- */
+/** Runs a limited number of tasks at the same time; the others wait in the order of their arrival. */
 
 export interface SemaphoreOptions {
-  /** How many run at once. */
+  /** Maximum number of tasks that run at the same time. */
   maxRunning: number
-  /** How many may wait; one more is refused with what `refuse` makes. */
+  /** Maximum number of tasks that wait; one more is rejected with the error of `createOverflowError`. */
   maxWaiting: number
   createOverflowError(): Error
 }
 
-/** Runs the work in its turn. Throws what the work throws, or the refusal. */
+/** Runs the task when a slot is free. Throws what the task throws, or the overflow error. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 export function openSemaphore({

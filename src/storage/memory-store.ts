@@ -1,6 +1,4 @@
-/**
- * A store that forgets: for tests, and for one process that needs nothing after its end.
- */
+/** A state store in memory: for tests, and for a process that needs no state after its end. */
 import type { Clock } from '../lib/time/clock.ts'
 import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
@@ -9,7 +7,7 @@ import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } 
 interface Kept {
   kind: string
   key: string
-  /** JSON, so that nobody holds on to what is inside. */
+  /** JSON, so that callers never share objects with the store. */
   text: string
   consumedAt: number | undefined
   expiresAt: number | undefined

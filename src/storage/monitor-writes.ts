@@ -7,7 +7,7 @@ import type { StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
 
 export interface MonitoredStateStore extends StateStore {
-  /** Why writes fail at present; undefined while they succeed. */
+  /** Returns why writes fail at present; undefined while they succeed. */
   writeFailureReason(): string | undefined
 }
 

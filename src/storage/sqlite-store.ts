@@ -21,7 +21,10 @@ interface Row {
   checksum: number | null
 }
 
-/** Opens a state file, making it and its folder if need be. Rejects with a `StoreError` that names the file. */
+/**
+ * Opens a state file; creates the file and its folder if necessary. Rejects with a `StateStoreError` that names
+ * the file.
+ */
 export async function openSqliteStore({ file, clock }: { file: string; clock: Clock }): Promise<StateStore> {
   const database = await openStateDatabase(file)
   const { write, close } = openWriteQueue(file)

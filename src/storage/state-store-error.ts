@@ -7,9 +7,9 @@
 /** `full`: no room; `busy`: others held it too long; `damaged`: not, or no longer, one of our files. */
 export type StateStoreErrorCode = 'full' | 'busy' | 'damaged' | 'closed' | 'refused' | 'failed'
 
-/** The store could not do it. */
+/** An operation of the state store failed; `code` is the reason. */
 export class StateStoreError extends Error {
-  override name = 'StoreError'
+  override name = 'StateStoreError'
   readonly code: StateStoreErrorCode
 
   constructor(fault: StateStoreErrorCode, message: string, options?: ErrorOptions) {
@@ -18,7 +18,7 @@ export class StateStoreError extends Error {
   }
 }
 
-/** An error as it travels between threads. Without a fault it is a mistake of the caller. */
+/** A store error as it travels between threads. Without a code, the caller passed a wrong argument. */
 export interface SerializedStoreError {
   code: StateStoreErrorCode | undefined
   message: string

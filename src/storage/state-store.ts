@@ -30,7 +30,7 @@ export interface StateStore {
   save(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<void>
   /** Creates; false when the key is taken by a live entry. Of many at once, exactly one creates. */
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
-  /** Marks a live entry as used. Of many callers, on any process, exactly one is answered true, ever. */
+  /** Marks a live entry as used. Exactly one of all callers, in all processes, gets true. */
   consume(kind: string, key: string): Promise<boolean>
   remove(kind: string, key: string): Promise<void>
   removeGroup(group: string): Promise<void>

@@ -1,6 +1,4 @@
-/**
- * What an owner said on the login and consent pages, kept until the client redeems its code.
- */
+/** Keeps the decisions that an owner makes on the login and consent pages until the client redeems its code. */
 
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User, UserTokenCeiling } from '../../registries/index.ts'
@@ -22,7 +20,7 @@ export interface SignedInOwner {
 }
 
 export interface Approvals {
-  /** Keeps who signed in on a page. */
+  /** Stores the owner who signed in on a page. */
   saveSignIn(page: string, owner: SignedInOwner): Promise<void>
   findSignIn(page: string): Promise<SignedInOwner | undefined>
   /** Keeps what was allowed, by the chain that begins with it, until the chain is ended. */

@@ -36,7 +36,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
   const base = new URL(issuer)
 
   return {
-    /** The request of the client, and the way back to it. */
+    /** Serves the authorization request of the client, and the return to it. */
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       // Addresses and cookies follow the configured origin, whatever the caller or a proxy said.
@@ -50,7 +50,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       discardSessionCookies(ctx)
     },
 
-    /** The page that the owner sees next. */
+    /** Serves the page that the owner sees next. */
     async show(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       const flow = await findFlow(ctx, deps)
@@ -59,7 +59,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       else sendLoginPage(ctx, { application: flow.application })
     },
 
-    /** What the owner answers. */
+    /** Handles the form that the owner submits. */
     async answer(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       if (!isSameOrigin(ctx, base.origin)) {

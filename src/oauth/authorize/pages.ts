@@ -51,7 +51,7 @@ ${items}</ul>
   sendPage(ctx, { title: 'Allow access?', body, formTargets: 'any' })
 }
 
-/** Tells the owner what cannot be told to the client: it is not known, or not to be trusted. */
+/** Shows the owner an error that must not be sent to the client, because the client is unknown or not trusted. */
 export function sendErrorPage(ctx: Context, status: number, error: string, description: string): void {
   const body = html`<p role="alert">${description}</p>
 <p>Go back to the application and try again. It may want to know: <code>${error}</code></p>`

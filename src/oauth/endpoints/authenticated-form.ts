@@ -8,7 +8,7 @@ import { type FormParameters, readForm } from '../request/form.ts'
 import { getRequestState, recordClaimedClient } from '../request/request-state.ts'
 import { rejectSensitiveQuery } from '../request/sensitive-query.ts'
 
-const longestGrant = 64 // that is told on; whether it is one is found out later
+const longestGrant = 64 // characters that are logged; the value is validated later
 
 export async function readAuthenticatedForm(
   ctx: Context,

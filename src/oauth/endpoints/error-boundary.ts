@@ -71,7 +71,7 @@ function bodyOf({ code, description }: OauthError, compat: ProviderSettings['com
   return { error: code, error_description: replaceForbiddenCharacters(description) }
 }
 
-/** One line for each call, and the news of a refusal for those who count. */
+/** Logs one line for each request, and sends an event for a rejected one. */
 function tell(
   ctx: Context,
   thrown: OauthError | undefined,

@@ -4,7 +4,7 @@ import { RegistryUnavailableError } from '../../registries/index.ts'
 import { StateStoreError, type StateStoreErrorCode } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 
-/** The refusal for anything that was thrown. Callers never learn the reason of a fault. */
+/** Returns the OAuth error for anything that was thrown. The response never contains the reason of a server error. */
 export function toOauthError(cause: unknown): OauthError {
   if (cause instanceof OauthError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -27,5 +27,5 @@ function retryAfterOf(cause: unknown): number | undefined {
   return undefined
 }
 
-/** Faults of the store that end when others let go of it, or when there is room again. */
+/** Store errors that end by themselves: another process releases the file, or the disk has room again. */
 const passing: ReadonlySet<StateStoreErrorCode> = new Set(['busy', 'full', 'closed'])

@@ -46,7 +46,10 @@ export function buildTokenEndpoint({
   }
 }
 
-/** Section 5.2 has a code for this of its own; what no client may use is left to the library. */
+/**
+ * RFC 6749 section 5.2 defines an error code for a grant that this client may not use; the library rejects
+ * unknown grants.
+ */
 function refuseGrant(type: string | undefined, client: Client, grants: readonly GrantType[]): void {
   const grant = grants.find((each) => each.type === type)
   if (grant && !mayUseGrant(client, grant)) {

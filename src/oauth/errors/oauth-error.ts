@@ -26,14 +26,14 @@ export function isOauthErrorCode(text: string): text is OauthErrorCode {
 export interface OauthErrorOptions {
   status?: number
   headers?: Record<string, string>
-  /** What really happened, for the log only. */
+  /** The actual cause, for the log only. */
   reason?: string
   /** `file:line` of the document that decided, for the log only. */
   place?: string
   cause?: unknown
 }
 
-/** A refusal. `description` is told to the caller and `reason` to the log. */
+/** An error response of the provider. The caller gets `description`; the log gets `reason`. */
 export class OauthError extends Error {
   override name = 'OauthError'
   readonly code: OauthErrorCode
@@ -59,10 +59,10 @@ export function invalidRequestError(description: string): OauthError {
   return new OauthError('invalid_request', description)
 }
 
-/** The one text for every way in which a client can fail, so that nothing is learnt from it. */
+/** The same text for every failed client authentication, so that a caller cannot tell the cases apart. */
 export const clientRejectedText = 'Invalid client ID or secret, or client not subscribed to this API'
 
-/** A client that is not let in; why is told to the log alone. */
+/** Returns the error for a client that is rejected. Only the log contains the reason. */
 export function invalidClientError(reason: string): OauthError {
   return new OauthError('invalid_client', clientRejectedText, { reason })
 }

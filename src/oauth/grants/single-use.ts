@@ -1,9 +1,9 @@
 /**
- * Codes and refresh tokens open a chain's next door once: RFC 6749 section 4.1.2, RFC 9700 section 4.14.2.
+ * Makes sure that a code or a refresh token is used only once: RFC 6749 section 4.1.2, RFC 9700 section 4.14.2.
  *
- * Who presents a spent one holds a copy, and the whole chain is revoked - except in the first seconds after it was
- * spent. Then a client that asked twice is far more likely than a thief - two tabs, a retry over a bad line - so
- * the second merely fails, and what the first was given lives on.
+ * Reuse means that somebody has a copy, so the provider revokes the whole chain of tokens. Within the first
+ * seconds after the use, a repeated request (two tabs, a retry on a bad connection) is more likely than theft:
+ * the second request fails, and the tokens of the first one stay valid.
  */
 import { OauthError } from '../errors/oauth-error.ts'
 import type { Consent } from '../state/consent.ts'
@@ -12,7 +12,7 @@ import type { GrantDeps, GrantRequest } from './grant-type.ts'
 
 const graceMs = 10_000
 
-/** The answer, for the one caller who spends first; undefined for every other. */
+/** Returns the token response to the first caller, and undefined to every other one. */
 export async function issueOnce(
   answer: () => Promise<TokenResponse>,
   spend: () => Promise<boolean>,
@@ -25,7 +25,10 @@ export async function issueOnce(
   return undefined
 }
 
-/** What follows from a spent one being presented again, this long after it was spent. */
+/**
+ * Revokes the chain when a used code or refresh token is presented again after the grace period. `spentMs` is the
+ * time since its use.
+ */
 export async function revokeChainOnReuse(
   { chain, subject }: Pick<Consent, 'chain' | 'subject'>,
   spentMs: number,
@@ -38,7 +41,7 @@ export async function revokeChainOnReuse(
   log.warn(fields, 'a spent code or refresh token was presented again: its whole chain is revoked')
 }
 
-/** A code or refresh token that is worth nothing any more. */
+/** Returns the error for a code or refresh token that was used before or revoked. */
 export function alreadyUsedError(what: 'code' | 'refresh_token', { client }: GrantRequest): OauthError {
   const text = `*[${client.clientId}] ${what} was used before or revoked, message rejected*`
   return new OauthError('invalid_grant', text)

@@ -7,7 +7,7 @@ import { invalidClientError } from '../errors/oauth-error.ts'
 import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
-/** A client that may use the provider, or why not. It need not have proven anything yet. */
+/** Returns the client when it may use the provider, or the reason why not. The client is not authenticated yet. */
 export type AdmitClient = (clientId: string) => Client | { refused: string }
 
 export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>

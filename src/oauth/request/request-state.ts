@@ -10,7 +10,7 @@ export interface RequestState {
   /** As the gateway named the call; for the log alone. */
   requestId: string | undefined
   uri: string
-  /** The span of the request, or of the caller when requests are not traced. */
+  /** The trace ids of the request; those of the caller's span when requests are not traced. */
   trace: TraceIds | undefined
   /** Where the caller is, for counting failed attempts. */
   address: string
@@ -21,7 +21,7 @@ export interface RequestState {
   grant?: string | undefined
   /** The client, once it has proven itself. */
   client?: Client
-  /** The caller is a person, who is answered in pages. */
+  /** Whether the caller is a person, who gets HTML pages. */
   inPage?: boolean
   /** The refusal that the caller takes back to its client, in a redirect. */
   redirected?: OauthError

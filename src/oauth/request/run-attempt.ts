@@ -8,7 +8,10 @@ import {
 } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 
-/** Returns what the check returns, undefined for a wrong secret. Throws `slow_down` while the attempter is locked. */
+/**
+ * Runs the check and returns its result, undefined for a wrong secret. Throws `slow_down` while the account is
+ * locked at this address.
+ */
 export type RunAttempt = <T>(
   who: AccountAtAddress,
   secret: string,

@@ -13,7 +13,10 @@ export interface SignInRequest {
   signal: AbortSignal
 }
 
-/** The user, or undefined when name or password are wrong; an unknown name is not told apart, nor counted otherwise. */
+/**
+ * Returns the user, or undefined when the name or the password is wrong. Unknown names are treated and counted
+ * like known ones.
+ */
 export type SignInOwner = (
   call: SignInRequest,
   name: string,

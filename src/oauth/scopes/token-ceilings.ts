@@ -13,7 +13,7 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../registries/index.ts'
 import { findProtectedApis } from '../request/authenticate-client.ts'
 
-/** A ceiling, and who set it. */
+/** A token ceiling, and what set it. */
 export interface AppliedTokenCeiling extends TokenCeiling {
   /** `application web-shop`, `plan shop/gold`, `user registry staff`, `user anna`. */
   whose: string

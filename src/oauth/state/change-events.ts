@@ -1,8 +1,8 @@
-/** A piece of news as it is kept for the other processes. */
+/** Events that tell the other processes about changes of the state, as the store keeps them. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-/** What one process tells the others. */
+/** An event that one process sends to the others. */
 export type StateEvent = { revoked: string; until: number } | { keys: true }
 
 export interface StateEventMessage {
@@ -10,7 +10,10 @@ export interface StateEventMessage {
   event: StateEvent
 }
 
-/** How long news is kept: whoever looks less often must read everything again. */
+/**
+ * How long the store keeps events, in milliseconds. A process that polls less often must read the whole state
+ * again.
+ */
 export const eventRetentionMs = 60_000
 
 export async function saveStateEvent(
@@ -22,13 +25,13 @@ export async function saveStateEvent(
   await store.save(kind, id, { ...event }, { expiresAt: clock() + eventRetentionMs })
 }
 
-/** The news that is kept. */
+/** Returns the events that the store keeps. */
 export async function listStateEvents(store: StateStore, kind: string): Promise<StateEventMessage[]> {
   const kept = await store.list(kind)
   return kept.map(({ key, entry }) => ({ id: key, event: entry.value as StateEvent }))
 }
 
-/** Whether a message that came from outside is one of ours. */
+/** Returns whether a message of another process is a state event. */
 export function isStateEventMessage(message: unknown): message is StateEventMessage {
   if (typeof message !== 'object' || message === null) return false
   const { id, event } = message as Partial<StateEventMessage>

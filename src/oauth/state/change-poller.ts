@@ -1,8 +1,9 @@
 /**
- * News between processes that share a store: what one did, the others know within half a second.
+ * Shares state events between processes that use the same store, within half a second.
  *
- * News is kept in the store for a minute and looked for four times a second, so it also comes from a process that
- * nobody is connected to - a command beside a running gateway. Announcing only makes it quicker.
+ * The store keeps each event for a minute, and every process polls four times a second. Events of processes
+ * without a connection, such as a command beside a running gateway, arrive as well. `announce` only makes
+ * delivery faster.
  */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../lib/output/log.ts'
@@ -35,7 +36,7 @@ export interface ChangePollerOptions {
   clock: Clock
   log: Log
   announce?: ((message: unknown) => void) | undefined
-  /** News of another process. */
+  /** Called for each event of another process. */
   onEvent(event: StateEvent): Promise<void>
   /** So much time went by unwatched that event may have been lost. */
   onGap(): Promise<void>

@@ -25,12 +25,12 @@ export interface Consent {
   ceiling?: UserTokenCeiling
 }
 
-/** Whether somebody allowed it; a client that speaks for itself needs nobody's consent. */
+/** Returns whether an owner gave the consent. A client that acts for itself needs none. */
 export function hasOwner({ grant }: Consent): boolean {
   return grant !== 'client_credentials'
 }
 
-/** A name for a chain that begins now, a time in milliseconds. */
+/** Returns the id of a chain that begins at `now`, in milliseconds. */
 export function generateChainId(now: number): string {
   return buildSortableId(now, randomBytes(16).toString('base64url'))
 }

@@ -1,5 +1,6 @@
 /**
- * What the library keeps, kept in the store: under a hash of its id, so that a copy of the store opens nothing.
+ * Stores the records of oidc-provider under a hash of their id, so that a copy of the store does not reveal any
+ * id.
  */
 import { hash } from 'node:crypto'
 

@@ -7,7 +7,7 @@ import type { StateStore } from '../../storage/index.ts'
 import { type Consent, hasOwner } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/** One consent as its owner is shown it. */
+/** A consent as the owner sees it. */
 export interface OwnerConsent {
   chain: string
   clientId: string

@@ -14,13 +14,13 @@ import type { StorageKeys } from './storage-keys.ts'
 export interface Revocations {
   /** Whether an access token must be refused, by its own id and that of its chain. */
   isRevoked(token: { id: string; chain: string }): boolean
-  /** Whether a chain is over. Asks the store, which is never behind. */
+  /** Returns whether a chain was ended. Reads the store, which is always up to date. */
   isChainEnded(chain: string): Promise<boolean>
   /** Takes back one access token, which lives until a time. */
   revokeToken(id: string, expiresAt: number): Promise<void>
   /** Ends a chain: its code, its refresh tokens, its access tokens, and what is being issued at this moment. */
   endChain(chain: string): Promise<void>
-  /** Takes in what another process revoked. */
+  /** Applies a revocation of another process. */
   apply(id: string, until: number): void
   /** Reads everything again. */
   reload(): Promise<void>

@@ -1,17 +1,17 @@
 /**
- * Names that sort by the time at which they were given.
+ * Ids that sort by the time of their creation.
  *
- * What is written one after the other then stands side by side in the store: a page takes in many, whereas names at
- * random touch a page each, and have it fetched once there are a million.
+ * Entries that are written one after the other are then neighbours in the store and share a page. Random ids
+ * touch one page each, which costs a read per write when the store holds a million entries.
  */
 const digits = 9 // of milliseconds in base 36: enough until the year 5188
 
-/** A name that sorts after those that were given earlier. */
+/** Returns an id that sorts after the ids created earlier. `now` is in milliseconds. */
 export function buildSortableId(now: number, name: string): string {
   return Math.floor(now).toString(36).padStart(digits, '0') + name
 }
 
-/** The part of a name that sorts it. */
+/** Returns the part of the id that determines its order. */
 export function sortablePrefix(name: string): string {
   return name.slice(0, digits)
 }

@@ -101,7 +101,7 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
     return scopes
   }
 
-  /** Refuses an expired token, which makes room among the known ones. */
+  /** Rejects an expired token, and frees its place in the cache of verified tokens. */
   function setAside(text: string, token: VerifiedAccessToken): TokenRejection {
     if (recall(known, text)) known.delete(tailOf(text))
     if (!recall(expired, text)) expired.set(tailOf(text), { text, token })

@@ -16,7 +16,7 @@ export interface AuthUrlClientOptions {
 }
 
 export interface AuthUrlClient {
-  /** Sends a GET with these fields, names and values in turn, and takes in the whole answer; follows no redirect. Throws `RegistryUnavailable` when there is none. */
+  /** Sends a GET with these fields, names and values in turn, and takes in the whole answer; follows no redirect. Throws `RegistryUnavailableError` when there is none. */
   send(headers: string[], signal: AbortSignal | undefined): Promise<AnswerHead>
   /** Lets questions under way be answered first. */
   close(): Promise<void>

@@ -15,13 +15,13 @@ export interface AuthUrlRequestOptions {
   request: OutgoingRequest
   /** Milliseconds for the whole exchange, the body included. */
   limitMs: number
-  /** Nobody waits for the answer any more. */
+  /** Aborts the request when the caller disconnects. */
   signal: AbortSignal | undefined
 }
 
-/** Why a question was given up before it was answered. */
+/** The request was aborted before the response arrived: the time limit passed, or the caller disconnected. */
 export class RequestAbortedError extends Error {
-  override name = 'GivenUp'
+  override name = 'RequestAbortedError'
   readonly reason: 'late' | 'gone'
 
   constructor(because: 'late' | 'gone') {

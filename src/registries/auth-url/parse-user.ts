@@ -19,7 +19,7 @@ const names = {
   scopeCeiling: ['x-api-oauth-scope-ceiling', 'api-oauth-scope-ceiling'],
 } as const
 
-/** Throws RegistryUnavailable when a field cannot be read: a yes whose terms are unclear is no verdict. */
+/** Throws `RegistryUnavailableError` when a field cannot be read: a yes whose terms are unclear is no verdict. */
 export function parseUser(
   name: string,
   fields: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * Who a user is. A registry answers "this user", "nobody", or fails because it could not ask.
+ * The contract of user registries: a registry returns the user, returns undefined for wrong credentials, or
+ * throws when it is unavailable.
  */
 
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
@@ -21,7 +22,7 @@ export interface User {
 }
 
 export interface UserTokenCeiling extends TokenCeiling {
-  /** Who says so: the user file, or the header of a response. */
+  /** What set the ceiling: the user file, or the header of a response. */
   place: string
 }
 
@@ -33,7 +34,7 @@ export interface SignInContext {
   signal?: AbortSignal
 }
 
-/** Knows users by name and password. */
+/** Authenticates users by name and password. */
 export interface UserRegistry {
   /** The user, or undefined when the credentials are wrong. Throws only when the registry could not be asked. */
   authenticate(name: string, password: string, context?: SignInContext): Promise<User | undefined>
@@ -45,10 +46,10 @@ export interface UserRegistry {
   close(): Promise<void>
 }
 
-/** The registry could not be asked. Never a verdict about the user. */
+/** The registry is unavailable. The error says nothing about the user. */
 export class RegistryUnavailableError extends Error {
-  override name = 'RegistryUnavailable'
-  /** Seconds after which it is worth asking again. */
+  override name = 'RegistryUnavailableError'
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number
 
   constructor(message: string, options: ErrorOptions & { retryAfter?: number } = {}) {

@@ -6,7 +6,7 @@ const comparison = /^[A-Za-z0-9][A-Za-z0-9.;:-]*(?:=|~=|>=|<=)[^()]*$/
 const prefixMember = 'search_dn_filter_prefix'
 const suffixMember = 'search_dn_filter_suffix'
 
-/** Prefix, user name and suffix make one filter, or the search can find nobody. */
+/** Returns the problems of the filter settings: prefix, user name and suffix must form one filter. */
 export function findFilterFaults(configuration: LdapConfiguration): { path: string[]; message: string }[] {
   const { authentication_method: method, [prefixMember]: prefix, [suffixMember]: suffix } = configuration
   if (method !== 'search_dn' || isFilter(`${prefix}name${suffix}`)) return []

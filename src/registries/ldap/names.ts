@@ -1,6 +1,4 @@
-/**
- * User names on their way into a directory: as part of a filter (RFC 4515) or of a distinguished name (RFC 4514).
- */
+/** Prepares user names for a directory: as part of a filter (RFC 4515) or of a distinguished name (RFC 4514). */
 
 /**
  * The one spelling of a typed name, or undefined when no user can have it. A directory takes several spellings for

@@ -3,7 +3,7 @@ import { findPasswordWeakness } from './common-passwords.ts'
 
 /** What was asked for cannot be done; the message says why, and what would do. */
 export class AccountError extends Error {
-  override name = 'AccountRefused'
+  override name = 'AccountError'
   /** What must be another one; undefined when neither is wrong in itself. */
   readonly field: 'name' | 'password' | undefined
 

@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const patience = 5_000 // milliseconds
 const pause = 20
 
-/** Does the work while holding the lock. Rejects when another process keeps it too long. */
+/** Runs the work while holding the lock. Rejects when another process holds it for more than 5 seconds. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const deadline = performance.now() + patience

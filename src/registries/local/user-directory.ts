@@ -5,7 +5,7 @@ import { type LocalUser, readFileVersion, readUserFile } from './user-file.ts'
 export interface UserDirectory {
   /** Undefined when there is no such user, or no file yet. Throws when the file cannot be used. */
   find(name: string): Promise<LocalUser | undefined>
-  /** Whether there is anybody at all. */
+  /** Returns whether the file has no users. */
   isEmpty(): Promise<boolean>
 }
 

@@ -15,9 +15,9 @@ const sentences: Record<number, string> = {
   501: 'this method is not known here',
 }
 
-/** A "no" that the caller may read. */
+/** An error whose message the caller may read. */
 export class SampleError extends Error {
-  override name = 'Refusal'
+  override name = 'SampleError'
   readonly status: number
 
   constructor(status: number, message: string) {

@@ -238,7 +238,7 @@ test('lets the registry say who the user is, and what goes with the token', asyn
     credential: 'cn=Anna Ö,o=shop',
     metadata: { accessToken: 'inside', payload: 'beside' },
     selectedScope: 'customer:read',
-    ceiling: {
+    tokenCeiling: {
       scopes: ['customer:read', 'customer:write'],
       place: 'x-api-oauth-scope-ceiling of the registry people',
     },

@@ -40,8 +40,8 @@ test('it ends with a process that is killed', async (t) => {
   const holder = spawn(process.execPath, [
     '--input-type=module',
     '-e',
-    `import { withLock } from ${JSON.stringify(lock.href)}
-     await withLock(${JSON.stringify(file)}, () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000) }))`,
+    `import { withFileLock } from ${JSON.stringify(lock.href)}
+     await withFileLock(${JSON.stringify(file)}, () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000) }))`,
   ])
   await once(holder.stdout, 'data')
 

@@ -184,7 +184,7 @@ test('a ceiling of tokens comes with the sign-in, is known without one, and stay
   await setPassword(where, 'anna', 'another password')
   const ceiling = { scopes: ['customer'], accessTokenTtl: 60, place: `user Anna in ${where.file}` }
   t.deepEqual(await registry.authenticate('anna', 'another password'), {
-    ...{ name: 'anna', credential: 'anna', ceiling },
+    ...{ name: 'anna', credential: 'anna', tokenCeiling: ceiling },
   })
   t.deepEqual(await registry.findTokenCeiling?.('anna'), ceiling)
   t.is(await registry.findTokenCeiling?.('bert'), undefined)
