@@ -35,7 +35,18 @@ test('a call is one line of JSON, without the members that have no value', (t) =
   record(call)
   const [line = ''] = lines
   t.true(line.endsWith('}\n'))
-  const { at, reason, detail, place, certificate, upstreamStartedAt, location, client, ...rest } = call
+  const {
+    at,
+    reason,
+    detail,
+    place,
+    certificate,
+    upstreamStartedAt,
+    location,
+    client,
+    remoteAddress,
+    ...rest
+  } = call
   const caller = { application: 'shop', clientId: 'shop-id' }
   t.deepEqual(JSON.parse(line), {
     level: 'info',
@@ -43,6 +54,7 @@ test('a call is one line of JSON, without the members that have no value', (t) =
     msg: 'call',
     ...location,
     ...caller,
+    remote: remoteAddress,
     ...rest,
   })
 })
