@@ -1,10 +1,10 @@
-/** What can be allowed on which type of object, and the words that stand for several. */
+/** The authorities of each object type, and the keywords that stand for several of them. */
 import type { AuthorityObjectType } from '../types/services.ts'
 
 interface AuthorityRow {
   readonly mqi: readonly string[]
   readonly admin: readonly string[]
-  /** What ALL gives in addition: CRT is only ever given by name. */
+  /** The authorities that ALL contains in addition. CRT must always be given by name. */
   readonly additional: readonly string[]
 }
 
@@ -12,7 +12,7 @@ const change = ['CHG', 'DLT', 'DSP']
 const control = [...change, 'CTRL']
 const context = ['PASSALL', 'PASSID', 'SETALL', 'SETID']
 
-/** Every object type of authority records. */
+/** The authorities by object type of authority records. */
 const table: Readonly<Record<AuthorityObjectType, AuthorityRow>> = {
   QMGR: {
     mqi: ['ALTUSR', 'CONNECT', 'INQ', 'SET', 'SETALL', 'SETID'],
@@ -36,13 +36,16 @@ const table: Readonly<Record<AuthorityObjectType, AuthorityRow>> = {
   RQMNAME: { mqi: ['PUT'], admin: [], additional: [] },
 }
 
-/** The order in which authorities are displayed. */
+/** The order in which DISPLAY AUTHREC shows authorities. */
 const order = [
   ...['ALTUSR', 'BROWSE', 'CHG', 'CLR', 'CONNECT', 'CRT', 'CTRL', 'CTRLX', 'DLT', 'DSP', 'GET', 'INQ'],
   ...['PUT', 'PASSALL', 'PASSID', 'PUB', 'RESUME', 'SET', 'SETALL', 'SETID', 'SUB', 'SYSTEM'],
 ]
 
-/** The authorities that a word gives on a type of object; undefined when it gives none there. */
+/**
+ * Returns the authorities that a keyword stands for on an object type, or undefined when the keyword is invalid
+ * for this type.
+ */
 export function expandAuthority(
   objectType: AuthorityObjectType,
   word: string,

@@ -1,8 +1,9 @@
 /**
- * The object authority manager: who may do what with which objects.
+ * The object authority manager, which decides which principal may do what with which object.
  *
- * For each entity its most specific matching record decides; a principal has what it and its groups have, taken together.
- * Everyone is in the group `nobody`. Privileged principals pass every check.
+ * For each entity, the most specific matching record applies. A principal has the authorities of its own record
+ * and of the records of its groups, including the group `nobody`, which contains everyone. Privileged principals
+ * pass every check.
  */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { StoredRecord } from '../store/message-store.ts'
@@ -17,14 +18,17 @@ import type {
 import { expandAuthority, sortAuthorities } from './authorities.ts'
 import { compareSpecificity, profileMatches } from './profiles.ts'
 
-/** The only profile of a queue manager's own records. */
+/** The profile name of records for the queue manager itself. */
 const self = 'SELF'
-/** The profile that carries the right to create objects of a type. */
+/** The profile name of records that allow the creation of objects of a type. */
 const objectClass = '@class'
 const everyone: AuthorityEntity = { type: 'GROUP', name: 'nobody' }
 const maxCachedChecks = 10_000
 
-/** Maps in maps: a key that is put together would be hashed anew for each check. */
+/**
+ * Nested maps by object type, entity type, entity name and object name. A concatenated key would have to be
+ * hashed for every check.
+ */
 type EffectiveAuthorityCache = Map<string, Map<string, Map<string, Map<string, ReadonlySet<string>>>>>
 
 type AuthorityRecordCatalog = Pick<ObjectCatalog, 'findRecord' | 'listStored' | 'saveRecord' | 'removeRecord'>
@@ -32,9 +36,9 @@ type AuthorityRecordCatalog = Pick<ObjectCatalog, 'findRecord' | 'listStored' | 
 export class AuthorityManager implements AuthorityService {
   readonly #catalog: AuthorityRecordCatalog
   readonly #clock: () => number
-  /** The records of an entity for a type of object, the most specific first. */
+  /** The records of an entity for an object type, the most specific first. */
   #byEntity = new Map<string, AuthorityRecord[]>()
-  /** What was found out since the last change: by the name of an object, below that of an entity, below both types. */
+  /** The results of checks since the last change of a record. */
   #known: EffectiveAuthorityCache = new Map()
   #count = 0
 

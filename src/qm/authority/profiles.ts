@@ -1,16 +1,19 @@
 /**
- * Profiles of authority records: names, or patterns of names.
+ * Matches the profiles of authority records, which are names or patterns of names.
  *
- * `?` is one character, `*` any characters within one qualifier (between dots), and `**`, as a whole qualifier, any number
- * of qualifiers.
+ * `?` matches one character, `*` any characters within one qualifier (the text between dots), and `**`, as a
+ * whole qualifier, any number of qualifiers.
  */
 
-/** Whether the profile is for objects of this name. */
+/** Returns whether the profile matches an object name. */
 export function profileMatches(profile: string, name: string): boolean {
   return profile === name || qualifiersMatch(profile.split('.'), name.split('.'))
 }
 
-/** Sorts the more specific of two profiles first: position by position, a character is before `?`, `*` and `**`. */
+/**
+ * Compares two profiles so that the more specific one sorts first: position by position, a literal character
+ * sorts before `?`, `*` and `**`.
+ */
 export function compareSpecificity(a: string, b: string): number {
   const left = ranks(a)
   const right = ranks(b)
@@ -21,7 +24,10 @@ export function compareSpecificity(a: string, b: string): number {
   return right.length - left.length
 }
 
-/** A profile has one `**` at most, so there is one cut to try per length of what it stands for. */
+/**
+ * Matches qualifier by qualifier. A profile contains at most one `**`, so that the parts before and after it have
+ * fixed lengths.
+ */
 function qualifiersMatch(pattern: readonly string[], name: readonly string[]): boolean {
   const any = pattern.indexOf('**')
   if (any < 0) return pattern.length === name.length && each(pattern, name)
@@ -37,7 +43,7 @@ function each(pattern: readonly string[], name: readonly string[]): boolean {
   return pattern.every((qualifier, place) => qualifierMatches(qualifier, name[place] as string))
 }
 
-/** `?` and `*` within one qualifier, in time that is at worst the product of the lengths. */
+/** Matches `?` and `*` within one qualifier. The time is at most proportional to the product of both lengths. */
 export function qualifierMatches(pattern: string, word: string): boolean {
   let at = 0
   let star = -1

@@ -1,4 +1,7 @@
-/** A queue manager whose definition cannot be read: it is listed, says what is wrong with it, and can only be removed. */
+/**
+ * A queue manager whose definition file cannot be read. It appears in lists, reports the damage when it is
+ * started or used, and can only be removed.
+ */
 
 import type { Connection, QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'

@@ -1,8 +1,8 @@
 /**
- * One process owns a data folder.
+ * Ensures that one process at a time uses a data folder.
  *
- * The lock is SQLite's lock on a small file: the kernel lets go of it when the process dies, however it dies, so there is
- * no stale lock to recover. The file beside it only tells a human whose lock it is.
+ * The lock is an exclusive SQLite lock on a small file. The kernel releases it when the process ends for any
+ * reason, so stale locks cannot occur. A second file contains the process id for error messages only.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,20 +10,23 @@ import { DatabaseSync } from 'node:sqlite'
 
 const sqliteBusy = 5
 
-/** The locks of this process: one that was collected as garbage would let go of its folder. */
+/**
+ * Keeps references to the locks of this process: garbage collection of the database object would release the
+ * lock.
+ */
 const heldLocks = new Set<DatabaseSync>()
 
 export interface FolderLock {
   release(): void
 }
 
-/** Takes the folder. Throws an `Error` that names the owner when another process has it. */
+/** Locks the folder. Throws an `Error` that names the owning process when another process has locked it. */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true })
   const owner = join(folder, 'owner.pid')
   const db = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   try {
-    // A journal in memory: the lock is taken on a full disk as well.
+    // An in-memory journal lets the lock succeed on a full disk.
     db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()

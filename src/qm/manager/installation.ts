@@ -1,4 +1,4 @@
-/** The queue managers of one data folder, which one process owns. */
+/** Manages the queue managers of one data folder, which this process has locked. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,15 +28,21 @@ export interface InstallationOptions {
   folder: string
   clock: Clock
   log: Log
-  /** `Installation1` when left out. */
+  /** The name of the installation. The default is `Installation1`. */
   name?: string
-  /** The port of a listener whose PORT is 0; 1414 when left out. */
+  /** The port for listener objects with PORT(0). The default is 1414. */
   listenerPort?: number
-  /** Puts of persistent messages are refused while less is free on the disk; 0, and left out: they never are. */
+  /**
+   * The minimum free disk space in bytes. The queue manager rejects puts of persistent messages while less is
+   * free; 0, the default, disables the check.
+   */
   minFreeBytes?: number
 }
 
-/** Takes the folder for this process. Throws when another one has it. */
+/**
+ * Locks the data folder and opens its queue managers without starting them. Throws an `Error` when another
+ * process has locked the folder.
+ */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const lock = lockFolder(options.folder)
   try {
@@ -75,7 +81,7 @@ class FolderInstallation implements Installation {
     this.#default = loadDefault(folder)
     mkdirSync(this.#home(), { recursive: true })
     for (const entry of readdirSync(this.#home())) {
-      // What a crash left of a creation or a removal is no queue manager.
+      // Folders with these suffixes are leftovers of an interrupted creation or removal.
       if (/\.(new|old)$/.test(entry)) rmSync(join(this.#home(), entry), { recursive: true, force: true })
       else this.#open(join(this.#home(), entry))
     }
@@ -186,7 +192,7 @@ function buildSaveChange(id: number, record: ObjectRecord): StoreChange {
   return { type: 'saveObject', object: { id, record } }
 }
 
-/** The queue manager's own record carries its description. */
+/** Adds the description to the record of the queue manager object; other records stay unchanged. */
 function addDescription(record: ObjectRecord, description: string): ObjectRecord {
   if (record.kind !== 'qmgr') return record
   return { ...record, attributes: { ...record.attributes, DESCR: description } }

@@ -1,4 +1,7 @@
-/** A queue manager of an installation: its state, and the way to a connection. */
+/**
+ * A queue manager of an installation. This class starts and ends the queue manager, tracks its state and opens
+ * connections.
+ */
 import { join } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -27,9 +30,9 @@ import {
 export interface QueueManagerDeps {
   readonly clock: Clock
   readonly log: Log
-  /** The name of the installation. */
+  /** The name of the installation, which DISPLAY QMSTATUS shows. */
   readonly installation: string
-  /** The port of a listener whose PORT is 0. */
+  /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
   readonly disk: DiskSpace
   isDefault(name: string): boolean
@@ -48,7 +51,7 @@ export class InstalledQueueManager implements QueueManager {
   readonly folder: string
   readonly #tools: QueueManagerDeps
   #definition: QueueManagerDefinition
-  /** The state in the file. */
+  /** The state that was written to the definition file last. */
   #saved: QueueManagerState
   #running: RunningQueueManager | undefined
   #startedAt: number | undefined
@@ -60,8 +63,8 @@ export class InstalledQueueManager implements QueueManager {
     this.#definition = definition
     this.#saved = definition.state
     this.#tools = tools
-    // This process owns the folder, so the process that wrote this state has died. Commands that only read write nothing:
-    // the file keeps the state until the next start.
+    // This process has locked the folder, so the process that wrote a live state is no longer running.
+    // Read-only commands do not change the file; the next start does.
     if (isLive(definition.state)) this.#show('endedUnexpectedly')
   }
 
@@ -85,7 +88,7 @@ export class InstalledQueueManager implements QueueManager {
     return this.#inTurn(() => this.#start())
   }
 
-  /** Nothing happens when it is not running. */
+  /** Ends the queue manager. Does nothing when it is not running. */
   end(mode: EndMode = 'controlled'): Promise<void> {
     return this.#inTurn(() => this.#end(mode))
   }
@@ -104,7 +107,7 @@ export class InstalledQueueManager implements QueueManager {
     return { connections: size, channels: throughChannels, queues: queues.all(), commits }
   }
 
-  /** Removes everything of an ended queue manager from disk. */
+  /** Removes the files of an ended queue manager from disk. Rejects with reason code 2058 while it is running. */
   destroy(): Promise<void> {
     return this.#inTurn(async () => {
       this.#checkEnded()
@@ -164,7 +167,10 @@ export class InstalledQueueManager implements QueueManager {
     }
   }
 
-  /** A full disk keeps a queue manager neither from its start nor from its end: only the state that is shown after a crash is older. */
+  /**
+   * Saves the definition. A full disk only causes a warning, so that the queue manager can still start and end;
+   * the saved state is then out of date.
+   */
   async #save(definition: QueueManagerDefinition): Promise<void> {
     try {
       await saveDefinition(this.folder, definition)
@@ -200,7 +206,7 @@ export class InstalledQueueManager implements QueueManager {
     throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.name} is ${this.state}`, { object: this.name })
   }
 
-  /** Starts and ends, one at a time. */
+  /** Runs starts and ends one after the other. */
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => undefined)
@@ -211,7 +217,7 @@ export class InstalledQueueManager implements QueueManager {
     this.#definition = { ...this.#definition, state }
   }
 
-  /** Only lasting states are on disk: a file that says `running` before the start means that the process died. */
+  /** Saves a stable state. Transitional states are never saved. */
   async #keep(state: QueueManagerState): Promise<void> {
     const definition = { ...this.#definition, state }
     if (state !== this.#saved) await this.#save(definition)

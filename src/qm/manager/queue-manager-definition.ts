@@ -1,4 +1,7 @@
-/** The file that says that there is a queue manager, beside the store that holds what is in it. */
+/**
+ * Reads and writes `qmgr.json`, the definition of a queue manager, which is stored in the folder of the queue
+ * manager beside its message store.
+ */
 import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -11,9 +14,15 @@ import type { QueueManagerState } from '../types/queue-manager.ts'
 export interface QueueManagerDefinition {
   readonly name: string
   readonly description: string
-  /** Milliseconds since the epoch; the store carries it as well, so that files are not mixed up. */
+  /**
+   * The creation time in milliseconds since the epoch. The message store contains the same value, so that files
+   * of different queue managers cannot be mixed.
+   */
   readonly created: number
-  /** The state that was reached last: `running` in the file of a manager that no process runs means that it died. */
+  /**
+   * The state that was saved last. A saved state of `running` at start means that the previous process ended
+   * without ending the queue manager.
+   */
   readonly state: QueueManagerState
 }
 
@@ -21,7 +30,7 @@ export function definitionPath(folder: string): string {
   return join(folder, 'qmgr.json')
 }
 
-/** Throws an `Error` that names the file when it cannot be read or is not whole. */
+/** Loads the definition. Throws an `Error` that names the file when it cannot be read or is incomplete. */
 export function loadDefinition(folder: string): QueueManagerDefinition {
   const file = definitionPath(folder)
   try {
@@ -33,7 +42,10 @@ export function loadDefinition(folder: string): QueueManagerDefinition {
   }
 }
 
-/** Replaces the file as a whole; it is on disk when the promise resolves. Rejects with a `StoreFault`. */
+/**
+ * Replaces the definition file atomically; the file is on disk when the promise resolves. Rejects with a
+ * `MessageStoreError`.
+ */
 export async function saveDefinition(folder: string, definition: QueueManagerDefinition): Promise<void> {
   const file = definitionPath(folder)
   try {
@@ -43,7 +55,10 @@ export async function saveDefinition(folder: string, definition: QueueManagerDef
   }
 }
 
-/** Removes a queue manager's folder. The first step renames it, so it is gone even when a crash interrupts the rest. */
+/**
+ * Removes the folder of a queue manager. The function renames the folder first, so that an interrupted removal
+ * does not leave a usable half of the queue manager.
+ */
 export async function removeQueueManagerFolder(folder: string): Promise<void> {
   const old = `${folder}.old`
   await rm(old, { recursive: true, force: true })
@@ -52,7 +67,10 @@ export async function removeQueueManagerFolder(folder: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/** The name of a queue manager as a folder: names may hold slashes, and `.` and `..` are names. */
+/**
+ * Returns the folder name for a queue manager. Queue manager names may contain slashes, and `.` and `..` are
+ * valid names, so both characters are replaced.
+ */
 export function queueManagerFolderName(manager: string): string {
   return manager.replaceAll('/', '&').replaceAll('.', '!')
 }

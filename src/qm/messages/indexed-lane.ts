@@ -1,4 +1,4 @@
-/** One lane of the persistent messages of a queue: their order, and the ids that they can be asked for by. */
+/** One lane of the persistent messages of a queue: their delivery order and indexes of their ids. */
 import type { LaneSnapshot } from '../store/message-store.ts'
 import { MessageIdIndex } from './message-id-index.ts'
 import type { QueuedMessage } from './queued-message.ts'
@@ -6,7 +6,7 @@ import { SequenceList } from './sequence-list.ts'
 
 export class IndexedLane {
   readonly order: SequenceList
-  /** By ids that were given by the one who put them. */
+  /** Finds messages by a message id that the application set. */
   readonly foreignId: MessageIdIndex
   readonly correlationId: MessageIdIndex
 

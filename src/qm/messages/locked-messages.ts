@@ -1,10 +1,10 @@
-/** Messages that somebody is getting: their removal is not committed yet. */
+/** The messages that gets have locked until their removal is committed. */
 
 import type { MessageSource } from './message-source.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 export class LockedMessages {
-  /** Each with the place where it lies: a queue that was cleared meanwhile has another one. */
+  /** The locked messages with their sources. A queue that was cleared since then has another source. */
   readonly #sources = new Map<QueuedMessage, MessageSource>()
 
   get size(): number {
@@ -16,7 +16,10 @@ export class LockedMessages {
     source.lock(entry)
   }
 
-  /** Nobody is getting it any more; answers where it lies, for what becomes of it. */
+  /**
+   * Ends the lock and returns the source of the message, which the caller must tell whether the message is
+   * unlocked or removed. Throws an `Error` when the message is not locked.
+   */
   release(entry: QueuedMessage): MessageSource {
     const source = this.#sources.get(entry)
     if (!source) throw new Error(`message ${entry.sequence} is not held`)

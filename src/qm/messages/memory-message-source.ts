@@ -1,4 +1,7 @@
-/** The non-persistent messages of a queue: one run per lane, and one per id that somebody may ask for. */
+/**
+ * The non-persistent messages of a queue: one list per priority lane, and one list per message id and correlation
+ * id.
+ */
 
 import type { MessageSource } from './message-source.ts'
 import type { MessageIdFilter, QueuedMessage } from './queued-message.ts'
@@ -7,7 +10,7 @@ import { QueuedMessageList } from './queued-message-list.ts'
 
 export class MemoryMessageSource implements MessageSource {
   readonly #lanes = new Map<number, MemoryLane>()
-  /** The lanes that were ever used, the first one first. */
+  /** The lanes that were used since the start, in delivery order. */
   #order: MemoryLane[] = []
   #depth = 0
 
@@ -42,7 +45,7 @@ export class MemoryMessageSource implements MessageSource {
     this.#lane(entry.lane).restore(entry)
   }
 
-  /** What lies in memory cannot be damaged. */
+  /** Removes the message: messages in memory are never damaged. */
   setAsideDamaged(entry: QueuedMessage): void {
     this.remove(entry)
   }
@@ -97,7 +100,7 @@ class MemoryLane {
     if (entry.correlationId) drop(this.#byCorrelationId, entry.correlationId)
   }
 
-  /** The shortest run that holds everything wanted. */
+  /** Returns the shortest list that contains every matching message. */
   #runFor({ messageId, correlationId }: MessageIdFilter): QueuedMessageList | undefined {
     if (messageId) return this.#byMessageId.get(key(messageId))
     return correlationId ? this.#byCorrelationId.get(key(correlationId)) : this.#all
@@ -120,7 +123,7 @@ function getOrAddList(runs: Map<string, QueuedMessageList>, id: Buffer): QueuedM
   return run
 }
 
-/** Forgets a run that has nothing left to give. */
+/** Deletes an empty list. */
 function drop(runs: Map<string, QueuedMessageList>, id: Buffer): void {
   const name = key(id)
   if (!runs.get(name)?.first()) runs.delete(name)

@@ -1,7 +1,8 @@
 /**
- * Which messages of a lane have an id, by a hash of it: whoever finds one must look at it before he believes it.
+ * Finds the messages of a lane by a hash of their message or correlation id. Callers must compare the id itself,
+ * because different ids may have the same hash.
  *
- * Few ids are shared by many messages, as those of a subscription are; most belong to one.
+ * Most ids belong to one message; a few, such as those of subscriptions, belong to many.
  */
 import { hashMessageId } from '../store/id-hash.ts'
 import { SequenceList } from './sequence-list.ts'
@@ -10,7 +11,7 @@ export class MessageIdIndex {
   readonly #found = new Map<number, number | SequenceList>()
   readonly #isHeld: (sequence: number) => boolean
 
-  /** `pairs` are hashes and sequences in turn, the sequences rising. */
+  /** `pairs` is a flat list of hashes and sequence numbers; the sequence numbers must ascend. */
   constructor(pairs: readonly number[], isHeld: (sequence: number) => boolean) {
     this.#isHeld = isHeld
     for (let place = 0; place < pairs.length; place += 2) {
@@ -18,12 +19,15 @@ export class MessageIdIndex {
     }
   }
 
-  /** The sequence must be higher than all before it. */
+  /** Adds a message. Its sequence number must be higher than all earlier ones. */
   add(id: Buffer | undefined, sequence: number): void {
     if (id) this.#put(hashMessageId(id), sequence)
   }
 
-  /** Those that nobody holds, in rising order; others that happen to have the same hash may be among them. */
+  /**
+   * Returns the sequence numbers of unlocked messages in ascending order. Messages whose id only has the same
+   * hash may be included.
+   */
   available(id: Buffer): Iterable<number> {
     const found = this.#found.get(hashMessageId(id))
     if (found === undefined) return []
@@ -31,13 +35,13 @@ export class MessageIdIndex {
     return this.#isHeld(found) ? [] : [found]
   }
 
-  /** One that was held is available again. */
+  /** Records that a locked message is available again. */
   restore(id: Buffer | undefined, sequence: number): void {
     const found = id && this.#found.get(hashMessageId(id))
     if (found instanceof SequenceList) found.restore(sequence)
   }
 
-  /** One that was held has left. */
+  /** Records that a locked message was removed. */
   remove(id: Buffer | undefined, sequence: number): void {
     if (!id) return
     const hash = hashMessageId(id)

@@ -1,20 +1,23 @@
-/** Where the messages of a queue lie: in memory when they are not persistent, otherwise in the store. */
+/**
+ * Contains the messages of a queue of one persistence: in memory for non-persistent messages, otherwise in the
+ * store.
+ */
 import type { MessageIdFilter, QueuedMessage } from './queued-message.ts'
 
 export interface MessageSource {
-  /** Available and held messages, without those set aside. */
+  /** The number of available and locked messages, without damaged ones. */
   readonly depth: number
-  /** A message that was put and, if it is persistent, committed. */
+  /** Adds a message, which must be committed if it is persistent. */
   add(entry: QueuedMessage): void
-  /** The first available message that is wanted, in delivery order; expired ones among them. */
+  /** Returns the first available message that matches, in delivery order. The message may have expired. */
   first(wanted: MessageIdFilter): QueuedMessage | undefined
-  /** Available messages in delivery order. Nothing may change while it runs. */
+  /** Iterates over matching available messages in delivery order. The source must not change during the iteration. */
   inOrder(wanted: MessageIdFilter): Iterable<QueuedMessage>
   lock(entry: QueuedMessage): void
-  /** A held message is available again, in its old place. */
+  /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void
-  /** A held message is damaged: it stays, is given to nobody, and does not count. */
+  /** Keeps a damaged message out of delivery and out of the depth. */
   setAsideDamaged(entry: QueuedMessage): void
-  /** A held message has left the queue. */
+  /** Removes a locked message. */
   remove(entry: QueuedMessage): void
 }

@@ -1,7 +1,7 @@
 /**
- * What lies on a queue: its persistent messages and the others, in one delivery order.
+ * The messages of a queue, persistent and non-persistent, in one delivery order.
  *
- * A message is available, or held by someone whose getting it is not committed yet.
+ * A message is either available, or locked by a get whose commit is pending.
  */
 import type { StoredMessage } from '../store/message-store.ts'
 import { MemoryMessageSource } from './memory-message-source.ts'
@@ -27,7 +27,7 @@ export class QueueContents {
     return this.#stored.damagedCount
   }
 
-  /** Where a message of this kind lies. */
+  /** Returns the source that contains this message. */
   findSource({ persistent }: QueuedMessage): MessageSource {
     return persistent ? this.#stored : this.#memory
   }
@@ -39,27 +39,30 @@ export class QueueContents {
     return isDeliveredBefore(stored, memory) ? stored : memory
   }
 
-  /** Nothing may change while it runs. */
+  /** Iterates over matching available messages in delivery order. The queue must not change during the iteration. */
   inOrder(wanted: MessageIdFilter): Iterable<QueuedMessage> {
     return merged(this.#stored.inOrder(wanted), this.#memory.inOrder(wanted))
   }
 
-  /** The entry of a stored message that nobody holds. */
+  /**
+   * Returns the queued message for a stored message, or undefined when a get has locked it or it has left the
+   * queue.
+   */
   findUnlocked(message: StoredMessage): QueuedMessage | undefined {
     return this.#stored.findUnlocked(message)
   }
 
-  /** The sequences of the persistent messages. */
+  /** Returns the sequence numbers of the persistent messages, including locked ones. */
   stored(): number[] {
     return [...this.#stored.sequences()]
   }
 
-  /** The non-persistent messages that nobody holds, in delivery order. */
+  /** Returns the available non-persistent messages in delivery order. */
   listNonPersistent(): QueuedMessage[] {
     return [...this.#memory.inOrder(anyMessage)]
   }
 
-  /** When the message was put that has been here longest, of those at the head. */
+  /** Returns the earliest put time of the messages at the head of the queue, in milliseconds since the epoch. */
   oldestPutAt(): number | undefined {
     const times = [this.#memory, this.#stored].flatMap(
       (source) => source.first(anyMessage)?.descriptor.putAt ?? [],
@@ -68,7 +71,7 @@ export class QueueContents {
   }
 }
 
-/** Two runs in delivery order as one. */
+/** Merges two iterations in delivery order. */
 function* merged(some: Iterable<QueuedMessage>, others: Iterable<QueuedMessage>): Generator<QueuedMessage> {
   const iterator = some[Symbol.iterator]()
   let next = iterator.next()

@@ -1,7 +1,7 @@
 /**
- * Entries in the order of their sequence: cheap at both ends, and a place can be found by its number.
+ * A list of queued messages in ascending order of their sequence numbers, with fast access at both ends.
  *
- * An entry that is taken out of the middle stays as a mark until the head has passed it.
+ * A message that is removed from the middle stays as a mark until the head reaches it.
  */
 import type { QueuedMessage } from './queued-message.ts'
 
@@ -9,12 +9,12 @@ export class QueuedMessageList {
   #entries: QueuedMessage[] = []
   #head = 0
 
-  /** Appends; the sequence must be higher than all before it. */
+  /** Appends a message. Its sequence number must be higher than all earlier ones. */
   push(entry: QueuedMessage): void {
     this.#entries.push(entry)
   }
 
-  /** The first available entry. */
+  /** Returns the first available message. */
   first(): QueuedMessage | undefined {
     for (; this.#head < this.#entries.length; this.#head++) {
       const entry = this.#entries[this.#head] as QueuedMessage
@@ -32,7 +32,7 @@ export class QueuedMessageList {
     return entry?.sequence === sequence ? entry : undefined
   }
 
-  /** Puts an entry that was taken out back in its place. */
+  /** Inserts a message that was removed, in its previous position. */
   restore(entry: QueuedMessage): void {
     const place = this.#place(entry.sequence)
     if (this.#entries[place]?.sequence === entry.sequence) this.#entries[place] = entry
@@ -47,14 +47,14 @@ export class QueuedMessageList {
     }
   }
 
-  /** Lets go of what the head has passed, when that is more than what is left. */
+  /** Drops the messages before the head when they outnumber the rest. */
   #compact(): void {
     if (this.#head < 512 || this.#head * 2 < this.#entries.length) return
     this.#entries = this.#entries.slice(this.#head)
     this.#head = 0
   }
 
-  /** Where the sequence is, or would be. */
+  /** Returns the index of the sequence number, or the index at which it would be inserted. */
   #place(sequence: number): number {
     let low = this.#head
     let high = this.#entries.length

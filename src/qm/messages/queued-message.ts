@@ -1,16 +1,19 @@
-/** A message on a queue, as the engine holds it in memory. */
+/** A message on a queue, as it is held in memory. */
 import type { StoredMessage } from '../store/message-store.ts'
 
 export interface QueuedMessage extends StoredMessage {
   readonly messageId: Buffer
   readonly persistent: boolean
-  /** The body of a non-persistent message until it is gone; that of a persistent one while it happens to be in memory. */
+  /**
+   * The body of a non-persistent message until its removal. For a persistent message, the body while it is cached
+   * in memory.
+   */
   body: Buffer | undefined
-  /** `held`: someone is getting it, and its removal is not committed yet. */
+  /** `locked`: a get is removing the message, and the removal is not committed yet. */
   state: 'available' | 'locked' | 'gone'
 }
 
-/** Which messages a getter wants; an id that is absent selects nothing. */
+/** The message and correlation id that a get selects. An undefined id matches every message. */
 export interface MessageIdFilter {
   readonly messageId: Buffer | undefined
   readonly correlationId: Buffer | undefined
@@ -21,7 +24,7 @@ export function matchesFilter(entry: QueuedMessage, { messageId, correlationId }
   return !correlationId || entry.correlationId?.equals(correlationId) === true
 }
 
-/** Delivery order: by lane, then by sequence. */
+/** Returns whether `a` is delivered before `b`: by lane, then by sequence number. */
 export function isDeliveredBefore(a: QueuedMessage, b: QueuedMessage): boolean {
   return a.lane === b.lane ? a.sequence < b.sequence : a.lane < b.lane
 }

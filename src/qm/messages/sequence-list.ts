@@ -1,22 +1,22 @@
 /**
- * The order of one lane: the sequence numbers of its stored messages, eight bytes each.
+ * The ascending sequence numbers of the stored messages of one lane, eight bytes each.
  *
- * Taking the first or the last, appending and putting back cost the same however long it is; what leaves from the middle
- * stays as a mark until an end has come to it.
+ * The cost of reading either end, appending and unlocking does not depend on the length. A number that is removed
+ * from the middle stays as a mark until one end reaches it.
  */
 const minMarksToCompact = 4096
 
 export class SequenceList {
   #numbers: number[]
-  /** Nothing before it is left. */
+  /** The index of the first number that was not removed. */
   #head = 0
-  /** Nothing before it is available. */
+  /** The index before which no number is available. */
   #next = 0
-  /** Those behind the head that have left. */
+  /** Removed numbers after the head. */
   readonly #gone = new Set<number>()
   readonly #isHeld: (sequence: number) => boolean
 
-  /** The numbers that are there already rise; the list is its own from now on. */
+  /** `numbers` must ascend. The list takes ownership of the array. */
   constructor(numbers: number[], isHeld: (sequence: number) => boolean) {
     this.#numbers = numbers
     this.#isHeld = isHeld
@@ -26,12 +26,12 @@ export class SequenceList {
     return this.#head === this.#numbers.length
   }
 
-  /** The sequence must be higher than all before it. */
+  /** Appends a number, which must be higher than all earlier ones. */
   push(sequence: number): void {
     this.#numbers.push(sequence)
   }
 
-  /** The first that nobody holds. */
+  /** Returns the first unlocked number. */
   first(): number | undefined {
     for (; this.#next < this.#numbers.length; this.#next++) {
       const sequence = this.#numbers[this.#next] as number
@@ -40,12 +40,12 @@ export class SequenceList {
     return undefined
   }
 
-  /** One that was held is available again. */
+  /** Makes a locked number available again. */
   restore(sequence: number): void {
     this.#next = Math.min(this.#next, this.#place(sequence))
   }
 
-  /** One that was held has left. */
+  /** Removes a locked number. */
   remove(sequence: number): void {
     this.#gone.add(sequence)
     while (this.#gone.delete(this.#numbers[this.#head] as number)) this.#head++
@@ -54,12 +54,12 @@ export class SequenceList {
     this.#compact()
   }
 
-  /** Whether it is left, held or not. */
+  /** Returns whether the list contains the number, locked or not. */
   has(sequence: number): boolean {
     return this.#numbers[this.#place(sequence)] === sequence && !this.#gone.has(sequence)
   }
 
-  /** Everything that is left, held or not. */
+  /** Iterates over all numbers, locked or not. */
   *all(): Generator<number> {
     for (let place = this.#head; place < this.#numbers.length; place++) {
       const sequence = this.#numbers[place] as number
@@ -67,7 +67,7 @@ export class SequenceList {
     }
   }
 
-  /** Those that nobody holds. */
+  /** Iterates over the unlocked numbers. */
   *available(): Generator<number> {
     for (let place = this.#next; place < this.#numbers.length; place++) {
       const sequence = this.#numbers[place] as number
@@ -79,7 +79,7 @@ export class SequenceList {
     return !this.#isHeld(sequence) && !this.#gone.has(sequence)
   }
 
-  /** Lets go of what the head has passed, and of marks, when they are more than what is left. */
+  /** Drops removed numbers from the array when they outnumber the rest. */
   #compact(): void {
     const left = this.#numbers.length - this.#head - this.#gone.size
     const marks = this.#head + this.#gone.size
@@ -91,7 +91,7 @@ export class SequenceList {
     this.#next = before === undefined ? this.#numbers.length : this.#place(before)
   }
 
-  /** Where the sequence is, or would be. */
+  /** Returns the index of the number, or the index at which it would be inserted. */
   #place(sequence: number): number {
     let low = this.#head
     let high = this.#numbers.length

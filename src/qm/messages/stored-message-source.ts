@@ -1,6 +1,6 @@
 /**
- * The persistent messages of a queue. Their order is in memory, eight bytes each, and where they have ids of their own an index
- * of these; they themselves are in the store, and a few of those that come next are in memory as well.
+ * The persistent messages of a queue. Memory contains their order (eight bytes each), indexes of the ids that
+ * applications set, and a few messages that are likely to be read next; the store contains the messages.
  */
 import {
   type LaneSnapshot,
@@ -19,7 +19,7 @@ import {
   type QueuedMessage,
 } from './queued-message.ts'
 
-/** Messages whose heads are kept in memory: those that came last, and those at the head of a lane. */
+/** The maximum number of messages without bodies in memory: recently put ones and those at the head of a lane. */
 const maxCachedMessages = 256
 
 export class StoredMessageSource implements MessageSource {
@@ -27,15 +27,15 @@ export class StoredMessageSource implements MessageSource {
   readonly #ids: MessageIdGenerator
   readonly #queue: number
   readonly #held = new Map<number, QueuedMessage>()
-  /** Entries that nobody holds. */
+  /** Unlocked messages in memory. */
   readonly #known = new Map<number, QueuedMessage>()
   readonly #lanes = new Map<number, IndexedLane>()
-  /** The lanes that were ever used, the first one first. */
+  /** The lanes that were used since the start, in delivery order. */
   #inOrder: IndexedLane[] = []
   #depth = 0
   #aside = 0
 
-  /** `lanes` are the messages that lie on the queue already. */
+  /** `lanes` describes the messages that are already on the queue. */
   constructor(
     queue: number,
     store: StoredMessageReader,
@@ -55,12 +55,12 @@ export class StoredMessageSource implements MessageSource {
     return this.#depth - this.#aside
   }
 
-  /** Messages that are damaged. */
+  /** The number of damaged messages. */
   get damagedCount(): number {
     return this.#aside
   }
 
-  /** The sequence of every message, held ones among them. */
+  /** Iterates over the sequence numbers of all messages, including locked ones. */
   *sequences(): Generator<number> {
     for (const { order } of this.#inOrder) yield* order.all()
   }
@@ -103,7 +103,7 @@ export class StoredMessageSource implements MessageSource {
     this.#lane(entry.lane).restore(entry)
   }
 
-  /** It stays among those that are held. */
+  /** The message stays locked. */
   setAsideDamaged(_entry: QueuedMessage): void {
     this.#aside++
   }
@@ -115,17 +115,17 @@ export class StoredMessageSource implements MessageSource {
     this.#lane(entry.lane).remove(entry)
   }
 
-  /** The entry of a message that lies here and is not held. */
+  /** Returns the queued message for a stored message, or undefined when it is locked or not on this queue. */
   findUnlocked(message: StoredMessage): QueuedMessage | undefined {
     return this.#isAvailable(message.sequence) ? this.#entry(message) : undefined
   }
 
-  /** The store shows a put as soon as it is on disk, which is before this queue is told. */
+  /** The store returns a message as soon as it is on disk, which is before this source contains it. */
   #isAvailable(sequence: number): boolean {
     return !this.#held.has(sequence) && this.#inOrder.some(({ order }) => order.has(sequence))
   }
 
-  /** It is kept in memory until somebody takes it: whoever looks at the queue looks at this one. */
+  /** Returns the first available message and caches it, because every get and browse reads it. */
   #first(): QueuedMessage | undefined {
     for (const { order } of this.#inOrder) {
       const sequence = order.first()
@@ -139,7 +139,7 @@ export class StoredMessageSource implements MessageSource {
     return undefined
   }
 
-  /** Keeps it in memory, in the place of the one that has been there longest. */
+  /** Caches the message and evicts the oldest one. */
   #know(entry: QueuedMessage): void {
     this.#known.set(entry.sequence, entry)
     if (this.#known.size <= maxCachedMessages) return
@@ -154,7 +154,7 @@ export class StoredMessageSource implements MessageSource {
       ? (['foreignId', messageId] as const)
       : (['correlationId', correlationId] as const)
 
-    // An id that was made here may have been given to a copy as well.
+    // A copy may have an id that this queue manager generated, so the generated and the given ids are merged.
     let pending = own && matchesFilter(own, wanted) ? own : undefined
     for (const entry of this.#withId(by, id as Buffer)) {
       if (pending && isDeliveredBefore(pending, entry)) {
@@ -192,7 +192,7 @@ export class StoredMessageSource implements MessageSource {
     return entry
   }
 
-  /** The entry of a stored message: the one in memory if it is there. */
+  /** Returns the queued message, from the cache if possible. */
   #entry(message: StoredMessage): QueuedMessage {
     const known = this.#known.get(message.sequence)
     if (known) return known

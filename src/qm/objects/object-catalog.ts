@@ -1,24 +1,29 @@
 /**
- * The objects of a running queue manager.
+ * Holds the objects and internal records of a running queue manager in memory and commits each change to the
+ * message store.
  *
- * A change is in memory at once, so that a verb that looks first and saves then cannot be overtaken, and so are the live
- * things behind the object. When its commit fails, both are put back, together with everything that was changed since.
+ * A change is visible in memory at once, together with its effects on queues, subscriptions and topics, so that a
+ * command that checks first and saves afterwards sees no change in between. When the commit of a change fails,
+ * the catalog rolls back this change and every later change that waits for its commit.
  */
 import type { GroupCommit } from '../store/group-commit.ts'
 import type { StoreChange, StoredObject, StoredRecord } from '../store/message-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import type { ObjectKind, ObjectRecord, ObjectService } from '../types/services.ts'
 
-/** What follows the commit of a change that memory shows already. */
+/** Callbacks for the commit of a change that is already visible in memory. */
 export interface CommitCallbacks {
   committed?(): void
-  /** The commit failed: puts back what was before. */
+  /** Restores the previous state in memory after the commit has failed. */
   rolledBack?(): void
 }
 
-/** The live side of a kind of object: follows what happens to the records. */
+/**
+ * Applies changes of the objects of one kind to what runs behind them, for example the local queue behind a queue
+ * object.
+ */
 export interface ObjectChangeHandler {
-  /** Completes or refuses a record before it is kept. */
+  /** Returns the record with derived attributes. Throws an `MqError` when the record is not allowed. */
   prepare?(record: ObjectRecord): ObjectRecord
   saved?(
     object: { id: number; record: ObjectRecord },
@@ -27,7 +32,10 @@ export interface ObjectChangeHandler {
   removed?(record: ObjectRecord): CommitCallbacks | undefined
 }
 
-/** A change in memory, and the promise of its commit, which rejects with an `MqError`. It may be left unhandled. */
+/**
+ * A change that is visible in memory and waits for its commit. `committed` rejects with an `MqError` when the
+ * commit fails; a caller may ignore it.
+ */
 export interface PendingChange<T> {
   readonly value: T
   readonly committed: Promise<void>
@@ -37,7 +45,7 @@ export class ObjectCatalog implements ObjectService {
   readonly #group: GroupCommit
   readonly #follower: (kind: ObjectKind) => ObjectChangeHandler | undefined
   readonly #kinds = new Map<StoredRecord['kind'], Map<string, StoredObject>>()
-  /** By name, until one of the kind changes. */
+  /** Caches the objects of a kind, sorted by name, until an object of this kind changes. */
   readonly #sorted = new Map<StoredRecord['kind'], readonly StoredObject[]>()
   #lastId = 0
 
@@ -59,12 +67,12 @@ export class ObjectCatalog implements ObjectService {
     return this.listStored(kind).map(({ record }) => record as ObjectRecord)
   }
 
-  /** As `find`, for every kind of record. */
+  /** Returns the object or internal record with this name, or undefined. */
   findRecord(kind: StoredRecord['kind'], name: string): StoredRecord | undefined {
     return this.#kinds.get(kind)?.get(name)?.record
   }
 
-  /** Everything of a kind as it is kept, by name. */
+  /** Returns every stored object of a kind with its storage id, sorted by name. */
   listStored(kind: StoredRecord['kind']): readonly StoredObject[] {
     const known = this.#sorted.get(kind)
     if (known) return known
@@ -84,7 +92,7 @@ export class ObjectCatalog implements ObjectService {
     await this.removeNow(kind, name)
   }
 
-  /** As `save`: memory shows the record when the call returns. */
+  /** Saves a record like `save`, but returns before the commit. The change is visible in memory on return. */
   saveNow(record: ObjectRecord): PendingChange<ObjectRecord> {
     const follower = this.#follower(record.kind)
     const complete = follower?.prepare?.(record) ?? record
@@ -99,7 +107,10 @@ export class ObjectCatalog implements ObjectService {
     return { value: frozen, committed }
   }
 
-  /** As `remove`: memory no longer shows the object when the call returns. */
+  /**
+   * Removes an object like `remove`, but the change is visible in memory as soon as the call returns. The promise
+   * settles after the commit.
+   */
   removeNow(kind: ObjectKind, name: string): Promise<void> {
     const record = this.find(kind, name)
     if (!record) return Promise.resolve()
@@ -112,7 +123,10 @@ export class ObjectCatalog implements ObjectService {
     return committed
   }
 
-  /** Keeps a record under its own number, or under a fresh one. */
+  /**
+   * Saves a record under its existing storage id, or under a new id when `fresh` is true or the record is new.
+   * Returns the id.
+   */
   saveRecord(
     record: StoredRecord,
     { fresh = false, ...outcome }: CommitCallbacks & { fresh?: boolean } = {},
@@ -128,7 +142,7 @@ export class ObjectCatalog implements ObjectService {
     return { value: object.id, committed }
   }
 
-  /** Removes a record, if there is one. */
+  /** Removes a record. The value of the result is false when no record has this name. */
   removeRecord(
     kind: StoredRecord['kind'],
     name: string,
@@ -162,7 +176,7 @@ export class ObjectCatalog implements ObjectService {
 
   #commit(change: StoreChange, outcome: CommitCallbacks, restore: () => void): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    promise.catch(() => undefined) // a caller that does not wait for it has nothing to say about a failure
+    promise.catch(() => undefined) // callers that do not await the commit must not cause an unhandled rejection
     this.#group.add({
       changes: [change],
       isVisible: true,

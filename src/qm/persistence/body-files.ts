@@ -1,20 +1,23 @@
-/** The bodies that are written beside the store, because they would hold up everyone else in it. */
+/** Stores large message bodies in files of their own, because they would block other transactions in the database. */
 import type { BodyFileStore } from '../store/message-store.ts'
 import type { MessageDraft } from './message-puts.ts'
 
-/** From here on a body is big: a quarter of a mebibyte. */
+/** The minimum size in bytes of a body that is stored in a file: 256 KiB. */
 export const minFileBodyBytes = 262_144
 
 export class BodyFiles {
   readonly #bodies: BodyFileStore
-  /** Files on their way out. */
+  /** Removals in progress. */
   readonly #leaving = new Set<Promise<void>>()
 
   constructor(bodies: BodyFileStore) {
     this.#bodies = bodies
   }
 
-  /** The files of the drafts that need one, in their order; on disk when it settles. All or none are there. */
+  /**
+   * Writes the bodies that need a file. Resolves with the file names in the order of the drafts, undefined for
+   * bodies without a file, after all files are on disk. When one write fails, all files of the call are removed.
+   */
   async write(drafts: readonly MessageDraft[]): Promise<(string | undefined)[]> {
     const files: (string | undefined)[] = []
     try {
@@ -31,7 +34,7 @@ export class BodyFiles {
     return this.#bodies.read(file)
   }
 
-  /** Nobody waits for it; what stays behind is removed when the store is opened next. */
+  /** Removes a file in the background. The next opening of the store removes files that could not be removed. */
   remove(file: string | undefined): void {
     if (!file) return
     const leaving = this.#bodies
@@ -41,7 +44,7 @@ export class BodyFiles {
     this.#leaving.add(leaving)
   }
 
-  /** Settles when no file is on its way out. */
+  /** Resolves when no removal is in progress. */
   async idle(): Promise<void> {
     await Promise.all(this.#leaving)
   }

@@ -1,8 +1,9 @@
 /**
- * Puts and gets as commits: what must be on disk before anyone is told, and what happens when it cannot be.
+ * Composes puts and removals of messages with their commits.
  *
- * A put is expected on its queue until its commit, then it arrives or is cancelled. A get holds its message until the
- * commit of the removal, then the message has left or is back in its place. Messages that are not persistent need no commit.
+ * A put reserves a place on its queue until its commit, then the message is added or the place is released. A get
+ * locks its message until the removal is committed, then the message is removed or unlocked. Non-persistent
+ * messages need no commit.
  */
 
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
@@ -20,7 +21,7 @@ export interface MessagePersistenceDeps {
   readonly store: MessageStore
   readonly group: GroupCommit
   readonly ids: MessageIdGenerator
-  /** Puts of persistent messages are refused while it is short; undefined refuses none. */
+  /** The free disk space check. Undefined disables it. */
   readonly disk: PutDeps['disk']
   readonly reportDamage: RemovalDeps['reportDamage']
 }

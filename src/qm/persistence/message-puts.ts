@@ -1,4 +1,4 @@
-/** Puts: messages that come to lie on queues once they are on disk. */
+/** Puts messages on queues after their commit. */
 
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
@@ -14,11 +14,11 @@ import { type BodyFiles, needsBodyFile } from './body-files.ts'
 import type { RecentBodyCache } from './recent-body-cache.ts'
 import type { SequenceNumbers } from './sequence-numbers.ts'
 
-/** A message that was checked and is about to be put. */
+/** A checked message before it is put on a queue. */
 export interface MessageDraft {
   readonly body: Buffer
   readonly persistent: boolean
-  /** Undefined when the queue manager is to make one. */
+  /** The message id; undefined when the queue manager generates it. */
   readonly messageId: Buffer | undefined
   readonly correlationId: Buffer | undefined
   /** Milliseconds since the epoch. */
@@ -55,19 +55,22 @@ export class MessagePuts {
     this.#tools = tools
   }
 
-  /** An id for a message that must know it before it is put. */
+  /** Returns a new id for a message that needs its id before the put. */
   newMessageId(): Buffer {
     const { ids, sequence } = this.#tools
     return ids.fromSequence(sequence.next())
   }
 
-  /** Puts a message on each queue, all or none. Answers the message ids in the order of the queues. */
+  /**
+   * Puts one message on each target queue, all or none. Resolves with the message ids in the order of the
+   * targets. Rejects with an `MqError`.
+   */
   async put(targets: readonly PutTarget[]): Promise<Buffer[]> {
     for (const { queue, draft } of targets) {
       queue.checkPut(draft.body.length)
       if (draft.persistent) this.#checkDisk(queue, draft)
     }
-    // Small messages, which are most, wait for nothing here.
+    // Drafts without a body file, the usual case, skip this wait.
     const drafts = targets.map(({ draft }) => draft)
     const files = drafts.some(needsBodyFile) ? await this.#writeFiles(drafts) : []
     const puts: PendingPut[] = []
@@ -82,7 +85,10 @@ export class MessagePuts {
     return puts.map(({ entry }) => entry.messageId)
   }
 
-  /** Without room on the disk, a put may only use what other messages have left in the file. */
+  /**
+   * Throws reason code 2192 while disk space is short, unless the unused pages of the store file can take the
+   * message.
+   */
   #checkDisk({ name }: Queue, { body }: MessageDraft): void {
     const shortage = this.#tools.disk?.shortage
     if (shortage === undefined || this.#tools.store.unusedBytes() >= requiredUnusedBytes(body.length)) return
@@ -123,7 +129,10 @@ export class MessagePuts {
     return { queue, entry, body, changes }
   }
 
-  /** Settles when every put has arrived; rejects when none has. */
+  /**
+   * Commits the puts and adds the messages to their queues. Rejects when the commit fails; then no message was
+   * added. Returns undefined when no commit was needed.
+   */
   #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
     const changes = puts.flatMap((put) => put.changes)
     const arrive = () => {

@@ -1,4 +1,4 @@
-/** Gets: held messages that leave their queue once their removal is on disk. */
+/** Removes locked messages from queues after the removal is committed. */
 
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -14,7 +14,7 @@ export interface RemovalDeps {
   readonly group: GroupCommit
   readonly bodies: BodyFiles
   readonly recent: RecentBodyCache
-  /** Told of every message that is met for the first time since the start and is not what was put. */
+  /** Called when a message is found to be damaged for the first time since the start. */
   reportDamage(queue: Queue, entry: QueuedMessage, fault: MessageStoreError): void
 }
 
@@ -26,8 +26,9 @@ export class MessageRemovals {
   }
 
   /**
-   * Removes a held message and answers its body once that is on disk. When it cannot be, or `signal` aborts before, the
-   * message is back in its place and the promise rejects; one that is damaged is set aside, and told with 2101.
+   * Removes a locked message and resolves with its body after the commit. When the commit fails or `signal`
+   * aborts first, the message is unlocked and the promise rejects. A damaged message is set aside, and the
+   * promise rejects with reason code 2101.
    */
   async remove(queue: Queue, entry: QueuedMessage, signal?: AbortSignal): Promise<Buffer> {
     const { bodies } = this.#tools
@@ -52,7 +53,7 @@ export class MessageRemovals {
     }
   }
 
-  /** Lets a held message go without handing it out. When that fails it is back in its place. */
+  /** Removes a locked message without returning it. The message is unlocked when the commit fails. */
   async discard(queue: Queue, entry: QueuedMessage): Promise<void> {
     if (!entry.persistent) {
       queue.removeLocked(entry)
@@ -66,7 +67,10 @@ export class MessageRemovals {
     }
   }
 
-  /** Reads the body of a message that stays. Undefined when it has gone in the meantime. */
+  /**
+   * Reads the body of a message that stays on the queue. Resolves with undefined when a get has removed the
+   * message in the meantime.
+   */
   async read(queue: Queue, entry: QueuedMessage): Promise<Buffer | undefined> {
     const { store, bodies, recent } = this.#tools
     try {
@@ -76,7 +80,7 @@ export class MessageRemovals {
       recent.add(entry, body)
       return body
     } catch (error) {
-      // A file goes after its row: it may have been taken while it was to be read.
+      // The file is removed after the row, so a concurrent get may have removed both.
       if (!store.messages.find(queue.id, entry.sequence)) return undefined
       const held = isDamage(error) ? queue.lockStored(entry) : undefined
       throw held ? this.#setAside(queue, held, error as MessageStoreError) : toMqError(error)
@@ -91,8 +95,8 @@ export class MessageRemovals {
   }
 
   /**
-   * Rejects when the removal fails or `signal` aborts; the message is then on disk. An abort while the commit is under way
-   * comes too late to withdraw it, so the message is added again.
+   * Commits a removal. Rejects when the commit fails or `signal` aborts; the message is then on disk. When the
+   * abort comes during the commit, the message is added again with a second commit.
    */
   #commit(
     queue: Queue,
@@ -120,7 +124,7 @@ export class MessageRemovals {
             changes: [addition(queue, entry, aborting?.body as Buffer)],
             committed: () => reject(signal.reason),
             failed() {
-              finish() // the message is lost, as when its getter dies with it
+              finish() // the message is lost, as it would be if the application had ended after receiving it
               resolve()
             },
           })
@@ -146,7 +150,7 @@ export class MessageRemovals {
   }
 }
 
-/** Puts a message back that was removed on disk, in its old place. */
+/** Returns the change that restores a removed message in its previous position. */
 function addition(
   queue: Queue,
   { messageId: _, persistent, state, body: __, ...message }: QueuedMessage,

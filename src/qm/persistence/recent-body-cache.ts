@@ -1,20 +1,20 @@
 /**
- * The bodies of persistent messages that came, or were looked at, a moment ago: most are asked for at once, and are not read
- * from the store again. The latest stay, as many as fit.
+ * Caches the bodies of recently put or browsed persistent messages, because most messages are read soon after the
+ * put. The oldest bodies are evicted first.
  */
 import type { QueuedMessage } from '../messages/queued-message.ts'
 
-/** Bytes of memory. */
+/** The maximum size of the cache in bytes. */
 const maxCacheBytes = 1_048_576
-/** Bytes; a longer one would drive out many. */
+/** The maximum size of a cached body in bytes. A longer body would evict many others. */
 const maxCachedBodyBytes = 16_384
 
 export class RecentBodyCache {
-  /** The memory that each holds on to, the oldest first. */
+  /** The memory in bytes that each body occupies, the oldest first. */
   readonly #kept = new Map<QueuedMessage, number>()
   #bytes = 0
 
-  /** The entry has this body from now on, until others come. */
+  /** Adds a body, which stays available in `message.body` until it is evicted. */
   add(entry: QueuedMessage, body: Buffer): void {
     const bytes = body.buffer.byteLength
     if (bytes > maxCachedBodyBytes || this.#kept.has(entry)) return
@@ -29,7 +29,7 @@ export class RecentBodyCache {
     }
   }
 
-  /** Nobody will ask for it again. */
+  /** Removes a body that is no longer needed. */
   remove(entry: QueuedMessage): void {
     const bytes = this.#kept.get(entry)
     if (bytes === undefined) return

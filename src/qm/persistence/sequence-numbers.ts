@@ -1,13 +1,13 @@
 /**
- * Sequence numbers, in blocks that are claimed on disk before their first number is used: no number comes twice,
- * whatever happens to the process.
+ * Allocates sequence numbers from blocks. Each block is claimed on disk before its first number is used, so that
+ * a number is never used twice, even after a crash.
  */
 import { MessageStoreError } from '../store/message-store.ts'
 
 export interface SequenceBlockSizes {
-  /** Numbers in a block. */
+  /** The number of sequence numbers in a block. */
   readonly size: number
-  /** The next block is claimed when fewer numbers than this are left. */
+  /** The next block is claimed when fewer numbers than this remain. */
   readonly reserve: number
 }
 
@@ -21,7 +21,7 @@ export class SequenceNumbers {
   #nextBlock: number | undefined
   #isClaiming = false
 
-  /** `block` has been claimed already. */
+  /** `block` is a block number that is already claimed. */
   constructor(block: number, claimBlock: () => Promise<number>, sizes = defaultBlockSizes) {
     this.#claimBlock = claimBlock
     this.#sizes = sizes
@@ -29,7 +29,10 @@ export class SequenceNumbers {
     this.#end = this.#next + sizes.size
   }
 
-  /** Throws when the block is used up and no further one could be claimed. */
+  /**
+   * Returns the next number. Throws a `MessageStoreError` when the block is used up and no further block could be
+   * claimed.
+   */
   next(): number {
     if (this.#end - this.#next < this.#sizes.reserve && this.#nextBlock === undefined) this.#claim()
     if (this.#next >= this.#end) {
@@ -52,12 +55,15 @@ export class SequenceNumbers {
         this.#isClaiming = false
       },
       () => {
-        this.#isClaiming = false // the next number tries again
+        this.#isClaiming = false // the next call tries again
       },
     )
   }
 
-  /** The first number of all is 1: pages are asked for what lies behind a number. */
+  /**
+   * Returns the first number of a block. The first number of the first block is 1, because pages are read after a
+   * given number.
+   */
   #firstOf(block: number): number {
     return block * this.#sizes.size + 1
   }

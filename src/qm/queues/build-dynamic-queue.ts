@@ -1,4 +1,4 @@
-/** Queues that are made from a model queue while the queue manager runs. */
+/** Builds the definitions of dynamic queues from model queues. */
 import { randomBytes } from 'node:crypto'
 import { initialAttributes } from '../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'
@@ -7,7 +7,10 @@ import type { ObjectRecord } from '../types/services.ts'
 
 const maxNameLength = 48
 
-/** The queue that a model describes. A name that ends in `*` is completed; `AMQ.*` is what applications use. */
+/**
+ * Returns the record of a dynamic queue. A random suffix replaces a trailing `*` of the name. Throws reason code
+ * 2057 when `model` is not a model queue and 2011 when the name is invalid.
+ */
 export function buildDynamicQueue(model: ObjectRecord, pattern: string, now: number): ObjectRecord {
   if (model.type !== 'QMODEL') {
     throw mqError('MQRC_Q_TYPE_ERROR', `${model.name} is no model queue`, { object: model.name })

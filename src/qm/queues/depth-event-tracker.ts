@@ -1,12 +1,12 @@
 /**
- * Queue depth events: when a queue becomes full, and when its depth comes to its high and its low limit.
+ * Detects queue depth events: queue full, queue depth high and queue depth low.
  *
- * Each event keeps quiet from when it happened until another one has happened: high until low, low until high or full,
- * full until high or low. What QDPMAXEV, QDPHIEV and QDPLOEV say is where this begins.
+ * After an event, the same event is disabled until another one occurs: high until low, low until high or full,
+ * full until high or low. QDPMAXEV, QDPHIEV and QDPLOEV set the initial state.
  */
 import type { DepthEvent, QueueSettings } from './queue-settings.ts'
 
-/** What awaits its turn after each event. */
+/** The events that are enabled after each event. */
 const enabledAfterEvent: Readonly<Record<DepthEvent, readonly DepthEvent[]>> = {
   full: ['low'],
   high: ['full', 'low'],
@@ -16,7 +16,7 @@ const enabledAfterEvent: Readonly<Record<DepthEvent, readonly DepthEvent[]>> = {
 export class DepthEventTracker {
   #limits: QueueSettings['depthLimits']
   #awake: ReadonlySet<DepthEvent>
-  /** Since when counts are kept, milliseconds since the epoch. */
+  /** The start of the counts in milliseconds since the epoch. */
   #since: number
   #puts = 0
   #gets = 0
@@ -28,13 +28,13 @@ export class DepthEventTracker {
     this.#since = now
   }
 
-  /** A change of what may happen begins afresh. */
+  /** Applies changed limits. A change of the enabled events resets the state. */
   configure(limits: QueueSettings['depthLimits']): void {
     if (String(limits.events) !== String(this.#limits.events)) this.#awake = new Set(limits.events)
     this.#limits = limits
   }
 
-  /** The event that a put to this depth is, if it is one. */
+  /** Counts a put and returns the event that it causes, if any. */
   afterPut(depth: number): DepthEvent | undefined {
     this.#puts++
     if (depth > this.#high) this.#high = depth
@@ -55,7 +55,7 @@ export class DepthEventTracker {
     return { seconds, high: this.#high, puts: this.#puts, gets: this.#gets }
   }
 
-  /** The event was told: counts begin anew. */
+  /** Records that an event was published, and resets the counts. */
   recordEvent(event: DepthEvent, depth: number, now: number): void {
     this.#awake = new Set(enabledAfterEvent[event])
     this.#since = now

@@ -1,4 +1,4 @@
-/** The local queues of a running queue manager: opened with it, made and deleted with their objects. */
+/** The local queues of a running queue manager. Changes of queue objects create, change and remove them. */
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -22,7 +22,10 @@ export interface LocalQueuesDeps {
   trackExpiry(queue: Queue, entry: QueuedMessage): void
   triggerApplication(queue: Queue, priority: number): void
   publishDepthEvent(queue: Queue, event: DepthEvent): boolean
-  /** Gives a queue another number; the promise resolves when that is on disk. `undone` runs when it cannot be. */
+  /**
+   * Gives a queue a new storage id. `committed` resolves when the id is on disk; `undone` runs when the commit
+   * fails.
+   */
   renumber(name: string, undone: () => void): { id: number; committed: Promise<void> }
 }
 
@@ -45,7 +48,7 @@ export class LocalQueues implements QueueService {
       this.#add(id, record as ObjectRecord, left.get(id))
       left.delete(id)
     }
-    // Of queues that are no more.
+    // Messages of queues that no longer exist.
     for (const [id, lanes] of left)
       this.#sweep(
         id,
@@ -90,7 +93,7 @@ export class LocalQueues implements QueueService {
     }
   }
 
-  /** Takes a queue out of use. The result puts it back. */
+  /** Removes a queue from use. The returned function adds it again. */
   #withdraw(queue: Queue): () => void {
     this.#queues.delete(queue.name)
     this.#byId.delete(queue.id)
@@ -127,7 +130,10 @@ export class LocalQueues implements QueueService {
     return queue
   }
 
-  /** Clears a queue of any depth in one commit: the queue gets another number, and the messages of the old one are swept. */
+  /**
+   * Clears a queue of any depth in one commit: the queue gets a new storage id, and a background cleanup removes
+   * the messages of the old id.
+   */
   async #clear(queue: Queue): Promise<void> {
     const { store, ids, renumber } = this.#tools
     const old = queue.id

@@ -1,4 +1,4 @@
-/** Removes, a stretch at a time, the messages of queues that were cleared or deleted: nobody waits for it. */
+/** Removes the messages of cleared or deleted queues in the background, a few per commit. */
 
 import type { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore, StoredMessage } from '../store/message-store.ts'
@@ -15,7 +15,10 @@ export class MessageCleanup {
     this.#group = group
   }
 
-  /** Settles when they are gone, or when it had to stop: the next start goes on with it. */
+  /**
+   * Removes the messages. Resolves when they are removed or when `close` was called; the next start removes the
+   * rest.
+   */
   async removeMessages(queue: number, sequences: readonly number[]): Promise<void> {
     for (let from = 0; from < sequences.length && !this.#closed; from += messagesPerCommit) {
       const messages = sequences

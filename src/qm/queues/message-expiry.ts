@@ -1,8 +1,8 @@
 /**
- * Removes messages whose time has come, without looking at the others.
+ * Finds and discards expired messages without scanning the queues.
  *
- * The store knows its next ones by an index, those in memory stand in a heap. A getter never sees an expired message; this
- * only makes the room free.
+ * The store finds persistent messages by an index on the expiry time; a heap contains the non-persistent ones.
+ * Gets never return expired messages, so the sweep only frees space.
  */
 
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
@@ -35,7 +35,7 @@ export class MessageExpiry {
     if (entry.expiresAt !== undefined) this.#heap.push({ at: entry.expiresAt, queue, entry })
   }
 
-  /** Discards a stretch of what has expired, and says whether more of it is left. */
+  /** Discards up to `maxMessagesPerSweep` expired messages of each sort. Returns true when more may remain. */
   sweep(now: number): boolean {
     let count = 0
     for (; count < maxMessagesPerSweep; count++) {
@@ -56,7 +56,7 @@ export class MessageExpiry {
   }
 }
 
-/** A binary heap: the earliest is on top. */
+/** A binary heap with the earliest expiry at the top. */
 class ExpiryHeap {
   readonly #items: ExpiringMessage[] = []
 

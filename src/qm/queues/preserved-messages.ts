@@ -1,13 +1,13 @@
 /**
- * NPMCLASS(HIGH): the non-persistent messages of a queue outlive an end in order, by way of the disk. A crash or a
- * preemptive end loses them like all others.
+ * Preserves the non-persistent messages of queues with NPMCLASS(HIGH) on disk between an orderly end and the next
+ * start. A crash or a preemptive end loses them, like all other non-persistent messages.
  */
 
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessageStore } from '../store/message-store.ts'
 import type { LocalQueues } from './local-queues.ts'
 
-/** Rejects with a `StoreFault` when they cannot be kept. */
+/** Writes the messages to the store. Rejects with a `MessageStoreError` when none could be written. */
 export async function preserveMessages(store: MessageStore, queues: LocalQueues): Promise<void> {
   const parked = [...queues.all()].flatMap((queue) =>
     queue.listPreservable().map((entry) => ({ queue: queue.id, message: entry, body: entry.body as Buffer })),
@@ -15,7 +15,10 @@ export async function preserveMessages(store: MessageStore, queues: LocalQueues)
   if (parked.length > 0) await store.preserve(parked)
 }
 
-/** The store deleted them on disk before it handed them out, so that none comes twice. */
+/**
+ * Puts the preserved messages back on their queues. The store has deleted them from disk before, so that no
+ * message is delivered twice.
+ */
 export function restorePreservedMessages(
   store: MessageStore,
   queues: LocalQueues,

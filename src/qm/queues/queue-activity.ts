@@ -1,4 +1,4 @@
-/** What goes on on a queue: counts and times for monitors and charts, and the events of its depth. */
+/** Counts puts and gets of a queue, records their times, and detects queue depth events. */
 import type { Clock } from '../../lib/time/clock.ts'
 import { DepthEventTracker } from './depth-event-tracker.ts'
 import type { DepthEvent, QueueSettings } from './queue-settings.ts'
@@ -6,12 +6,12 @@ import type { DepthEvent, QueueSettings } from './queue-settings.ts'
 export class QueueActivity {
   lastPutAt: number | undefined
   lastGetAt: number | undefined
-  /** Since the queue manager started. */
+  /** The number of puts and gets since the queue manager started. */
   puts = 0
   gets = 0
   readonly #clock: Clock
   readonly #watch: DepthEventTracker
-  /** False when nobody wants to know. */
+  /** Publishes a depth event. Returns false when the event is disabled. */
   readonly #tell: (event: DepthEvent) => boolean
 
   constructor(limits: QueueSettings['depthLimits'], clock: Clock, tell: (event: DepthEvent) => boolean) {
@@ -24,30 +24,30 @@ export class QueueActivity {
     this.#watch.configure(limits)
   }
 
-  /** A message has come; so many are there now. */
+  /** Records a put; `depth` is the depth after it. */
   recordPut(depth: number): void {
     this.lastPutAt = this.#clock()
     this.puts++
     this.#happen(this.#watch.afterPut(depth), depth)
   }
 
-  /** A message has left, to whomever. */
+  /** Records a removal for any reason; `depth` is the depth after it. */
   recordRemoval(depth: number): void {
     this.#happen(this.#watch.afterGet(depth), depth)
   }
 
-  /** A message was handed out. */
+  /** Records that a get returned a message. */
   recordGet(): void {
     this.lastGetAt = this.#clock()
     this.gets++
   }
 
-  /** A put found no room. */
+  /** Records that a put failed because the queue is full. */
   recordFull(depth: number): void {
     this.#happen(this.#watch.whenFull(), depth)
   }
 
-  /** Counts since the last depth event. */
+  /** Returns the counts since the last depth event. */
   countsSinceEvent(): ReturnType<DepthEventTracker['counts']> {
     return this.#watch.counts(this.#clock())
   }

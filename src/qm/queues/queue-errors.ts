@@ -1,4 +1,4 @@
-/** What a queue says no with. */
+/** Creates the errors that queues throw. */
 import { mqError } from '../types/reason-codes.ts'
 
 export function queueInhibitedError(queue: string, what: 'GET' | 'PUT'): Error {

@@ -1,4 +1,4 @@
-/** Who has a queue open, and for what. */
+/** The handles that connections have open on a queue, and their open mode. */
 import type { ObjectHandle } from '../types/services.ts'
 
 export type QueueOpenMode = 'input' | 'output' | 'browse'

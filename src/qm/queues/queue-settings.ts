@@ -1,4 +1,4 @@
-/** What a local queue's attributes say, read once when they are saved. */
+/** The settings of a local queue, parsed from its attributes once per change. */
 
 import type { AttributeValue } from '../types/queue-manager.ts'
 import type { ObjectRecord } from '../types/services.ts'
@@ -10,31 +10,31 @@ export interface QueueSettings {
   readonly putEnabled: boolean
   readonly getEnabled: boolean
   readonly maxDepth: number
-  /** Bytes. */
+  /** MAXMSGL in bytes. */
   readonly maxMessageBytes: number
   readonly deliversByPriority: boolean
   readonly defaultPriority: number
   readonly defaultPersistent: boolean
   readonly isTransmissionQueue: boolean
-  /** Non-persistent messages outlive an end in order. */
+  /** Whether an orderly end preserves non-persistent messages: NPMCLASS(HIGH). */
   readonly preservesNonPersistent: boolean
-  /** One getter at a time. */
+  /** Whether only one handle may be open for input. */
   readonly isExclusive: boolean
-  /** A temporary dynamic queue. */
+  /** Whether this is a temporary dynamic queue. */
   readonly isTemporary: boolean
-  /** The depths at which events happen, and which of them may. */
+  /** The depths that cause depth events, and the enabled events. */
   readonly depthLimits: {
     readonly high: number
     readonly low: number
     readonly events: readonly DepthEvent[]
   }
-  /** Whether messages that come may cause trigger messages. */
+  /** Whether puts may cause trigger messages. */
   readonly isTriggered: boolean
-  /** The name of the queue that gets a copy of everything; blank for none. */
+  /** The streaming queue, which receives a copy of every message; blank for none. */
   readonly streamQueue: string
-  /** A put fails when its copy does. */
+  /** Whether a put fails when its copy cannot be put on the streaming queue: STRMQOS(MUSTDUP). */
   readonly mustStream: boolean
-  /** The longest life of a message in milliseconds. */
+  /** CAPEXPRY, the maximum lifetime of a message, in milliseconds. */
   readonly maxExpiryMs: number | undefined
 }
 
@@ -71,7 +71,7 @@ function depthLimits(attributes: ObjectRecord['attributes']): QueueSettings['dep
   }
 }
 
-/** Where a message of this priority is delivered: 0 is first. */
+/** Returns the lane of a message with this priority. Lane 0 is delivered first. A FIFO queue uses one lane. */
 export function priorityLane(settings: QueueSettings, priority: number): number {
   return 9 - (settings.deliversByPriority ? priority : settings.defaultPriority)
 }

@@ -1,7 +1,7 @@
 /**
- * A local queue while its queue manager runs: what lies on it, who waits for it, who has it open.
+ * A local queue of a running queue manager: its messages, its waiting gets, and its handles.
  *
- * Everything here happens at once, in memory. What must be on disk first is the business of `delivery.ts`.
+ * All methods work in memory at once. `persistence/` commits changes first where this is required.
  */
 import type { Clock } from '../../lib/time/clock.ts'
 import { LockedMessages } from '../messages/locked-messages.ts'
@@ -25,13 +25,16 @@ import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'
 
 export interface QueueDeps {
   readonly clock: Clock
-  /** Removes every message of the queue; on disk as well when the promise resolves. When it rejects, all are there again. */
+  /**
+   * Removes every message of the queue. The removal is on disk when the promise resolves; when it rejects, all
+   * messages are back.
+   */
   clear(queue: Queue): Promise<void>
-  /** Told of every message in memory that has an end. */
+  /** Called for every non-persistent message with an expiry. */
   trackExpiry(queue: Queue, entry: QueuedMessage): void
-  /** Told of a limit of the depth that was met. False when nobody wants to know. */
+  /** Called when the depth reaches a limit. Returns false when the event is disabled. */
   publishDepthEvent(queue: Queue, event: DepthEvent): boolean
-  /** Told of every message that comes to a queue with triggering. */
+  /** Called for every message that is put on a queue with triggering. */
   triggerApplication(queue: Queue, priority: number): void
 }
 
@@ -46,7 +49,7 @@ export class Queue implements LocalQueue {
   #settings: QueueSettings
   #id: number
   #deleted = false
-  /** Puts that have room on the queue and wait for their commit. */
+  /** Reserved places of puts that wait for their commit. */
   #arriving = 0
 
   constructor(id: number, record: ObjectRecord, storedSequences: StoredMessageSource, tools: QueueDeps) {
@@ -60,7 +63,7 @@ export class Queue implements LocalQueue {
     )
   }
 
-  /** The number under which its messages are stored. */
+  /** The storage id that identifies the queue in the message store. */
   get id(): number {
     return this.#id
   }
@@ -121,14 +124,14 @@ export class Queue implements LocalQueue {
     return this.#contents.oldestPutAt()
   }
 
-  /** Takes over altered attributes; waiters of a queue that is now inhibited are told. */
+  /** Applies changed attributes. Waiting gets fail when the queue is now get-inhibited. */
   configure(record: ObjectRecord): void {
     this.#settings = readQueueSettings(record)
     this.#activity.configure(this.#settings.depthLimits)
     if (!this.#settings.getEnabled) this.#waiters.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
-  /** Throws 2042 when somebody has it for himself. */
+  /** Adds a handle. Throws reason code 2042 when another handle has the queue open for exclusive input. */
   open(handle: ObjectHandle, use: QueueOpenMode): void {
     this.checkOpen()
     if (use === 'input' && this.#settings.isExclusive && this.openInputCount > 0)
@@ -149,7 +152,7 @@ export class Queue implements LocalQueue {
     if (!this.#settings.getEnabled) throw queueInhibitedError(this.name, 'GET')
   }
 
-  /** Throws the reason why a message of this length cannot be put now. */
+  /** Throws an `MqError` when a message of this length cannot be put now. */
   checkPut(length: number): void {
     const { putEnabled, maxMessageBytes: maxLength, maxDepth } = this.#settings
     this.checkOpen()
@@ -161,7 +164,10 @@ export class Queue implements LocalQueue {
     }
   }
 
-  /** Keeps a place for a message whose commit is still to come: `arrive` or `cancel` must follow. */
+  /**
+   * Reserves a place for a message that waits for its commit. `completePut` or `cancelPut` must follow. Throws
+   * like `checkPut`.
+   */
   reservePut(length: number): void {
     this.checkPut(length)
     this.#arriving++
@@ -171,7 +177,10 @@ export class Queue implements LocalQueue {
     this.#arriving--
   }
 
-  /** An expected message is there: the first who waits for it gets it, otherwise it lies on the queue. */
+  /**
+   * Adds a message with a reserved place. The longest waiting get that matches receives it; otherwise it stays on
+   * the queue.
+   */
   completePut(entry: QueuedMessage): void {
     this.#arriving--
     this.#contents.findSource(entry).add(entry)
@@ -181,7 +190,7 @@ export class Queue implements LocalQueue {
     if (this.#settings.isTriggered) this.#tools.triggerApplication(this, entry.descriptor.priority)
   }
 
-  /** Holds the first message that is wanted; it may have expired. */
+  /** Locks and returns the first matching message, which may have expired. */
   lockFirst(wanted: MessageIdFilter): QueuedMessage | undefined {
     const entry = this.#contents.first(wanted)
     if (entry) this.lock(entry)
@@ -192,38 +201,38 @@ export class Queue implements LocalQueue {
     this.#held.lock(entry, this.#contents.findSource(entry))
   }
 
-  /** Holds a stored message by what the store says of it; undefined when someone else holds it. */
+  /** Locks a message that the store returned. Returns undefined when it is locked already or has left the queue. */
   lockStored(message: StoredMessage): QueuedMessage | undefined {
     const entry = this.#contents.findUnlocked(message)
     if (entry) this.lock(entry)
     return entry
   }
 
-  /** A held message stays after all, in its old place. */
+  /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void {
     this.#held.release(entry).unlock(entry)
     this.#serve(entry)
   }
 
-  /** A held message is damaged: it stays where it is, and nobody is given it before the next start. */
+  /** Keeps a damaged message locked, so that no get receives it before the next start. */
   setAsideDamaged(entry: QueuedMessage): void {
     this.#held.release(entry).setAsideDamaged(entry)
   }
 
-  /** A held message has left. */
+  /** Removes a locked message. */
   removeLocked(entry: QueuedMessage): void {
     this.#held.release(entry).remove(entry)
     this.#activity.recordRemoval(this.depth)
   }
 
-  /** The first available messages in delivery order, the expired ones left out. */
+  /** Returns the first available messages in delivery order, without expired ones. */
   list(wanted: MessageIdFilter, limit: number): QueuedMessage[] {
     const now = this.#tools.clock()
     const found: QueuedMessage[] = []
     if (limit <= 0) return found
     for (const entry of this.#contents.inOrder(wanted)) {
       if (!hasExpired(entry, now)) found.push(entry)
-      if (found.length >= limit) break // before the next one, which nobody wants, is read
+      if (found.length >= limit) break // stop before the source reads another message
     }
     return found
   }
@@ -240,27 +249,30 @@ export class Queue implements LocalQueue {
     return this.#tools.clear(this)
   }
 
-  /** The sequences of its persistent messages, held ones among them. */
+  /** Returns the sequence numbers of the persistent messages, including locked ones. */
   stored(): readonly number[] {
     return this.#contents.stored()
   }
 
-  /** The non-persistent messages that are to outlive an end in order: NPMCLASS(HIGH). */
+  /** Returns the non-persistent messages that an orderly end preserves: those of queues with NPMCLASS(HIGH). */
   listPreservable(): readonly QueuedMessage[] {
     return this.#settings.preservesNonPersistent ? this.#contents.listNonPersistent() : []
   }
 
-  /** A message that was parked lies on the queue again. */
+  /** Adds a preserved message back to the queue. */
   addPreserved(entry: QueuedMessage): void {
     this.#contents.findSource(entry).add(entry)
     this.#tools.trackExpiry(this, entry)
   }
 
-  /** Starts afresh under another number, without its messages. The result brings them back, beside those put since. */
+  /**
+   * Replaces the contents with those of a new storage id, without the old messages. The returned function
+   * restores the old messages and keeps those that were put since.
+   */
   replaceContents(id: number, stored: StoredMessageSource): () => void {
     const before = { id: this.#id, contents: this.#contents }
     const inMemory = before.contents.listNonPersistent()
-    for (const entry of inMemory) entry.state = 'gone' // the sweep of expired messages must not find them
+    for (const entry of inMemory) entry.state = 'gone' // the expiry sweep must not find them
     this.#id = id
     this.#contents = new QueueContents(stored)
     return () => {
@@ -272,7 +284,10 @@ export class Queue implements LocalQueue {
     }
   }
 
-  /** Refuses all use. The result takes that back. */
+  /**
+   * Marks the queue as deleted, so that every use fails with reason code 2052. The returned function reverts
+   * this.
+   */
   markDeleted(): () => void {
     this.#deleted = true
     this.#waiters.failAll(() => queueDeletedError(this.name))
@@ -281,7 +296,7 @@ export class Queue implements LocalQueue {
     }
   }
 
-  /** Hands an available message to whoever has waited longest for it and may have it. */
+  /** Gives an available message to the longest waiting get that matches and accepts it. */
   #serve(entry: QueuedMessage): void {
     if (hasExpired(entry, this.#tools.clock())) return
     for (;;) {

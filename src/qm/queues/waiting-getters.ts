@@ -1,22 +1,23 @@
 /**
- * Getters that wait for a message, first come first served.
+ * The gets that wait for a message on a queue, served in the order of their arrival.
  *
- * Those who ask for an id are found by it, so an arriving message costs the same however many wait.
+ * Gets that select an id are found by this id, so that the cost of a put does not depend on the number of waiting
+ * gets.
  */
 import { type MessageIdFilter, matchesFilter, type QueuedMessage } from '../messages/queued-message.ts'
 
 export interface WaitingGetter {
   readonly filter: MessageIdFilter
-  /** A held message that is now this waiter's. */
+  /** Receives a locked message that matches. */
   receive(entry: QueuedMessage): void
-  /** Nothing will come any more. */
+  /** Ends the wait with an error. */
   fail(error: unknown): void
-  /** False, having told the waiter, when the message may not be handed to it. */
+  /** Returns whether the get accepts the message. When it returns false, the wait has ended with an error. */
   accepts(entry: QueuedMessage): boolean
 }
 
 export class WaitingGetters {
-  /** In the order in which they came; the number tells it across the lists. */
+  /** All waiting gets with their arrival number, which orders them across the lists. */
   readonly #all = new Map<WaitingGetter, number>()
   readonly #anything = new Set<WaitingGetter>()
   readonly #byMessageId = new Map<string, Set<WaitingGetter>>()
@@ -42,7 +43,7 @@ export class WaitingGetters {
     else if (correlationId) this.#byCorrelationId.delete(key(correlationId))
   }
 
-  /** Takes out the one who has waited longest for such a message. */
+  /** Removes and returns the longest waiting get that matches the message. */
   takeNext(entry: QueuedMessage): WaitingGetter | undefined {
     if (this.#all.size === 0) return undefined
     const lists = [
@@ -59,7 +60,7 @@ export class WaitingGetters {
     return longest
   }
 
-  /** Tells everyone that waiting is over. */
+  /** Ends all waits with an error. */
   failAll(error: () => unknown): void {
     for (const waiter of [...this.#all.keys()]) {
       this.remove(waiter)

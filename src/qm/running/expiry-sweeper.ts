@@ -1,10 +1,14 @@
-/** Sweeps at leisure, and goes on soon while there is more to do. */
+/** Runs the sweep of expired messages and subscriptions on a timer. */
 
-/** Milliseconds. */
+/** The delay before the next sweep when the last sweep removed everything that had expired. */
 const idleIntervalMs = 5000
 const busyIntervalMs = 50
 
-/** `sweep` does a stretch and says whether more is left. What it throws is told, and it is tried again at leisure. */
+/**
+ * Starts the timer. `sweep` removes a limited number of expired items and returns true when more remain; the next
+ * sweep then follows after `busyIntervalMs`. The function passes errors of `sweep` to `failed` and tries again
+ * after `idleIntervalMs`.
+ */
 export function startExpirySweeper(
   sweep: () => boolean,
   failed: (error: unknown) => void,

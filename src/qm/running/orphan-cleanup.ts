@@ -1,8 +1,8 @@
-/** What lives as long as a connection, and was not removed because the queue manager died. */
+/** Removes temporary objects that a previous process could not remove before it ended. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
-/** Subscriptions that are not durable, temporary queues, and the queues of managed subscriptions that are no more. */
+/** Removes non-durable subscriptions, temporary dynamic queues, and managed queues without a subscription. */
 export function removeOrphanedObjects(
   objects: Pick<ObjectCatalog, 'list'>,
   remove: (kind: ObjectKind, name: string) => void,

@@ -1,4 +1,4 @@
-/** Everything of a queue manager that lives between its start and its end, put together. */
+/** Composes the parts of a queue manager that exist between its start and its end. */
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -34,14 +34,17 @@ import { removeOrphanedObjects } from './orphan-cleanup.ts'
 
 export interface RunningQueueManagerDeps {
   readonly name: string
-  /** Milliseconds since the epoch. */
+  /** The creation time of the queue manager in milliseconds since the epoch. It is part of generated message ids. */
   readonly created: number
   readonly store: MessageStore
-  /** Puts of persistent messages are refused while it is short; none are when it is left out. */
+  /**
+   * The free disk space check; puts of persistent messages fail while space is short. Undefined disables the
+   * check.
+   */
   readonly disk?: DiskSpace | undefined
   readonly clock: Clock
   readonly log: Log
-  /** The port of a listener whose PORT is 0. */
+  /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
   status(): QueueManagerStatus
 }
@@ -51,7 +54,7 @@ export type RunningQueueManager = ReturnType<typeof openRunningQueueManager>
 export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const { name, created, store, disk, clock, log, listenerPort, status } = options
 
-  // 1. Messages on queues.
+  // 1. Queues and their messages.
   const commits = new CommitStatistics()
   const group = new GroupCommit(store, commits)
   const ids = new MessageIdGenerator(name, created)
@@ -79,7 +82,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     messages: store.messages,
     queueOf: (id) => queues.findById(id),
     discard: (queue, entry) => {
-      // One that stays is found again by the next sweep.
+      // The next sweep finds the message again when the removal fails.
       delivery.discard(queue, entry).catch(() => undefined)
     },
   })
@@ -89,7 +92,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     find: (queue) => queues.find(queue),
   })
 
-  // 2. Objects, and what follows them.
+  // 2. Objects and the parts that apply their changes.
   const objects: ObjectCatalog = new ObjectCatalog(group, stored, (kind) => followers[kind])
   const authority = new AuthorityManager(objects, clock)
   const channels = new ChannelControl(objects, clock)
@@ -103,7 +106,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     reportFailure: (error) => log.warn({ error }, 'a trigger message could not be put'),
   }
 
-  // 3. Topics and who listens to them.
+  // 3. Topics, subscriptions and publishing.
   const retained = new RetainedPublications(() => queues.find(retainedQueueName), delivery)
   const publishers = new ActivePublishers(clock)
   const topics: TopicTree = new TopicTree(objects, () => ({
@@ -160,7 +163,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     return { rolledBack: () => topics.invalidate() }
   }
 
-  /** Removes an object for which no caller waits. One that stays is removed by the next start. */
+  /** Removes an object in the background. The next start removes it when the commit fails. */
   function forget(kind: ObjectKind, object: string): void {
     objects.removeNow(kind, object).catch((error: unknown) => {
       log.warn({ error, [kind]: object }, 'an object that is no longer in use could not be removed')
@@ -191,7 +194,10 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
     ...{ topics, subscriptions, publishers, publisher, events, calls, services, attribute, sweep, commits },
 
-    /** Ends everything in order; calls under way have been waited for, unless it is by force. */
+    /**
+     * Closes every part in order. Before an orderly end, the caller must wait until no call is active; `byForce`
+     * skips this wait and does not preserve non-persistent messages.
+     */
     async close({ byForce = false } = {}): Promise<void> {
       sweeping.close()
       await listeners.close()

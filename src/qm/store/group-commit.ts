@@ -1,9 +1,9 @@
 /**
- * Group commit: the work of one turn of the event loop shares one commit, and so does the work that comes while a commit
- * is under way. Where many come at a time, the commit waits for more of them, until a turn brings none.
+ * Combines changes that arrive in the same turn of the event loop, or during a commit, into one commit. When many
+ * changes arrive at once, the commit waits for more until one turn brings none.
  *
- * Commits are one after another, in the order of the calls. Each piece of work learns its outcome after its commit. When a
- * commit fails, every piece in it fails and nothing has changed on disk; work goes on with the next commit.
+ * Commits run one after the other in the order of the calls. When a commit fails, all its work fails and nothing
+ * has changed on disk; later work continues with the next commit.
  */
 import type { CommitStatistics } from '../types/commit-statistics.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from './message-store.ts'
@@ -11,30 +11,33 @@ import { type MessageStore, MessageStoreError, type StoreChange } from './messag
 export interface CommitWork {
   readonly changes: readonly StoreChange[]
   /**
-   * Memory already shows what the work changes, so work that came later may build on it. When it fails, everything that
-   * waits fails too, the latest first.
+   * Whether memory already shows the changes, so that later work may depend on them. When such work fails, all
+   * waiting work fails too, the latest first.
    */
   readonly isVisible?: boolean
-  /** It needs room on the disk. Without room, it fails and the other work of its commit is tried again without it. */
+  /**
+   * Whether the work needs additional disk space. On a full disk it fails, and the other work of its commit is
+   * tried again without it.
+   */
   readonly isPut?: boolean
-  /** The changes are on disk. */
+  /** Called when the changes are on disk. */
   committed(): void
-  /** Nothing has changed on disk. */
+  /** Called when the commit failed and nothing has changed on disk. */
   failed(error: unknown): void
 }
 
-/** Pieces of work that make it likely that others follow in the next turn. */
+/** The minimum number of changes in a commit for which the next commit waits for more. */
 const minGroupSizeToWait = 4
-/** More are never waited for. */
+/** The maximum number of changes that a commit waits for. */
 const maxExpectedWork = 128
 
 export class GroupCommit {
   readonly #store: Pick<MessageStore, 'commit'>
   readonly #meter: CommitStatistics | undefined
   #waiting = new Set<CommitWork>()
-  /** Of the commit that is under way. */
+  /** The work of the commit in progress. */
   #underWay: ReadonlySet<CommitWork> | undefined
-  /** How many waited at the end of the last turn, and for how many it is worth to wait. */
+  /** The number of waiting changes at the end of the last turn, and the number for which it is worth waiting. */
   #before = 0
   #expected = 0
   #closed = false
@@ -55,26 +58,26 @@ export class GroupCommit {
     this.#schedule()
   }
 
-  /** Removes work whose commit has not begun. False when it is too late. */
+  /** Withdraws work whose commit has not started. Returns false when the commit is already in progress. */
   withdraw(work: CommitWork): boolean {
     return this.#waiting.delete(work)
   }
 
-  /** Settles after the commit of the changes; rejects when it fails. */
+  /** Commits the changes. Rejects with a `MessageStoreError` when the commit fails. */
   run(changes: readonly StoreChange[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.add({ changes, committed: resolve, failed: reject })
     })
   }
 
-  /** Settles when no work waits and no commit is under way. */
+  /** Resolves when no work waits and no commit is in progress. */
   async idle(): Promise<void> {
     if (!this.#underWay && this.#waiting.size === 0) return
     this.#idle ??= Promise.withResolvers()
     await this.#idle.promise
   }
 
-  /** Commits what waits; work that comes later fails. */
+  /** Commits all waiting work. Work that is added later fails. */
   async close(): Promise<void> {
     while (this.#underWay || this.#waiting.size > 0) await this.idle()
     this.#closed = true
@@ -97,7 +100,7 @@ export class GroupCommit {
     this.#waiting = new Set()
     this.#before = 0
     if (group.size === 0) {
-      this.#next() // all of it was withdrawn
+      this.#next() // all work was withdrawn
       return
     }
     this.#expected = group.size < minGroupSizeToWait ? 0 : Math.min(2 * group.size, maxExpectedWork)
@@ -128,7 +131,7 @@ export class GroupCommit {
       others.size > 0 &&
       others.size < group.size
     ) {
-      this.#underWay = others // nothing overtakes it
+      this.#underWay = others // no other commit may start in between
       for (const work of group) if (work.isPut) work.failed(error)
       this.#begin(others)
       return
@@ -138,7 +141,7 @@ export class GroupCommit {
     this.#next()
   }
 
-  /** The work of a commit that failed, and what builds on it: the latest first. */
+  /** Returns the work of a failed commit and all work that depends on it, the latest first. */
   #failing(group: ReadonlySet<CommitWork>): CommitWork[] {
     const failing = [...group]
     if (some(group, ({ isVisible: isShown }) => isShown === true)) {

@@ -1,8 +1,8 @@
-/** A fault of the store as the reason code that it is to a caller. */
+/** Converts errors of the message store to MQ reason codes. */
 import { mqError } from '../types/reason-codes.ts'
 import { MessageStoreError } from './message-store.ts'
 
-/** Other errors are answered as they are. */
+/** Returns an `MqError` for a `MessageStoreError`, and every other error unchanged. */
 export function toMqError(error: unknown): unknown {
   if (!(error instanceof MessageStoreError)) return error
   if (error.kind === 'damaged') return mqError('MQRC_OBJECT_DAMAGED', error.message, { cause: error })

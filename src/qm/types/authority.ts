@@ -1,4 +1,4 @@
-/** The object authority manager as those see it who ask. */
+/** Types of the object authority manager. */
 import type { Principal } from './queue-manager.ts'
 
 /** The object types of authority records. */
@@ -21,24 +21,27 @@ export interface AuthorityEntity {
   name: string
 }
 
-/** What one entity may do with the objects that a profile matches. */
+/** The authorities that one entity has for the objects that a profile matches. */
 export interface AuthorityRecord {
   profile: string
   objectType: AuthorityObjectType
   entity: AuthorityEntity
-  /** MQSC words, in the order of DISPLAY AUTHREC; never ALL, ALLADM, ALLMQI or NONE. */
+  /** The authorities in the order of DISPLAY AUTHREC. The list never contains ALL, ALLADM, ALLMQI or NONE. */
   authorities: readonly string[]
 }
 
 export interface AuthorityService {
-  /** Whether the principal may: always for a privileged one. `name` is ignored for QMGR; `@class` carries CRT. */
+  /**
+   * Returns whether the principal has the authority; always true for a privileged principal. `name` is ignored
+   * for QMGR. CRT is checked against the profile `@class`.
+   */
   allows(principal: Principal, objectType: AuthorityObjectType, name: string, authority: string): boolean
-  /** What an entity may do with one object: its most specific profile decides. */
+  /** Returns the authorities of an entity for one object, from its most specific profile. */
   effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): readonly string[]
   list(): readonly AuthorityRecord[]
   /**
-   * Adds and removes authorities of one record; ALL, ALLADM, ALLMQI and NONE are understood. Throws 4005-style `MqError`s for
-   * an authority that the object type does not have.
+   * Adds and removes authorities of one record. ALL, ALLADM, ALLMQI and NONE are accepted. Rejects with reason
+   * code 4005 for an authority that the object type does not have.
    */
   set(change: {
     profile: string
@@ -47,6 +50,6 @@ export interface AuthorityService {
     add: readonly string[]
     remove: readonly string[]
   }): Promise<void>
-  /** False when there was no such record. */
+  /** Removes a record. Resolves with false when the record does not exist. */
   remove(profile: string, objectType: AuthorityObjectType, entity: AuthorityEntity): Promise<boolean>
 }

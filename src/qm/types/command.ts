@@ -1,4 +1,4 @@
-/** MQSC commands as they are handed in, and what they answer. */
+/** Types for MQSC commands and their results. */
 
 export interface JsonCommand {
   command: string
@@ -8,7 +8,7 @@ export interface JsonCommand {
   responseParameters?: readonly string[]
 }
 
-/** What a command answered, before any door has rendered it. */
+/** The result of a command, before it is rendered as text or JSON. */
 export interface CommandOutcome {
   completionCode: 0 | 1 | 2
   reasonCode: number
@@ -20,11 +20,17 @@ export interface CommandResponse {
   reasonCode: number
   /** `AMQ8006I: IBM MQ queue created.` */
   messages: readonly string[]
-  /** Attributes in the order in which MQSC prints them, keys in upper case; absent when nothing is displayed. */
+  /**
+   * The attributes in the order in which MQSC prints them, with keys in upper case. Undefined when the command
+   * displays nothing.
+   */
   attributes?: readonly (readonly [keyword: string, value: AttributeValue])[]
-  /** Handles of a connection or queue, when they were asked for. */
+  /** The open handles of a connection or queue, when the command requested them. */
   objects?: readonly (readonly (readonly [keyword: string, value: AttributeValue])[])[]
 }
 
-/** Integers as numbers, enumerations in upper case, lists as arrays, blank text as the empty string. */
+/**
+ * The value of an attribute: integers are numbers, enumerations are in upper case, lists are arrays, and blank
+ * text is the empty string.
+ */
 export type AttributeValue = string | number | readonly string[]

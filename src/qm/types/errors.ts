@@ -1,12 +1,12 @@
-/** What a caller of a queue manager is told when it will not do it. */
+/** The error classes of the queue manager. */
 
-/** A call that the queue manager refused or could not finish. */
+/** A call that the queue manager rejected or could not complete, with its MQ reason code. */
 export class MqError extends Error {
   override name = 'MqError'
-  /** 1 is a warning, 2 a failure. */
+  /** The MQ completion code: 1 is a warning, 2 is a failure. */
   readonly completionCode: 1 | 2
   readonly reasonCode: number
-  /** The object that it is about, if there is one. */
+  /** The name of the object that the error concerns, if there is one. */
   readonly object: string | undefined
 
   constructor(
@@ -21,10 +21,10 @@ export class MqError extends Error {
   }
 }
 
-/** A JSON command whose members the queue manager does not know: not a command at all. */
+/** A `runCommandJSON` request that cannot be parsed as a command. No command has run. */
 export class MalformedCommandError extends Error {
   override name = 'MalformedCommandError'
-  /** `attribute`: a keyword that the command does not have. `command`: the verb, the qualifier or their shape. */
+  /** `attribute`: the command has no such keyword. `command`: the verb, the qualifier or the structure is invalid. */
   readonly part: 'attribute' | 'command'
 
   constructor(part: 'attribute' | 'command', message: string) {

@@ -1,8 +1,8 @@
-/** Messages as those who put and get them see them. */
+/** Types for messages, as applications put and get them. */
 
 export interface Destination {
   queue: string
-  /** Another queue manager; the local one when left out. */
+  /** The target queue manager; the local queue manager when undefined. */
   queueManager?: string
 }
 
@@ -10,25 +10,28 @@ export type Persistence = 'persistent' | 'nonPersistent' | 'asQueueDefault'
 
 export interface NewMessage {
   body: Buffer
-  /** MQMD.Format without its padding; `MQSTR` for text. */
+  /** MQMD.Format without padding, for example `MQSTR` for text. */
   format: string
   persistence?: Persistence | undefined
-  /** 0 to 9; the queue's default when left out. */
+  /** The priority, 0 to 9; the default priority of the queue when undefined. */
   priority?: number | undefined
-  /** Milliseconds of life; unlimited when left out. */
+  /** The lifetime in milliseconds; unlimited when undefined. */
   expiry?: number | undefined
-  /** 24 bytes. */
+  /** 24 bytes; the queue manager creates or omits the id when undefined. */
   messageId?: Buffer
-  /** 24 bytes. */
+  /** 24 bytes; the queue manager creates or omits the id when undefined. */
   correlationId?: Buffer
   replyTo?: Destination | undefined
   properties?: Readonly<Record<string, MessageProperty>>
-  /** MQMD.CodedCharSetId; 1208 is UTF-8. */
+  /** MQMD.CodedCharSetId; the default 1208 is UTF-8. */
   ccsid?: number
 }
 
 export interface Publication extends NewMessage {
-  /** Later subscribers get it as well, until another one is retained in its place. */
+  /**
+   * Whether the queue manager retains the publication and sends it to later subscribers, until another
+   * publication to the topic replaces it.
+   */
   retain?: boolean
 }
 
@@ -43,13 +46,13 @@ export interface PutResult {
 
 export interface MessageSummary {
   messageId: Buffer
-  /** All zero when none was given. */
+  /** The correlation id, which is all zeros when the message has none. */
   correlationId: Buffer
   format: string
   length: number
   persistence: 'persistent' | 'nonPersistent'
   priority: number
-  /** Remaining milliseconds; undefined is unlimited. */
+  /** The remaining lifetime in milliseconds; undefined when it is unlimited. */
   expiry: number | undefined
   /** Milliseconds since the epoch. */
   putAt: number
@@ -63,20 +66,23 @@ export interface Message extends MessageSummary {
   ccsid: number
   replyTo: Destination | undefined
   properties: Readonly<Record<string, MessageProperty>>
-  /** Of a publication: its topic string, and the user data of the subscription that it came by. */
+  /** For a publication, its topic string and the user data of the subscription that received it. */
   publication: { readonly topicString: string; readonly userData: string } | undefined
 }
 
-/** Both ids must match when both are given; an id of zeros selects nothing. */
+/** Selects messages by id. Both ids must match when both are given; an id of zeros matches every message. */
 export interface MessageSelection {
   messageId?: Buffer
   correlationId?: Buffer
 }
 
 export interface GetOptions extends MessageSelection {
-  /** Milliseconds to wait for a message that matches. */
+  /** The time to wait for a matching message, in milliseconds. The default 0 does not wait. */
   waitMs?: number
   signal?: AbortSignal
-  /** Called before a message is taken; false leaves it on the queue and fails with 2110. */
+  /**
+   * Called before a message is removed. When it returns false, the message stays on the queue and the get fails
+   * with reason code 2110.
+   */
   accepts?: (message: MessageSummary) => boolean
 }

@@ -1,6 +1,6 @@
 /**
- * What a queue manager is to those who use it: the installation, connections made by a principal, messages,
- * objects, and the error that carries an MQ reason code. No HTTP in here.
+ * The API of the queue manager module: the installation, its queue managers, and connections on which a principal
+ * calls the message queue interface (MQI). The module does not depend on HTTP.
  */
 
 import type { CommandOutcome, JsonCommand } from './command.ts'
@@ -27,18 +27,24 @@ export type QueueManagerState =
   | 'endedPreemptively'
   | 'endedUnexpectedly'
 
-/** Every queue manager that lives in one data folder. */
+/** The queue managers of one data folder. */
 export interface Installation {
   readonly name: string
-  /** The folder that holds the queue managers. */
+  /** The data folder. */
   readonly folder: string
   list(): readonly QueueManager[]
   find(name: string): QueueManager | undefined
-  /** Makes the queue manager with its SYSTEM objects; it is not started. Throws 4001 for a name that exists, 2152 for one that cannot be. */
+  /**
+   * Creates a queue manager with its SYSTEM objects without starting it. Rejects with reason code 4001 when the
+   * name exists and 2152 when the name is invalid.
+   */
   create(name: string, options?: { description?: string; isDefault?: boolean }): Promise<QueueManager>
-  /** Forgets an ended queue manager and everything in it. Throws 2058 when there is none, or it runs. */
+  /**
+   * Removes an ended queue manager with its objects and messages. Rejects with reason code 2058 when it does not
+   * exist or is running.
+   */
   remove(name: string): Promise<void>
-  /** Ends every queue manager, waiters included. */
+  /** Ends every queue manager; waiting gets fail. */
   close(): Promise<void>
 }
 
@@ -46,42 +52,54 @@ export interface QueueManager {
   readonly name: string
   readonly state: QueueManagerState
   readonly isDefault: boolean
-  /** Milliseconds since the epoch; undefined while it is not running. */
+  /** The start time in milliseconds since the epoch; undefined while the queue manager is not running. */
   readonly startedAt: number | undefined
   readonly connectionCount: number
-  /** Throws 2101 with the name of a file that is damaged, 2192 when the disk is full. */
+  /**
+   * Starts the queue manager. Rejects with reason code 2101, naming the file, when a file is damaged, and with
+   * 2192 when the disk is full.
+   */
   start(): Promise<void>
-  /** Waiting getters fail; every other call under way finishes first. */
+  /**
+   * Ends the queue manager. Waiting gets fail; the end waits for all other active calls, except in mode
+   * `preemptive`.
+   */
   end(mode?: 'controlled' | 'immediate' | 'preemptive'): Promise<void>
-  /** MQCONN. Throws 2059 while the queue manager is not running, 2035 when the principal may not connect. */
+  /**
+   * Opens a connection (MQCONN). Throws reason code 2059 while the queue manager is not running and 2035 when the
+   * principal may not connect.
+   */
   connect(principal: Principal, application?: ApplicationIdentity): Connection
-  /** What goes on in it now, for those who draw charts; undefined while it is not running. Cheap, and waits for nothing. */
+  /**
+   * Returns current metrics, or undefined while the queue manager is not running. The call is cheap and does not
+   * block.
+   */
   readMetrics(): QueueManagerMetrics | undefined
 }
 
 export interface QueueManagerMetrics {
   readonly connections: number
-  /** Connections that came in through a channel. */
+  /** The number of connections through a channel. */
   readonly channels: number
-  /** Every local queue, one after the other. */
+  /** The metrics of every local queue. */
   readonly queues: Iterable<QueueMetrics>
-  /** The commits of the message store. */
+  /** The commit metrics of the message store. */
   readonly commits: CommitMetrics
 }
 
-/** Counts begin at zero when the queue manager starts. */
+/** Metrics of one local queue. Counts start at zero when the queue manager starts. */
 export interface QueueMetrics {
   readonly name: string
   readonly depth: number
-  /** MAXDEPTH. */
+  /** The MAXDEPTH attribute. */
   readonly maxDepth: number
   readonly puts: number
   readonly gets: number
-  /** When the oldest message was put, milliseconds since the epoch; undefined for an empty queue. */
+  /** Returns the put time of the oldest message in milliseconds since the epoch, or undefined for an empty queue. */
   oldestPutAt(): number | undefined
 }
 
-/** Who acts. Privileged principals pass every check of the object authority manager. */
+/** The identity that makes a call. Privileged principals pass every check of the object authority manager. */
 export interface Principal {
   name: string
   groups: readonly string[]
@@ -89,70 +107,79 @@ export interface Principal {
 }
 
 export interface ApplicationIdentity {
-  /** MQMD.PutApplName, DISPLAY CONN APPLTAG. */
+  /** The application name: MQMD.PutApplName and the APPLTAG of DISPLAY CONN. */
   name: string
   channel?: string
   address?: string
-  /** A server's own connection for one command, APPLTYPE(SYSTEM): it is displayed, and not counted as an application's. */
+  /**
+   * Whether this is an internal connection of a server, shown as APPLTYPE(SYSTEM). Such connections are displayed
+   * but not counted.
+   */
   isSystem?: boolean
 }
 
-/** The calls of the message queue interface, made as one principal. Every failure is an `MqError`. */
+/** The calls of the message queue interface (MQI), made as one principal. Every call fails only with an `MqError`. */
 export interface Connection {
   readonly manager: QueueManager
   readonly principal: Principal
-  /** MQPUT1. Answers after the commit that holds a persistent message. */
+  /** Puts one message (MQPUT1). Resolves after the commit for a persistent message. */
   put(target: Destination, message: NewMessage): Promise<PutResult>
   /**
-   * The most bytes that a put to the queue would take now, or that a publication may have when no queue is named. Waits
-   * for nothing; throws what the put would for a queue that is not there.
+   * Returns the maximum length of a message for the queue, or of a publication when no queue is given. Throws the
+   * same error as a put when the queue cannot be resolved.
    */
   maxMessageLength(queue?: string): MaxMessageLength
   /**
-   * MQGET: removes the message and hands it out once; undefined is 2033. A getter whose signal aborts takes nothing and
-   * rejects with the signal's reason.
+   * Removes and returns one message (MQGET). Resolves with undefined for reason code 2033 (no message available).
+   * When the signal aborts, the get removes no message and rejects with the signal's reason.
    */
   get(queue: string, options?: GetOptions): Promise<Message | undefined>
-  /** MQGET with MQGMO_BROWSE_FIRST. */
+  /** Returns the first matching message without removing it (MQGET with MQGMO_BROWSE_FIRST). */
   browse(queue: string, selection?: MessageSelection): Promise<Message | undefined>
-  /** Messages in delivery order, without their bodies. */
+  /** Returns message summaries in delivery order, without bodies. */
   list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>
-  /** Publishes to every subscription that matches the topic string. */
+  /** Publishes a message to every matching subscription. */
   publish(topicString: string, message: Publication): Promise<void>
-  /** MQSUB, with a queue that the queue manager makes and removes. */
+  /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */
   subscribe(options: SubscribeOptions): Promise<Subscription>
-  /** Makes a queue from a model queue and answers its name; a temporary one goes with the connection. */
+  /**
+   * Creates a dynamic queue from a model queue and resolves with its name. The end of the connection removes a
+   * temporary dynamic queue.
+   */
   createDynamicQueue(model: string, name?: string): Promise<string>
-  /** Runs one MQSC command, written as text. */
+  /** Runs one MQSC command in text form. */
   command(text: string): Promise<CommandOutcome>
-  /** Runs one MQSC command, given as the members of a `runCommandJSON` request. */
+  /** Runs one MQSC command in the JSON form of a `runCommandJSON` request. */
   commandJson(command: JsonCommand): Promise<CommandOutcome>
   close(): Promise<void>
 }
 
 export interface MaxMessageLength {
   bytes: number
-  /** With which a longer message is refused: 2030 of the queue, 2031 of the queue manager. */
+  /** The reason code for longer messages: 2030 when the queue limits the length, 2031 when the queue manager does. */
   reasonCode: 2030 | 2031
 }
 
 export interface SubscribeOptions {
   topicString: string
-  /** Durable subscriptions have a name, outlive the connection and are resumed by it. */
+  /**
+   * The name of a durable subscription. It remains after the connection ends, and a later connection resumes it
+   * by this name.
+   */
   durableName?: string
-  /** `TOPIC`: `+` and `#` in place of levels. `CHAR`: `*` and `?` in place of characters. */
+  /** `TOPIC`: `+` and `#` replace topic levels. `CHAR`: `*` and `?` replace characters. */
   wildcards?: 'TOPIC' | 'CHAR'
   userData?: string
-  /** Only what is published from now on: no retained publications. */
+  /** Whether the subscription receives no retained publications. */
   newPublicationsOnly?: boolean
 }
 
 export interface Subscription {
   readonly name: string
-  /** The queue where its publications wait. */
+  /** The name of the queue that holds its publications. */
   readonly queue: string
   get(options?: GetOptions): Promise<Message | undefined>
-  /** Ends it; a durable one stays unless `remove` is true. */
+  /** Closes the subscription. A durable subscription remains unless `remove` is true. */
   close(remove?: boolean): Promise<void>
 }
 

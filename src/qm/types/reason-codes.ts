@@ -1,4 +1,4 @@
-/** The MQ reason codes that callers are answered with, by their names, and names by their codes. */
+/** The MQ reason codes that this queue manager uses, by name. */
 import { MqError } from './queue-manager.ts'
 
 export const reasonCodes = {
@@ -76,7 +76,10 @@ export const reasonCodes = {
 
 export type ReasonName = keyof typeof reasonCodes
 
-/** The error of a reason: `MQRC_Q_FULL (2053): DEV.QUEUE.1 holds 5000 messages`. */
+/**
+ * Creates an `MqError` whose message starts with the name and number of the reason: `MQRC_Q_FULL (2053):
+ * DEV.QUEUE.1 holds 5000 messages`.
+ */
 export function mqError(
   reason: ReasonName,
   text: string,
@@ -88,7 +91,7 @@ export function mqError(
 
 const names = new Map<number, string>(Object.entries(reasonCodes).map(([name, code]) => [code, name]))
 
-/** The name of a reason code, `MQRC_Q_FULL`; `reason code` for one that has none here. */
+/** Returns the name of a reason code, such as `MQRC_Q_FULL`, or `reason code` for an unlisted number. */
 export function reasonName(reasonCode: number): string {
   return names.get(reasonCode) ?? 'reason code'
 }

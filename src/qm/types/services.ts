@@ -1,7 +1,7 @@
 /**
- * What MQSC verbs see of a running queue manager: its objects, and the live things behind them.
+ * The services that MQSC commands use to read and change a running queue manager.
  *
- * Reads answer at once from memory. A promise settles after the commit that holds the work. Types only.
+ * Reads return at once from memory. Promises of changes settle after their commit.
  */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AuthorityService } from './authority.ts'
@@ -27,7 +27,10 @@ export interface QueueManagerServices {
   status(): QueueManagerStatus
 }
 
-/** The namespaces of objects. The four types of queue share one; client channels have their own. */
+/**
+ * The namespaces of objects. Local, alias, remote and model queues share one namespace; client-connection
+ * channels have their own.
+ */
 export type ObjectKind =
   | 'queue'
   | 'topic'
@@ -45,17 +48,23 @@ export type ObjectKind =
   | 'qmgr'
 
 /**
- * An object as it is kept. Frozen; a change is a new record.
+ * A frozen object record; every change creates a new record.
  *
- * `attributes` holds what can be defined, under MQSC keywords in upper case, complete (no defaults are added later):
- * integers as numbers, enumerations and special words (`UNLIMITED`) as upper-case strings, a pair of flags as `YES` or `NO`
- * under its positive keyword (`SHARE`, `TRIGGER`, `HARDENBO`), lists as arrays, blank text as the empty string.
+ * `attributes` contains every attribute that can be defined, by its upper-case MQSC keyword: integers as numbers,
+ * enumerations and special words (`UNLIMITED`) as upper-case strings, flag pairs as `YES` or `NO` under the
+ * positive keyword (`SHARE`, `TRIGGER`, `HARDENBO`), lists as arrays, and blank text as the empty string.
  */
 export interface ObjectRecord {
   readonly kind: ObjectKind
-  /** Unique within the kind. Channel authentication records, which have no name, are named by their whole key. */
+  /**
+   * The name, unique within the kind. A channel authentication record has no name of its own; its name here
+   * combines all its identifying attributes.
+   */
   readonly name: string
-  /** `QLOCAL`, `QALIAS`, `QREMOTE`, `QMODEL`; `SVRCONN`, …; `LOCAL` for topics; otherwise the kind in upper case. */
+  /**
+   * The type: `QLOCAL`, `QALIAS`, `QREMOTE` or `QMODEL` for queues, the channel type (such as `SVRCONN`) for
+   * channels, `LOCAL` for topics, otherwise the kind in upper case.
+   */
   readonly type: string
   readonly attributes: Readonly<Record<string, AttributeValue>>
   /** Milliseconds since the epoch. */
@@ -65,50 +74,51 @@ export interface ObjectRecord {
 
 export interface ObjectService {
   find(kind: ObjectKind, name: string): ObjectRecord | undefined
-  /** Every object of a kind, by name. The queue manager itself is the only `qmgr`. */
+  /** Returns every object of a kind, sorted by name. The kind `qmgr` contains only the queue manager itself. */
   list(kind: ObjectKind): readonly ObjectRecord[]
   /**
-   * Creates or replaces, and makes the live thing follow: waiters of a get-inhibited queue are told, a subscription gets its
-   * SUBID and, when DESTCLAS is MANAGED, its DEST. Answers the record as it was kept.
+   * Creates or replaces an object and applies the change: gets that wait on a queue fail when it becomes
+   * get-inhibited, and a subscription gets its SUBID and, with DESTCLAS(MANAGED), its DEST. Resolves with the
+   * saved record. Rejects with an `MqError`.
    */
   save(record: ObjectRecord): Promise<ObjectRecord>
-  /** Forgets the object, and the messages of a local queue. From the call on nobody can open it. */
+  /** Removes the object, and the messages of a local queue. No application can open the object from the call on. */
   remove(kind: ObjectKind, name: string): Promise<void>
 }
 
 export interface QueueService {
-  /** The live side of a local queue; undefined for every other type. */
+  /** Returns the local queue with this name; undefined for other queue types. */
   find(name: string): LocalQueue | undefined
 }
 
 export interface LocalQueue {
   readonly name: string
   readonly depth: number
-  /** Handles that are open for input and for output, waiting getters among them. */
+  /** The number of handles that are open for input, including waiting gets, and for output. */
   readonly openInputCount: number
   readonly openOutputCount: number
-  /** Messages that were found to be damaged; they are not part of the depth. */
+  /** The number of damaged messages, which `depth` does not include. */
   readonly damagedCount: number
-  /** Puts and gets whose commit has not come yet. */
+  /** The number of puts and gets that wait for their commit. */
   readonly uncommittedCount: number
-  /** Milliseconds since the epoch; undefined when there was none since the start. */
+  /** The time of the last put in milliseconds since the epoch; undefined when there was none since the start. */
   readonly lastPutAt: number | undefined
   readonly lastGetAt: number | undefined
-  /** When the oldest message was put, milliseconds since the epoch. */
+  /** Returns the put time of the oldest message in milliseconds since the epoch, or undefined for an empty queue. */
   oldestPutAt(): number | undefined
   handles(): readonly ObjectHandle[]
-  /** Removes every message. The caller has looked at the open counts. */
+  /** Removes every message. The caller must check the open counts first. */
   clear(): Promise<void>
 }
 
-/** An object that a connection has open. */
+/** A handle: an object that a connection has open. */
 export interface ObjectHandle {
   connection: ConnectionStatus
   objectName: string
   objectType: 'QUEUE' | 'TOPIC' | 'SUB'
-  /** MQOO_* options, added up. */
+  /** The sum of the MQOO_* options. */
   openOptions: number
-  /** `ACTIVE` while a call is under way on it. */
+  /** `ACTIVE` while a call uses the handle. */
   state: 'ACTIVE' | 'INACTIVE'
   topicString?: string
   subscription?: string
@@ -117,20 +127,29 @@ export interface ObjectHandle {
 export interface ConnectionService {
   list(): readonly ConnectionStatus[]
   handles(id: string): readonly ObjectHandle[]
-  /** Breaks a connection: its waiters end with 2009. False when there is none of this id. */
+  /**
+   * Breaks a connection: its waiting gets fail with reason code 2009. Returns false when no connection has this
+   * id.
+   */
   stop(id: string): boolean
 }
 
 export interface ConnectionStatus {
-  /** DISPLAY CONN CONN: 16 hex digits. */
+  /** The id that DISPLAY CONN shows as CONN: 16 hexadecimal digits. */
   id: string
-  /** EXTCONN: 32 hex digits, the same for every connection of a queue manager. */
+  /**
+   * The id that DISPLAY CONN shows as EXTCONN: 32 hexadecimal digits, the same for all connections of a queue
+   * manager.
+   */
   extendedId: string
   userId: string
   applicationName: string
   channel: string
   address: string
-  /** A server's own connection, which is not counted: `ApplicationIdentity`. */
+  /**
+   * Whether this is an internal connection of a server, which the connection count does not include. See
+   * `ApplicationIdentity`.
+   */
   isSystem: boolean
   pid: number
   /** Milliseconds since the epoch. */
@@ -143,7 +162,7 @@ export interface QueueManagerStatus {
   startedAt: number
   connections: number
   installation: string
-  /** The folder of the queue manager. */
+  /** The folder of the queue manager's files. */
   folder: string
   pid: number
 }
