@@ -34,10 +34,10 @@ test('a put that is on disk is not found before its putter is told', async (t) =
   bench.running.sweep()
   store.release()
   t.deepEqual((await put).messageId, next)
-  t.like(bench.running.queues.find('A'), { depth: 1, uncommitted: 0 })
+  t.like(bench.running.queues.find('A'), { depth: 1, uncommittedCount: 0 })
   bench.running.sweep()
   await bench.define('queue', 'QLOCAL', 'B') // its commit is behind the removal
-  t.like(bench.running.queues.find('A'), { depth: 0, uncommitted: 0 })
+  t.like(bench.running.queues.find('A'), { depth: 0, uncommittedCount: 0 })
 })
 
 test('the messages of a cleared queue do not count when they expire', async (t) => {

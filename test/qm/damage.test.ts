@@ -37,10 +37,10 @@ for (const [part, statement] of [
 
       t.is((await bench.connection.get('A'))?.body.toString(), 'third')
       t.is(await bench.connection.get('A'), undefined)
-      t.like(bench.running.queues.find('A'), { depth: 0, damaged: 1 })
+      t.like(bench.running.queues.find('A'), { depth: 0, damagedCount: 1 })
       t.is((await bench.connection.command('DELETE QLOCAL(A)')).responses[0]?.reasonCode, 2055)
       await bench.running.queues.find('A')?.clear()
-      t.like(bench.running.queues.find('A'), { depth: 0, damaged: 0 })
+      t.like(bench.running.queues.find('A'), { depth: 0, damagedCount: 0 })
     })
   }
 }
@@ -80,7 +80,7 @@ test('a flipped bit in an object is told at the start, by its name', async (t) =
   const store = await openSqliteStore(file, { created })
   t.teardown(() => store.close())
   t.throws(() => store.objects(), {
-    name: 'StoreFault',
+    name: 'MessageStoreError',
     message: `${file}: the queue A is not what was saved`,
   })
 })

@@ -31,7 +31,7 @@ test('a flipped bit in the log keeps the store from opening, with the name of th
     const place = Math.trunc(bytes.length * share)
     bytes[place] = (bytes[place] as number) ^ 16
     writeFileSync(log, bytes)
-    const error = await t.throwsAsync(openSqliteStore(disk.file, { created }), { name: 'StoreFault' })
+    const error = await t.throwsAsync(openSqliteStore(disk.file, { created }), { name: 'MessageStoreError' })
     t.regex(error.message, /messages\.db-wal: frame \d+ of the log is damaged/)
     t.is((error as { kind?: string }).kind, 'damaged')
     t.deepEqual(readFileSync(log), bytes, 'the log is left as it is')

@@ -130,7 +130,7 @@ for (const [kind, reason] of [
       outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.reasonCode),
       [reason, reason, reason, reason],
     )
-    t.like(running.queues.find('A'), { depth: 3, uncommitted: 0 })
+    t.like(running.queues.find('A'), { depth: 3, uncommittedCount: 0 })
 
     store.fail = undefined
     await connection.put({ queue: 'A' }, text('e', { persistence, correlationId: Buffer.alloc(24, 1) }))

@@ -1,7 +1,7 @@
 /**
- * Event messages: what happened to a queue manager and its queues, told to whoever monitors it, on SYSTEM.ADMIN.*.EVENT.
+ * Puts event messages about the queue manager and its queues on the SYSTEM.ADMIN.*.EVENT queues.
  *
- * Nobody waits for an event, and none is worth a failure: one that cannot be put is lost, as events are.
+ * Events are put in the background. An event that cannot be put is lost without an error.
  */
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -21,11 +21,11 @@ export interface EventDeps {
   readonly delivery: Pick<MessagePersistence, 'put'>
   readonly clock: () => number
   find(queue: string): Queue | undefined
-  /** An attribute of the queue manager. */
+  /** Returns an attribute of the queue manager object. */
   attribute(keyword: string): AttributeValue | undefined
 }
 
-/** Who did what was refused. */
+/** The user and application whose call was rejected. */
 export interface EventActor {
   readonly user: string
   readonly application: string
@@ -38,7 +38,7 @@ const failoverNotPermitted = 31 // MQRQ_FAILOVER_NOT_PERMITTED
 const endings = { immediate: 5, controlled: 6 } as const // MQRQ_Q_MGR_STOPPING, MQRQ_Q_MGR_QUIESCING
 const unix = 6 // MQAT_UNIX
 
-/** The attribute of the queue manager by which each refusal of a call becomes an event. */
+/** The queue manager attribute that enables the event, by the reason code of the rejected call. */
 const eventAttributesByReason = new Map<number, 'AUTHOREV' | 'INHIBTEV' | 'LOCALEV' | 'REMOTEEV'>([
   [reasonCodes.MQRC_NOT_AUTHORIZED, 'AUTHOREV'],
   [reasonCodes.MQRC_GET_INHIBITED, 'INHIBTEV'],
@@ -68,13 +68,13 @@ export class EventPublisher {
     this.#tellManager(started, [encodeIntegerParameter(pcfParameters.reasonQualifier, failoverNotPermitted)])
   }
 
-  /** An end by force tells nothing. */
+  /** Publishes the end of the queue manager. A preemptive end publishes no event. */
   publishEnd(mode: keyof typeof endings): void {
     if (!this.#isWanted('STRSTPEV')) return
     this.#tellManager(ended, [encodeIntegerParameter(pcfParameters.reasonQualifier, endings[mode])])
   }
 
-  /** A call on a connection was refused; `connecting` when it was the connection itself. */
+  /** Publishes a rejected call. `connecting` is true when the connection itself was rejected. */
   publishRejection(
     { reasonCode, object = '' }: MqError,
     { user, application }: EventActor,
@@ -98,7 +98,7 @@ export class EventPublisher {
     ])
   }
 
-  /** A limit of a queue's depth was met. False when nobody wants to know. */
+  /** Publishes a queue depth event. Returns false when PERFMEV is disabled. */
   publishDepthEvent(queue: Queue, event: DepthEvent): boolean {
     if (!this.#isWanted('PERFMEV')) return false
     const { seconds, high, puts, gets } = queue.activity.countsSinceEvent()

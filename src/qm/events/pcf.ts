@@ -1,14 +1,14 @@
-/** Messages in the programmable command format: a header (MQCFH) and parameters behind it. */
+/** Encodes messages in the programmable command format (PCF): a header (MQCFH) and parameters. */
 import { encodeInteger, encodeText } from '../routing/mq-fields.ts'
 
-/** MQCMD_*: what a message is about. */
+/** The MQCMD_* value of each event. */
 export const pcfCommands = { queueManagerEvent: 44, performanceEvent: 45 } as const
 
 const eventType = 7 // MQCFT_EVENT
-const warning = 1 // MQCC_WARNING: nothing has failed that somebody waits for
+const warning = 1 // MQCC_WARNING: no caller waits for the result
 const utf8 = 1208
 
-/** An event: what happened is its reason code. */
+/** Encodes an event message, which its reason code identifies. */
 export function encodeEventMessage(
   command: number,
   reasonCode: number,
@@ -19,12 +19,12 @@ export function encodeEventMessage(
   return Buffer.concat([...header.map(encodeInteger), ...parameters])
 }
 
-/** MQCFIN. */
+/** Encodes an integer parameter (MQCFIN). */
 export function encodeIntegerParameter(parameter: number, value: number): Buffer {
   return Buffer.concat([3, 16, parameter, value].map(encodeInteger))
 }
 
-/** MQCFST: padded with blanks to the length that the parameter has. */
+/** Encodes a string parameter (MQCFST), padded with blanks to `length`. */
 export function encodeStringParameter(parameter: number, value: string, length: number): Buffer {
   const whole = Math.ceil(length / 4) * 4
   return Buffer.concat([
@@ -33,7 +33,7 @@ export function encodeStringParameter(parameter: number, value: string, length: 
   ])
 }
 
-/** What the parameters of events are known by: MQCA_*, MQIA_*, MQCACF_*, MQIACF_*. */
+/** The identifiers of event parameters: MQCA_*, MQIA_*, MQCACF_*, MQIACF_*. */
 export const pcfParameters = {
   queueManager: 2015,
   baseObject: 2002,

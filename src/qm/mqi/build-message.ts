@@ -1,4 +1,4 @@
-/** Messages as their getters see them. */
+/** Builds the messages and summaries that applications receive. */
 
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
@@ -34,7 +34,7 @@ export function buildMessage(entry: QueuedMessage, body: Buffer, now: number): M
   }
 }
 
-/** Properties as JSON can keep them: a bigint becomes text. */
+/** Converts properties to JSON values: a bigint becomes text. */
 export function serializeProperties(
   properties: Readonly<Record<string, MessageProperty>>,
 ): Readonly<Record<string, StoredProperty>> {

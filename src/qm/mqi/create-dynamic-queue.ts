@@ -1,4 +1,4 @@
-/** MQOPEN of a model queue: makes a queue of it. */
+/** Creates a dynamic queue, as MQOPEN of a model queue does. */
 import type { PendingChange } from '../objects/object-catalog.ts'
 import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
@@ -6,7 +6,10 @@ import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import type { ObjectAccess } from './object-access.ts'
 
-/** Throws 2085 for a model that is not there, 4001 when there is a queue of that name already. */
+/**
+ * Creates the queue. Throws reason code 2085 when the model queue does not exist, 2035 when the principal may not
+ * use it, and 4001 when the new name exists.
+ */
 export function createDynamicQueue(
   { objects, clock }: RunningQueueManager,
   access: ObjectAccess,

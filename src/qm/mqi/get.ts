@@ -1,4 +1,4 @@
-/** MQGET: taking messages, waiting for them, looking at them. */
+/** Implements MQGET: removing messages, waiting for them and browsing them. */
 
 import { emptyId } from '../messages/message-id-generator.ts'
 import { anyMessage } from '../messages/queue-contents.ts'
@@ -48,7 +48,7 @@ export async function browseMessage(
     const [entry] = queue.list(wanted, 1)
     if (!entry) return undefined
     const body = await running.delivery.read(queue, entry)
-    // Without a body it was taken by someone else while a file was read.
+    // The body is undefined when another get removed the message during the read.
     if (body) return buildMessage(entry, body, running.clock())
   }
 }
@@ -59,18 +59,18 @@ export function listMessages(
   options: MessageSelection & { limit: number },
 ): MessageSummary[] {
   queue.checkOpen()
-  // A queue that is inhibited for gets shows nothing.
+  // A get-inhibited queue lists no messages.
   if (!queue.settings.getEnabled) return []
   const now = running.clock()
   return queue.list(buildFilter(options), options.limit).map((entry) => buildMessageSummary(entry, now))
 }
 
-/** Expired messages that are passed over at a time. */
+/** The maximum number of expired messages that one batch discards. */
 const maxExpiredPerBatch = 200
 
 /**
- * Holds the first message that has not expired. Those before it are discarded; where they are many, the promise of a
- * stretch of them is answered instead, after which it is to be asked again.
+ * Locks the first unexpired message and discards expired messages before it. When there are many, the function
+ * returns a promise for a batch of discards; the caller must call the function again after it.
  */
 function lockUnexpired(
   running: RunningQueueManager,
@@ -100,7 +100,10 @@ async function handOut(
   return buildMessage(entry, body, running.clock())
 }
 
-/** Settles when a message came, the time is up, the signal aborts or the queue turns everyone away; then nothing is left behind. */
+/**
+ * Waits for a message. Settles when a message arrives, the wait time ends, the signal aborts or the queue fails
+ * all waits; the wait is then removed everywhere.
+ */
 function waitFor(
   running: RunningQueueManager,
   queue: Queue,
@@ -145,7 +148,7 @@ function waitFor(
   })
 }
 
-/** One that is damaged is taken by anybody, to be told so. */
+/** Every get accepts a damaged message, so that it can report the damage. */
 function isAccepted(running: RunningQueueManager, entry: QueuedMessage, { accepts }: GetOptions): boolean {
   return !accepts || entry.damage !== undefined || accepts(buildMessageSummary(entry, running.clock()))
 }
@@ -160,7 +163,7 @@ function buildFilter({ messageId, correlationId }: MessageSelection): MessageIdF
   return { messageId: given(messageId), correlationId: given(correlationId) }
 }
 
-/** An id of zeros selects nothing. */
+/** Returns undefined for an id of zeros, which matches every message. */
 function given(id: Buffer | undefined): Buffer | undefined {
   return id && !id.equals(emptyId) ? id : undefined
 }

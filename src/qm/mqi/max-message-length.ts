@@ -1,8 +1,11 @@
-/** How long a message may be: what the queue and the queue manager say in MAXMSGL. */
+/** Finds the maximum message length from the MAXMSGL attributes of the queue and the queue manager. */
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MaxMessageLength } from '../types/queue-manager.ts'
 
-/** What travels on to another queue manager is limited by this one alone: the queue there is not known here. */
+/**
+ * Returns the limit for puts to a queue, or for publications when no queue is given. Only the queue manager
+ * limits messages for remote queues, because the remote queue is not known here.
+ */
 export function findMaxMessageLength(running: RunningQueueManager, queue?: string): MaxMessageLength {
   const ofManager = Number(running.attribute('MAXMSGL'))
   const route = queue === undefined ? undefined : running.resolver.resolvePut({ queue })

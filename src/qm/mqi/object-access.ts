@@ -1,4 +1,4 @@
-/** How a connection gets at an object: allowed, open while a call is under way, closed after it. */
+/** Checks the authorities of a connection and keeps handles open during its calls. */
 
 import type { Queue } from '../queues/queue.ts'
 import type { QueueOpenMode } from '../queues/queue-handles.ts'
@@ -22,13 +22,16 @@ export class ObjectAccess {
     this.#connection = connection
   }
 
-  /** Throws 2035 unless the principal may do it with the queue. */
+  /** Throws reason code 2035 unless the principal has the authority for the queue. */
   checkQueueAuthority(name: string, authority: 'PUT' | 'GET' | 'BROWSE'): void {
     if (this.#running.authority.allows(this.principal, 'QUEUE', name, authority)) return
     throw notAuthorized(this.principal, authority, name)
   }
 
-  /** A put to another queue manager: allowed on its name, or on the transmission queue. */
+  /**
+   * Checks a put to another queue manager: the principal needs PUT authority for the queue manager name (RQMNAME)
+   * or for the transmission queue. Throws reason code 2035.
+   */
   checkRemoteManagerAuthority(manager: string, transmissionQueue: string): void {
     const { authority } = this.#running
     if (authority.allows(this.principal, 'RQMNAME', manager, 'PUT')) return
@@ -36,7 +39,10 @@ export class ObjectAccess {
     throw notAuthorized(this.principal, 'PUT', manager)
   }
 
-  /** The topic objects at and above a topic string are asked, the nearest first, until one allows it. */
+  /**
+   * Checks the topic objects at and above a topic string, the nearest first. One object that grants the authority
+   * is sufficient. Throws reason code 2035.
+   */
   checkTopicAuthority(topicString: string, authority: 'PUB' | 'SUB'): void {
     if (this.principal.privileged) return
     const topics = this.#running.topics.findTopicObjects(topicString)
@@ -46,12 +52,12 @@ export class ObjectAccess {
     if (!allowed) throw notAuthorized(this.principal, authority, topics[0]?.name ?? topicString)
   }
 
-  /** Is a publisher to the topic string while the work is under way. */
+  /** Registers the connection as a publisher to the topic string while the work runs. */
   runAsPublisher(topicString: string, work: () => Promise<void>): Promise<void> {
     return this.#running.publishers.trackWhile(topicString, this.#connection.status.id, work)
   }
 
-  /** Has the queue open while the work is under way. */
+  /** Opens a handle for the queue while the work runs. */
   async runWithOpenQueue<T>(queue: Queue, use: QueueOpenMode, work: () => Promise<T>): Promise<T> {
     const handle: ObjectHandle = {
       connection: this.#connection.status,

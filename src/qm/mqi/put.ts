@@ -1,4 +1,4 @@
-/** MQPUT1 and publishing: from a message and a destination to drafts on local queues. */
+/** Implements MQPUT1 and publishing: resolves the destination and builds message drafts. */
 
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
@@ -21,11 +21,11 @@ export interface PutContext {
   readonly applicationName: string
 }
 
-/** What a message takes from the object that it is put to. */
+/** The defaults that a message takes from the object to which it is put. */
 interface PutDefaults {
   readonly persistent: boolean
   readonly priority: number
-  /** Milliseconds; the shortest counts. */
+  /** The shortest CAPEXPRY on the way to the queue, in milliseconds. */
   readonly maxExpiry: number | undefined
 }
 
@@ -157,7 +157,7 @@ function parseTenths(value: AttributeValue | undefined): number | undefined {
   return typeof value === 'number' ? value * 100 : undefined
 }
 
-/** An id of zeros is none. */
+/** Returns undefined for an id of zeros, which means no id. */
 function id(given: Buffer | undefined, what: string): Buffer | undefined {
   if (given && given.length !== emptyId.length) {
     throw mqError('MQRC_MD_ERROR', `a ${what} id has 24 bytes, not ${given.length}`)

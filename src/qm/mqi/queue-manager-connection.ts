@@ -1,4 +1,4 @@
-/** A connection to a queue manager: the calls of the message queue interface, made as one principal. */
+/** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -43,11 +43,11 @@ export class QueueManagerConnection implements Connection {
   readonly #access: ObjectAccess
   readonly #tools: PutContext
   readonly #waiting = new Set<WaitingGetter>()
-  /** What must go when the connection does. */
+  /** Functions that remove the temporary objects of the connection when it ends. */
   readonly #closers = new Set<() => Promise<void>>()
   #broken: (() => Error) | undefined
 
-  /** Throws 2035 when the principal may not connect. */
+  /** Throws reason code 2035 when the principal may not connect. */
   constructor(
     manager: QueueManager,
     running: RunningQueueManager,
@@ -64,7 +64,7 @@ export class QueueManagerConnection implements Connection {
     this.principal = principal
     this.#running = running
     this.#open = running.connections.add(principal, application, (error) => {
-      // What cannot be removed now is removed by the next start.
+      // The next start removes objects that cannot be removed now.
       this.#break(error).catch(() => undefined)
     })
     this.#access = new ObjectAccess(running, principal, this.#open)
@@ -191,7 +191,7 @@ export class QueueManagerConnection implements Connection {
     }
   }
 
-  /** One call of the interface: not on a broken connection, and the end of the queue manager waits for it. */
+  /** Runs one MQI call. Rejects on a broken connection; an orderly end of the queue manager waits for the call. */
   async #call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#broken) throw this.#broken()
     const { calls } = this.#running
@@ -212,7 +212,7 @@ export class QueueManagerConnection implements Connection {
     this.#running.events.publishRejection(error, { user: userId, application: applicationName })
   }
 
-  /** Settles when what the connection owned is removed. */
+  /** Breaks the connection. Resolves when its temporary objects are removed. */
   async #break(error: () => Error): Promise<void> {
     if (this.#broken) return
     this.#broken = error

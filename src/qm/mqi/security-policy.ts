@@ -1,20 +1,23 @@
 /**
- * What security policies do: messages of a queue with a policy must be signed or encrypted. The queue manager and its web
- * server hold no keys, so that such a message can neither be put nor be read: 2063, never a message in the clear.
+ * Enforces security policies. Messages of a queue with a policy must be signed or encrypted. The queue manager
+ * and its web server have no keys, so puts and gets of such messages fail with reason code 2063.
  */
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord, ObjectService } from '../types/services.ts'
 
 type Policies = Pick<ObjectService, 'find'>
 
-/** Throws 2063 when what is put under one of these names would have to be protected. */
+/** Throws reason code 2063 when a policy for one of these names requires protected messages. */
 export function checkUnprotectedPut(objects: Policies, ...names: readonly string[]): void {
   for (const name of names) {
     if (protects(objects.find('policy', name))) throw securityError(name)
   }
 }
 
-/** Throws 2063 when what is got under one of these names would have to be protected, and nothing else is tolerated. */
+/**
+ * Throws reason code 2063 when a policy for one of these names requires protected messages and does not tolerate
+ * others.
+ */
 export function checkUnprotectedGet(objects: Policies, ...names: readonly string[]): void {
   for (const name of names) {
     const policy = objects.find('policy', name)

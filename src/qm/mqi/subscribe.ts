@@ -1,4 +1,4 @@
-/** MQSUB: subscriptions that an application makes, with a queue that comes and goes with them. */
+/** Implements MQSUB: creates and resumes subscriptions with managed queues. */
 import { randomBytes } from 'node:crypto'
 import { initialAttributes } from '../objects/definitions/object-definition.ts'
 import type { PendingChange } from '../objects/object-catalog.ts'
@@ -8,7 +8,10 @@ import type { Principal, SubscribeOptions } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
-/** Makes the subscription, or takes up the durable one of this name. */
+/**
+ * Creates the subscription, or resumes the durable subscription with this name. Throws reason code 2429 when it
+ * is in use and 2432 when it has another topic string.
+ */
 export function subscribe(
   running: RunningQueueManager,
   principal: Principal,

@@ -1,8 +1,7 @@
 /**
- * What is known of channels between runs: which are stopped, which look for their partner, and the sequence numbers
- * they were reset to.
+ * Stores the state of channels: stopped or retrying, and the sequence number set by RESET CHANNEL.
  *
- * No partner can be talked to yet, so a channel that calls one finds nobody each time that it tries.
+ * The queue manager does not implement the channel protocol, so a channel that calls its partner keeps retrying.
  */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { ChannelService, ChannelStatus } from '../types/services.ts'
@@ -10,7 +9,7 @@ import { countRemainingRetries } from './remaining-retries.ts'
 
 type ChannelRecordCatalog = Pick<ObjectCatalog, 'findRecord' | 'saveRecord' | 'removeRecord'>
 
-/** The types of channel that call their partner; the others wait to be called. */
+/** The channel types that call their partner. */
 const callingTypes = new Set(['SDR', 'SVR', 'RQSTR', 'CLUSSDR'])
 
 export class ChannelControl implements ChannelService {
@@ -39,7 +38,7 @@ export class ChannelControl implements ChannelService {
 
     const { CONNAME = '', ...attributes } = this.#catalog.findRecord('channel', name)?.attributes ?? {}
     const retries = countRemainingRetries(attributes, this.#clock() - Number(SINCE))
-    // One that has given up is started again by hand.
+    // An administrator must restart a channel without remaining retries.
     const state = retries.short + retries.long > 0 ? 'RETRYING' : 'STOPPED'
     return { channel: name, state, connectionName: String(CONNAME), retries }
   }
@@ -48,7 +47,7 @@ export class ChannelControl implements ChannelService {
     await this.#keep(name, { SEQNUM: number })
   }
 
-  /** A channel that is made again under the same name starts afresh. */
+  /** Removes the state of a deleted channel, so that a new channel with the same name starts without it. */
   forget(name: string): undefined {
     this.#catalog.removeRecord('channel-state', name)
   }

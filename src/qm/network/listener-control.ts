@@ -1,8 +1,7 @@
 /**
- * Listeners: the ports of listener objects.
+ * Opens the ports of listener objects.
  *
- * A port that is open says so and speaks no channel protocol: who connects is let in and sent away at once, as by a queue
- * manager that has no channel for him.
+ * The queue manager does not implement the channel protocol: it accepts connections and closes them at once.
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Log } from '../../lib/output/log.ts'
@@ -14,12 +13,12 @@ export interface ListenerDeps {
   readonly objects: Pick<ObjectService, 'find' | 'list'>
   readonly clock: Clock
   readonly log: Log
-  /** The port of a listener whose PORT is 0. */
+  /** The port for listener objects with PORT(0). */
   readonly defaultPort: number
 }
 
 const defaultBacklog = 100
-/** Milliseconds. */
+/** The time in milliseconds after which a connection is destroyed when the client does not close it. */
 const closeTimeoutMs = 1000
 
 interface OpenListener {
@@ -36,7 +35,10 @@ export class ListenerControl implements ListenerService {
     this.#tools = tools
   }
 
-  /** Starts those that come and go with the queue manager. What cannot start is logged: the queue manager runs without it. */
+  /**
+   * Starts the listeners with CONTROL(QMGR) or CONTROL(STARTONLY). A listener that cannot start is logged, and
+   * the queue manager runs without it.
+   */
   async startAll(): Promise<void> {
     for (const { name, attributes } of this.#tools.objects.list('listener')) {
       if (attributes.CONTROL !== 'QMGR' && attributes.CONTROL !== 'STARTONLY') continue
@@ -89,7 +91,7 @@ export class ListenerControl implements ListenerService {
       sockets.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => sockets.delete(socket))
-      // Who holds on to a connection that has been ended is cut off.
+      // Destroy connections that the client does not close.
       socket.setTimeout(closeTimeoutMs, () => socket.destroy())
       socket.resume()
       socket.end()

@@ -1,8 +1,8 @@
-/** How often a channel still tries to reach its partner: first in short intervals, then in long ones. */
+/** Calculates the remaining retries of a channel, which first uses short intervals and then long ones. */
 import type { RemainingRetries } from '../types/network.ts'
 import type { AttributeValue } from '../types/queue-manager.ts'
 
-/** What is left of SHORTRTY and LONGRTY when SHORTTMR and LONGTMR, in seconds, have run for so many milliseconds. */
+/** Returns the rest of SHORTRTY and LONGRTY after `elapsed` milliseconds, with SHORTTMR and LONGTMR in seconds. */
 export function countRemainingRetries(
   { SHORTRTY, SHORTTMR, LONGRTY, LONGTMR }: Readonly<Record<string, AttributeValue>>,
   elapsed: number,

@@ -1,4 +1,4 @@
-/** Every kind of object that commands define and display. */
+/** The definitions of all object kinds. */
 import type { ObjectKind } from '../types/services.ts'
 import { authinfoDefinition } from './definitions/authinfo.ts'
 import { channelDefinition, clientChannelDefinition } from './definitions/channel.ts'

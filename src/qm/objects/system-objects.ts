@@ -1,4 +1,4 @@
-/** The objects that every new queue manager has. */
+/** Builds the objects of a new queue manager. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 import { buildChlauthName } from './definitions/chlauth.ts'
@@ -71,7 +71,10 @@ const definitions: readonly Definition[] = [
   ['authinfo', 'IDPWLDAP', 'SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP'],
 ]
 
-/** Channel authentication rules, by profile: no privileged users, and no SYSTEM channels but the administrator's. */
+/**
+ * The channel authentication records by profile. They block privileged users, and all SYSTEM channels except the
+ * administrator's.
+ */
 const rules: readonly (readonly [profile: string, type: string, attributes: AttributeValues])[] = [
   [
     'SYSTEM.*',
@@ -86,7 +89,10 @@ const rules: readonly (readonly [profile: string, type: string, attributes: Attr
   ['*', 'BLOCKUSER', { USERLIST: ['*MQADMIN'], DESCR: 'Default rule to disallow privileged users' }],
 ]
 
-/** The records of a new queue manager, its own among them. `folder` is where its files are. */
+/**
+ * Returns the records of a new queue manager, including the queue manager object. `folder` is the folder of its
+ * files.
+ */
 export function buildSystemObjects(manager: string, clock: Clock, folder = ''): ObjectRecord[] {
   const now = clock()
   const record = (
@@ -118,7 +124,7 @@ export function buildSystemObjects(manager: string, clock: Clock, folder = ''): 
   ]
 }
 
-/** The root of the topic tree, from which every other topic inherits. */
+/** Returns the attributes of the topic tree root, from which every topic inherits. */
 function baseTopic(): AttributeValues {
   return {
     DESCR: 'Base topic for resolving attributes',

@@ -1,4 +1,4 @@
-/** The queues of a new queue manager, without the `SYSTEM.` of their names. */
+/** The queues of a new queue manager, by name without the prefix `SYSTEM.`. */
 import type { AttributeValues } from './definitions/object-definition.ts'
 
 type Queue = readonly [name: string, attributes?: AttributeValues]

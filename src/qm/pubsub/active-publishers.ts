@@ -1,4 +1,4 @@
-/** Who is publishing: a publisher has a topic open as long as its call is under way. */
+/** Tracks active publishers. A publisher has a topic open while its call runs. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { PublisherStatus } from '../types/pubsub.ts'
 
@@ -10,7 +10,7 @@ export class ActivePublishers {
     this.#clock = clock
   }
 
-  /** The topic strings with a publisher. */
+  /** The topic strings with an active publisher. */
   get topics(): Iterable<string> {
     return this.#at.keys()
   }
@@ -19,7 +19,7 @@ export class ActivePublishers {
     return [...(this.#at.get(topicString) ?? [])]
   }
 
-  /** Counts the connection as a publisher while the work is under way. */
+  /** Registers the connection as a publisher while the work runs. */
   async trackWhile(topicString: string, connection: string, work: () => Promise<void>): Promise<void> {
     const publisher: PublisherStatus = { connection, publications: 1, lastPublication: this.#clock() }
     const others = this.#at.get(topicString) ?? new Set()

@@ -1,4 +1,4 @@
-/** The subscriptions of a running queue manager, by the patterns of their topic strings. */
+/** The subscriptions of a running queue manager, indexed by their topic string patterns. */
 import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
@@ -14,7 +14,7 @@ export interface ActiveSubscription {
   readonly topicString: string
   readonly schema: WildcardSchema
   readonly status: SubscriptionStatus
-  /** Which publications it wants; undefined when it wants all of them. */
+  /** The selector of the subscription; undefined when it selects every publication. */
   readonly selector: MessageSelector | undefined
 }
 
@@ -22,10 +22,10 @@ export interface SubscriptionDeps {
   readonly objects: Pick<ObjectCatalog, 'find'>
   readonly topics: TopicTree
   readonly manager: string
-  /** Makes the queue of a managed subscription and answers its name. */
+  /** Creates the queue of a managed subscription and returns its name. */
   makeQueue(model: string, prefix: string): string
   removeQueue(name: string): void
-  /** A subscription is there for the first time: it may want what is retained. */
+  /** Called when a subscription was created, so that retained publications can be sent. */
   created(subscription: ActiveSubscription): void
 }
 
@@ -47,7 +47,7 @@ export class ActiveSubscriptions implements SubscriptionService {
     this.#tools = tools
   }
 
-  /** Takes in those that were there at the start. */
+  /** Adds the subscriptions that exist at the start. */
   load(records: readonly ObjectRecord[]): void {
     for (const record of records) this.#saved(record, false)
   }
@@ -68,7 +68,7 @@ export class ActiveSubscriptions implements SubscriptionService {
     return this.#byName.values()
   }
 
-  /** The names of those whose EXPIRY, in tenths of a second, has passed since they were altered. */
+  /** Returns the names of subscriptions whose EXPIRY, in tenths of a second, has passed since the last alteration. */
   listExpired(now: number): string[] {
     return [...this.#byName.values()].flatMap(({ record }) => {
       const { EXPIRY } = record.attributes
@@ -118,7 +118,7 @@ export class ActiveSubscriptions implements SubscriptionService {
   }
 
   #saved(record: ObjectRecord, isNew: boolean): void {
-    // The default subscription is a pattern for others.
+    // The default subscription only provides default values.
     if (record.name === 'SYSTEM.DEFAULT.SUB') return
     const before = this.#byName.get(record.name)
     if (before) this.#tree.remove(before.topicString, record.name)
@@ -158,7 +158,7 @@ export class ActiveSubscriptions implements SubscriptionService {
     return true
   }
 
-  /** The topic string of the topic object, and the subscription's own behind it. */
+  /** Returns the topic string of the topic object, followed by the subscription's own. */
   #topicString({ attributes }: ObjectRecord): string {
     const { TOPICOBJ, TOPICSTR } = attributes as Record<string, string | undefined>
     if (!TOPICOBJ) return TOPICSTR ?? ''
@@ -170,7 +170,7 @@ export class ActiveSubscriptions implements SubscriptionService {
   }
 }
 
-/** Throws 2459 for a selector that is not well-formed. */
+/** Compiles the SELECTOR. Throws reason code 2459 when it is invalid. */
 function selectorOf({ name, attributes }: ObjectRecord): MessageSelector | undefined {
   const { SELECTOR } = attributes
   if (!SELECTOR) return undefined

@@ -1,4 +1,4 @@
-/** Publishing: which subscriptions get a publication, in what form, and what happens where one cannot be delivered. */
+/** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import type { PutTarget } from '../persistence/message-puts.ts'
@@ -21,7 +21,7 @@ export interface PublisherDeps {
   readonly retained: RetainedPublications
   readonly resolver: NameResolver
   readonly delivery: MessagePersistence
-  /** The dead-letter queue, if the queue manager has one. */
+  /** Returns the dead-letter queue, if the queue manager has one. */
   deadLetterQueue(): Queue | undefined
 }
 
@@ -32,7 +32,10 @@ export class Publisher {
     this.#tools = tools
   }
 
-  /** Everyone gets it, or the publication fails as PMSGDLV and NPMSGDLV of the topic say. */
+  /**
+   * Publishes a message to every matching subscription. Rejects when PMSGDLV or NPMSGDLV of the topic require a
+   * delivery that failed.
+   */
   async publish(topicString: string, draft: MessageDraft, retain: boolean): Promise<void> {
     const { topics, subscriptions, delivery, resolver, retained } = this.#tools
     if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED') {
@@ -62,7 +65,7 @@ export class Publisher {
     }
   }
 
-  /** Gives a new subscription what is retained where it listens. */
+  /** Sends the matching retained publications to a new subscription. */
   async sendRetained(subscription: ActiveSubscription): Promise<void> {
     const { retained, subscriptions, delivery } = this.#tools
     if (subscription.record.attributes.REQONLY === 'YES') return
@@ -85,7 +88,7 @@ export class Publisher {
   ): boolean {
     if (record.attributes.REQONLY === 'YES' || selector?.(draft) === false) return false
     if (schema !== 'TOPIC' || !hasWildcard(pattern)) return true
-    // WILDCARD(BLOCK) keeps out wildcards that begin above the topic object.
+    // WILDCARD(BLOCK) excludes subscriptions whose wildcard begins above the topic object.
     return !this.#tools.topics
       .findTopicObjects(topicString)
       .some(
@@ -95,7 +98,10 @@ export class Publisher {
       )
   }
 
-  /** Where a subscription's copy goes: its destination, or the dead-letter queue; undefined when it may be left out. */
+  /**
+   * Returns the target of a subscription's copy: its destination or the dead-letter queue; undefined when the
+   * copy may be dropped.
+   */
   #target(subscription: ActiveSubscription, topicString: string, draft: MessageDraft): PutTarget | undefined {
     const { DEST, DESTQMGR } = subscription.record.attributes as Record<string, string>
     const copy = copyFor(subscription, topicString, draft)
@@ -146,7 +152,7 @@ export class Publisher {
   }
 }
 
-/** Subscriptions of a lower level get what those above them publish again. */
+/** Selects the subscriptions with the highest SUBLEVEL, which republish to those of lower levels. */
 function highestLevel(subscriptions: readonly ActiveSubscription[]): ActiveSubscription[] {
   const level = ({ record }: ActiveSubscription) => (record.attributes.SUBLEVEL as number | undefined) ?? 1
   const highest = Math.max(...subscriptions.map(level))
@@ -155,7 +161,8 @@ function highestLevel(subscriptions: readonly ActiveSubscription[]): ActiveSubsc
 
 function copyFor({ record }: ActiveSubscription, topicString: string, draft: MessageDraft): MessageDraft {
   const { DESTCORL, SUBID, PUBPRTY, PSPROP, USERDATA } = record.attributes
-  // Whether its topic string and the user data go with it; how they do is the same for every other PSPROP.
+  // Only PSPROP(NONE) omits the topic string and the user data; the form of the properties is the same for all
+  // other values.
   const copy =
     PSPROP === 'NONE' ? bare(draft) : published(draft, topicString, (USERDATA as string | undefined) ?? '')
   const priority = typeof PUBPRTY === 'number' ? PUBPRTY : copy.descriptor.priority
@@ -169,11 +176,11 @@ function copyFor({ record }: ActiveSubscription, topicString: string, draft: Mes
 
 const asQueueDefault = -1
 
-/** What depends on the queue that a copy comes to lie on. */
+/** Completes a copy with the settings of its queue. */
 function forQueue({ settings }: Queue, copy: MessageDraft): MessageDraft {
   const { descriptor } = copy
   const priority = descriptor.priority === asQueueDefault ? settings.defaultPriority : descriptor.priority
-  // A temporary queue holds nothing that outlives it.
+  // A temporary queue contains no persistent messages.
   return {
     ...copy,
     persistent: copy.persistent && !settings.isTemporary,

@@ -1,7 +1,7 @@
 /**
- * Retained publications: the last one of each topic string, kept as messages on SYSTEM.RETAINED.PUB.QUEUE.
+ * The retained publications, the last one of each topic string, as messages on SYSTEM.RETAINED.PUB.QUEUE.
  *
- * A persistent one is there after a restart; which message belongs to which topic string is read from the queue at the start.
+ * Persistent ones remain after a restart; the constructor reads their topic strings from the queue.
  */
 import { anyMessage } from '../messages/queue-contents.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
@@ -18,7 +18,7 @@ export class RetainedPublications {
   constructor(queue: () => Queue | undefined, delivery: MessagePersistence) {
     this.#queue = queue
     this.#delivery = delivery
-    // Of two that a crash left for one topic string the later one counts.
+    // After a crash, a topic string may have two messages; the later one applies.
     for (const entry of queue()?.list(anyMessage, Number.POSITIVE_INFINITY) ?? []) this.#note(entry)
   }
 
@@ -30,12 +30,12 @@ export class RetainedPublications {
     return this.#ids.has(topicString)
   }
 
-  /** Where a publication is put that is to be retained; undefined when the queue manager has no such queue. */
+  /** The queue for retained publications; undefined when the queue manager does not have it. */
   get queue(): Queue | undefined {
     return this.#queue()
   }
 
-  /** The publication of this id is on the queue now: it takes the place of the one before. */
+  /** Records that a publication was put on the queue, and discards the previous one. */
   replace(topicString: string, messageId: Buffer): void {
     const before = this.#ids.get(topicString)
     this.#ids.set(topicString, messageId)
@@ -68,7 +68,7 @@ export class RetainedPublications {
     const [entry] = queue?.list({ messageId, correlationId: undefined }, 1) ?? []
     if (!queue || !entry) return
     queue.lock(entry)
-    // A failure leaves an older publication, which the next start passes over.
+    // When the removal fails, the old publication stays on the queue and the next start ignores it.
     this.#delivery.discard(queue, entry).catch(() => undefined)
   }
 

@@ -1,13 +1,13 @@
 /**
- * Finds, for a topic string, everything that was filed under a pattern that matches it.
+ * Finds all items whose pattern matches a topic string.
  *
- * `+` is one level and `#` any number of levels, none included, anywhere in a pattern. The levels are walked once with the
- * set of places in the tree that are still possible, so no pattern makes it walk back.
+ * `+` matches one level and `#` any number of levels, including none, anywhere in a pattern. The search visits
+ * each level once with the set of possible nodes, so that no pattern causes backtracking.
  */
 import { matchesCharacterPattern, splitLevels, type WildcardSchema } from './topic-strings.ts'
 
 class PatternNode<T> {
-  /** A `#`: takes any number of levels. */
+  /** Whether this node is a `#`, which matches any number of levels. */
   readonly repeats: boolean
   readonly children = new Map<string, PatternNode<T>>()
   readonly items = new Set<T>()
@@ -19,7 +19,7 @@ class PatternNode<T> {
 
 export class TopicPatternTree<T> {
   readonly #root = new PatternNode<T>('')
-  /** Patterns of characters do not follow levels; they are tried one by one. */
+  /** Character patterns ignore levels; the search tries them one by one. */
   readonly #characters = new Map<T, string>()
 
   add(pattern: string, schema: WildcardSchema, item: T): void {
@@ -66,7 +66,7 @@ export class TopicPatternTree<T> {
   }
 }
 
-/** The places, and the `#` behind each: it can stand for no level at all. */
+/** Adds the `#` nodes below the nodes, because `#` also matches no level. */
 function withRest<T>(nodes: readonly PatternNode<T>[]): Set<PatternNode<T>> {
   const places = new Set(nodes)
   for (const node of places) {
@@ -85,7 +85,7 @@ function childOf<T>(node: PatternNode<T>, level: string): PatternNode<T> {
   return child
 }
 
-/** Lets go of branches that hold nothing any more. */
+/** Removes empty branches. */
 function prune<T>(path: readonly PatternNode<T>[], levels: readonly string[]): void {
   for (let depth = levels.length; depth > 0; depth--) {
     const node = path[depth] as PatternNode<T>

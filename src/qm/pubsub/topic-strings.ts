@@ -1,4 +1,4 @@
-/** Topic strings: levels between slashes, and patterns of them. */
+/** Functions for topic strings, whose levels are separated by slashes, and for their patterns. */
 import { mqError } from '../types/reason-codes.ts'
 
 export type WildcardSchema = 'TOPIC' | 'CHAR'
@@ -9,7 +9,7 @@ export function splitLevels(topicString: string): string[] {
   return topicString.split('/')
 }
 
-/** The topic string itself and all above it, the nearest first; the root is the empty string. */
+/** Returns the topic string and its ancestors, the nearest first; the root is the empty string. */
 export function listAncestors(topicString: string): string[] {
   const found = [topicString]
   for (let end = topicString.length; end > 0; ) {
@@ -20,12 +20,12 @@ export function listAncestors(topicString: string): string[] {
   return found[0] === '' ? [''] : found
 }
 
-/** Whether a level is `+` or `#`. */
+/** Returns whether a level is `+` or `#`. */
 export function hasWildcard(pattern: string): boolean {
   return splitLevels(pattern).some((level) => level === '+' || level === '#')
 }
 
-/** Throws 2425 for what nothing can be published to. */
+/** Throws reason code 2425 when the topic string is invalid for publishing. */
 export function checkPublishable(topicString: string): void {
   checkTopicString(topicString)
   if (!hasWildcard(topicString)) return
@@ -37,14 +37,14 @@ export function checkTopicString(topicString: string): void {
   throw mqError('MQRC_TOPIC_STRING_ERROR', `a topic string is text of at most ${maxTopicStringBytes} bytes`)
 }
 
-/** How many levels of a pattern stand before its first wildcard. */
+/** Returns the number of levels before the first wildcard of a pattern. */
 export function countLiteralLevels(pattern: string): number {
   const levels = splitLevels(pattern)
   const first = levels.findIndex((level) => level === '+' || level === '#')
   return first < 0 ? levels.length : first
 }
 
-/** `*` any characters, `?` one, `%` takes the next as it is. */
+/** Matches a character pattern: `*` any characters, `?` one character, `%` escapes the next character. */
 export function matchesCharacterPattern(pattern: string, topicString: string): boolean {
   const tokens = [...pattern.matchAll(/%([\s\S])|([\s\S])/g)].map(([, escaped, plain]) =>
     escaped === undefined

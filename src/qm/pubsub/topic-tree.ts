@@ -1,11 +1,11 @@
-/** The topic tree as topic objects describe it: what holds at a topic string, and which nodes are known. */
+/** The topic tree: resolves attributes at a topic string and lists the known nodes. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { AttributeValue } from '../types/queue-manager.ts'
 import type { ObjectRecord, PublisherStatus, TopicService, TopicStatus } from '../types/services.ts'
 import { TopicPatternTree } from './topic-pattern-tree.ts'
 import { listAncestors } from './topic-strings.ts'
 
-/** What holds at the root when SYSTEM.BASE.TOPIC says nothing better. */
+/** The attribute values at the root for attributes that SYSTEM.BASE.TOPIC does not set. */
 const rootValues: Readonly<Record<string, AttributeValue>> = {
   DEFPRESP: 'SYNC',
   DEFPRTY: 0,
@@ -27,7 +27,7 @@ const rootValues: Readonly<Record<string, AttributeValue>> = {
   CLROUTE: 'DIRECT',
 }
 
-/** Where nodes come from besides topic objects. */
+/** The sources of nodes besides topic objects. */
 export interface TopicActivity {
   subscribed(): Iterable<readonly [topicString: string, subscription: string]>
   publishers: { readonly topics: Iterable<string>; of(topicString: string): readonly PublisherStatus[] }
@@ -45,18 +45,18 @@ export class TopicTree implements TopicService {
     this.#use = use
   }
 
-  /** Called when a topic object changes. */
+  /** Discards cached topic objects; must be called when a topic object changes. */
   invalidate(): void {
     this.#byString = undefined
   }
 
-  /** The topic objects at a topic string and above it, the nearest first. */
+  /** Returns the topic objects at a topic string and above it, the nearest first. */
   findTopicObjects(topicString: string): ObjectRecord[] {
     const objects = this.#administered()
     return listAncestors(topicString).flatMap((each) => objects.get(each) ?? [])
   }
 
-  /** What an attribute says at a topic string. */
+  /** Returns the value of an attribute at a topic string, inherited from above where necessary. */
   resolveAttribute(topicString: string, keyword: string): AttributeValue {
     for (const { attributes } of this.findTopicObjects(topicString)) {
       const value = attributes[keyword]
@@ -101,7 +101,7 @@ export class TopicTree implements TopicService {
     )
   }
 
-  /** SYSTEM.DEFAULT.TOPIC has no topic string: it is a pattern for others. */
+  /** SYSTEM.DEFAULT.TOPIC has no topic string; it only provides default values. */
   #administered(): Map<string, ObjectRecord> {
     this.#byString ??= new Map(
       this.#objects

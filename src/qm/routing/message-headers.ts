@@ -1,17 +1,18 @@
 /**
- * The headers that a queue manager puts before a body: MQXQH on a transmission queue, MQDLH on a dead-letter queue.
+ * Adds the headers that a queue manager puts before a body: MQXQH on a transmission queue and MQDLH on a
+ * dead-letter queue.
  */
 
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft } from '../persistence/message-persistence.ts'
 import { encodeInteger, encodeText } from './mq-fields.ts'
 
-/** MQENC of what `fields.ts` writes. */
+/** The MQENC value of the fields that `mq-fields.ts` encodes. */
 const encoding = 546
 /** MQAT_QMGR. */
 const queueManagerType = 7
 
-/** The message as it travels: format MQXMIT, its own descriptor in front of its body. */
+/** Adds a transmission header (MQXQH) that contains the message descriptor. The format becomes MQXMIT. */
 export function addTransmissionHeader(
   draft: MessageDraft,
   remote: { queue: string; manager: string },
@@ -30,7 +31,7 @@ export function addTransmissionHeader(
   }
 }
 
-/** The message as it is laid aside: format MQDEAD, with the reason and the queue that it was meant for. */
+/** Adds a dead-letter header (MQDLH) with the reason and the intended queue. The format becomes MQDEAD. */
 export function addDeadLetterHeader(
   draft: MessageDraft,
   details: { reason: number; queue: string; manager: string },
@@ -58,7 +59,7 @@ export function addDeadLetterHeader(
   }
 }
 
-/** MQMD version 1: 324 bytes. */
+/** Encodes an MQMD version 1 of 324 bytes. */
 function messageDescriptor({
   descriptor,
   persistent,
@@ -92,7 +93,7 @@ function messageDescriptor({
   ])
 }
 
-/** `YYYYMMDD` and `HHMMSSTH`, in UTC. */
+/** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH`, in UTC. */
 function dateAndTime(at: number): [date: string, time: string] {
   const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
   return [digits.slice(0, 8), digits.slice(8, 16)]

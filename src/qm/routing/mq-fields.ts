@@ -1,4 +1,4 @@
-/** The fields of MQ structures: text padded with blanks, integers little-endian (MQENC 546). */
+/** Encodes the fields of MQ structures: text padded with blanks, integers in little-endian order (MQENC 546). */
 
 export function encodeText(value: string, length: number): Buffer {
   const field = Buffer.alloc(length, ' ')

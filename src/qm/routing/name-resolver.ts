@@ -1,7 +1,7 @@
 /**
- * Name resolution: the local queue that a name leads to, through aliases and definitions of remote queues.
+ * Resolves queue names through aliases and remote queue definitions to local queues.
  *
- * What is for another queue manager goes to the transmission queue of that manager, wrapped for the journey.
+ * Messages for another queue manager go to a transmission queue, with a transmission header.
  */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
@@ -11,20 +11,23 @@ import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { TransmissionQueues } from './transmission-queues.ts'
 
-/** Where a put goes. */
+/** The result of resolving the destination of a put. */
 export type PutRoute = QueueRoute | TopicRoute
 
 export interface QueueRoute {
   readonly queue: Queue
-  /** The definition that was named: its defaults apply. */
+  /** The object that the application named; its defaults apply. */
   readonly openedObject: ObjectRecord
-  /** For a transmission queue, who the message is for. */
+  /** For a transmission queue, the destination of the message. */
   readonly remote: { readonly queue: string; readonly manager: string } | undefined
-  /** Another queue manager that was named outright: there is no definition whose authority could be asked. */
+  /**
+   * The queue manager that the application named itself, without a remote queue definition whose authority could
+   * be checked.
+   */
   readonly explicitManager?: string
 }
 
-/** An alias of a topic. */
+/** The result for an alias of a topic. */
 export interface TopicRoute {
   readonly topicString: string
   readonly openedObject: ObjectRecord
@@ -59,14 +62,17 @@ export class NameResolver {
     }
   }
 
-  /** The local queue to get from, by its name or an alias of it. */
+  /**
+   * Resolves a name or alias to the local queue for a get. Throws an `MqError` with reason code 2016, 2045, 2082,
+   * 2085 or 2001.
+   */
   resolveGet(name: string): Queue {
     const opened = this.#definition(name)
     if (opened.attributes.GET === 'DISABLED') throw this.#inhibited('GET', name)
     return this.resolveBrowse(name)
   }
 
-  /** As `forGet`, for looking only. */
+  /** Resolves a name or alias to a local queue without checking whether gets are enabled. */
   resolveBrowse(name: string): Queue {
     const opened = this.#definition(name)
     if (opened.type === 'QLOCAL') return this.#local(name)
@@ -112,7 +118,10 @@ export class NameResolver {
     return { queue, openedObject: opened, remote: { queue: RNAME, manager: RQMNAME as string } }
   }
 
-  /** A queue manager that was named in full: an alias of it, its transmission queue, or the default one. */
+  /**
+   * Resolves a queue on a named queue manager: through a queue manager alias, its transmission queue, or the
+   * default transmission queue.
+   */
   #toManager(queue: string, manager: string): PutRoute {
     const alias = this.#objects.find('queue', manager)
     if (alias?.type === 'QREMOTE' && alias.attributes.RNAME === '') {

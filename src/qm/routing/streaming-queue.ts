@@ -1,12 +1,12 @@
-/** Streaming queues: a copy of what is put to a queue goes to the one that STREAMQ names. */
+/** Adds the copies of messages for streaming queues (STREAMQ). */
 import type { PutTarget } from '../persistence/message-puts.ts'
 import { MqError } from '../types/queue-manager.ts'
 import { addTransmissionHeader } from './message-headers.ts'
 import type { NameResolver } from './name-resolver.ts'
 
 /**
- * The target, and its copy if there is to be one: the same message under the same id. STRMQOS(MUSTDUP) fails the put when
- * the copy cannot be made; otherwise it goes without.
+ * Returns the target and, if the queue has a streaming queue, a copy with the same message id. With
+ * STRMQOS(MUSTDUP), the put fails when the copy cannot be put; otherwise the copy is dropped.
  */
 export function addStreamCopy(
   resolver: NameResolver,

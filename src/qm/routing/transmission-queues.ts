@@ -1,10 +1,13 @@
-/** The transmission queues: where messages for other queue managers wait. */
+/** Finds transmission queues, which contain the messages for other queue managers. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'
 import { mqError } from '../types/reason-codes.ts'
 
-/** What is said of a name that is not there, not a local queue, or not a transmission queue, by where it stands. */
+/**
+ * The reasons for a name that does not exist, is no local queue, or is no transmission queue, by the keyword that
+ * contains it.
+ */
 const reasonsByKeyword = {
   XMITQ: ['MQRC_UNKNOWN_XMIT_Q', 'MQRC_XMIT_Q_TYPE_ERROR', 'MQRC_XMIT_Q_USAGE_ERROR'],
   DEFXMITQ: ['MQRC_UNKNOWN_DEF_XMIT_Q', 'MQRC_DEF_XMIT_Q_TYPE_ERROR', 'MQRC_DEF_XMIT_Q_USAGE_ERROR'],
@@ -21,7 +24,10 @@ export class TransmissionQueues {
     this.#queues = queues
   }
 
-  /** The one that has the other manager's name, or else the default one. */
+  /**
+   * Returns the transmission queue with the name of the queue manager, or the default one. Throws an `MqError`
+   * when there is none.
+   */
   findForManager(manager: string): Queue {
     const own = this.#queues.find(manager)
     if (own?.settings.isTransmissionQueue) return own
@@ -32,7 +38,10 @@ export class TransmissionQueues {
     throw mqError('MQRC_UNKNOWN_REMOTE_Q_MGR', text, { object: manager })
   }
 
-  /** The one that a definition names. */
+  /**
+   * Returns the transmission queue that a definition names. Throws an `MqError` when it is not a transmission
+   * queue.
+   */
   findByName(name: string): Queue {
     return this.#checked(name, 'XMITQ')
   }

@@ -1,8 +1,8 @@
 /**
- * Triggering: a message that comes to a queue may cause a trigger message (MQTM) on an initiation queue, for a trigger
- * monitor that waits there to start the application.
+ * Puts trigger messages (MQTM) on initiation queues, for trigger monitors that start applications.
  *
- * `FIRST`: when the queue is no longer empty. `DEPTH`: when TRIGDPTH messages are there, once. `EVERY`: each time.
+ * TRIGTYPE(FIRST) triggers when the queue is no longer empty, DEPTH once when it contains TRIGDPTH messages, and
+ * EVERY for each message.
  */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
@@ -18,15 +18,15 @@ export interface TriggerDeps {
   reportFailure(error: unknown): void
 }
 
-/** MQAT_UNIX, when no process says otherwise. */
+/** MQAT_UNIX, the default without a process definition. */
 const unix = 6
 
-/** Called for every message that has arrived on a queue with triggering. */
+/** Puts a trigger message if one is due. Must be called for every message that was put on a queue with triggering. */
 export function sendTriggerMessage(tools: TriggerDeps, queue: Queue, priority: number): void {
   const record = tools.objects.find('queue', queue.name)
   if (!record || !isDue(record, queue, priority)) return
   const initiation = tools.find(String(record.attributes.INITQ))
-  // Without a monitor nobody would act on it.
+  // Without a trigger monitor, no trigger message is put.
   if (!initiation || initiation.openInputCount === 0) return
 
   if (record.attributes.TRIGTYPE === 'DEPTH') {
@@ -52,7 +52,7 @@ function isDue({ attributes }: ObjectRecord, queue: Queue, priority: number): bo
   }
 }
 
-/** MQTM version 1: 684 bytes. */
+/** Builds an MQTM version 1 of 684 bytes. */
 function triggerMessage(
   { name, attributes }: ObjectRecord,
   process: ObjectRecord | undefined,

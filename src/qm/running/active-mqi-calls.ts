@@ -1,9 +1,9 @@
-/** The calls that are under way, so that the end of a queue manager can wait for them. */
+/** Counts active MQI calls, so that an orderly end of the queue manager can wait for them. */
 export class ActiveMqiCalls {
   #underWay = 0
   #idle: (() => void) | undefined
 
-  /** A call begins: `end` must follow. */
+  /** Records the start of a call; `end` must follow. */
   begin(): void {
     this.#underWay++
   }
@@ -13,7 +13,7 @@ export class ActiveMqiCalls {
     if (this.#underWay === 0) this.#idle?.()
   }
 
-  /** Settles when no call is under way. */
+  /** Resolves when no call is active. */
   async idle(): Promise<void> {
     if (this.#underWay === 0) return
     await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The connections of a running queue manager, and what they have open. */
+/** The connections of a running queue manager, with their handles. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationIdentity, Principal } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
@@ -7,7 +7,7 @@ import type { ConnectionService, ConnectionStatus, ObjectHandle } from '../types
 export interface OpenConnection {
   readonly status: ConnectionStatus
   readonly handles: Set<ObjectHandle>
-  /** Ends it from outside: calls on it fail with the error from then on. */
+  /** Ends the connection. Later calls on it fail with the error. */
   readonly stop: (error: () => Error) => void
 }
 
@@ -17,7 +17,7 @@ export class OpenConnections implements ConnectionService {
   readonly #open = new Map<string, OpenConnection>()
   #count = 0
   #systemCount = 0
-  /** The second in which connections begin, and how their ids begin then. */
+  /** The start second of the latest connections and the id prefix for this second. */
   #second = 0
   #prefix = ''
 
@@ -28,12 +28,12 @@ export class OpenConnections implements ConnectionService {
     this.#clock = clock
   }
 
-  /** Those of applications. */
+  /** The number of connections of applications. */
   get applicationCount(): number {
     return this.#open.size - this.#systemCount
   }
 
-  /** Those that came in through a channel. */
+  /** The number of connections through a channel. */
   get channelConnectionCount(): number {
     let count = 0
     for (const { status } of this.#open.values()) if (status.channel !== '') count++
@@ -93,7 +93,7 @@ export class OpenConnections implements ConnectionService {
   }
 }
 
-/** Eight digits. */
+/** Returns eight hexadecimal digits. */
 function toHexWord(number: number): string {
   return (Math.trunc(number) >>> 0).toString(16).toUpperCase().padStart(8, '0')
 }

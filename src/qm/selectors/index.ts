@@ -1,4 +1,4 @@
-/** Message selectors: conditions over the properties and header fields of a message, in the words of SQL92. */
+/** Message selectors: conditions on the properties and header fields of a message, in SQL92 syntax. */
 import type { MessageDraft } from '../persistence/message-puts.ts'
 import { parseSelector } from './parser.ts'
 import type { SelectorValue } from './values.ts'
@@ -7,13 +7,13 @@ export { SelectorError } from './tokens.ts'
 
 export type MessageSelector = (message: MessageDraft) => boolean
 
-/** Throws a `SelectorFault` for a text that is no selector. */
+/** Compiles a selector. Throws a `SelectorError` when the text is not a selector. */
 export function compileSelector(text: string): MessageSelector {
   const expression = parseSelector(text)
   return (message) => expression((name) => fieldOf(message, name)) === true
 }
 
-/** A header field or a property; undefined for one that the message does not have. */
+/** Returns a header field or property, or undefined when the message does not have it. */
 function fieldOf(
   { descriptor, persistent, messageId, correlationId }: MessageDraft,
   name: string,

@@ -1,8 +1,11 @@
-/** LIKE: `_` stands for a character, `%` for any number of them. Never more than their lengths multiplied. */
+/**
+ * Implements LIKE: `_` matches one character and `%` any number. The time is at most proportional to the product
+ * of both lengths.
+ */
 
 type PatternPart = { readonly kind: 'one' | 'any' } | { readonly kind: 'text'; readonly character: string }
 
-/** Whether texts have the pattern. `literally` takes the meaning from the character behind it. */
+/** Returns a function that matches texts against the pattern. `literally` is the escape character. */
 export function compileLike(pattern: string, literally: string | undefined): (text: string) => boolean {
   const parts = partsOf(pattern, literally)
 
@@ -10,7 +13,7 @@ export function compileLike(pattern: string, literally: string | undefined): (te
     const characters = [...text]
     let at = 0
     let part = 0
-    let any = -1 // the last `%`, and where the text behind it was tried last
+    let any = -1 // the last `%`, and the next position to try after it
     let tried = 0
     while (at < characters.length) {
       const next = parts[part]

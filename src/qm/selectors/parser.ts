@@ -1,5 +1,5 @@
 /**
- * From the text of a selector to a function of a message: one method per rule, the loosest binding first.
+ * Parses a selector into a function of a message: one method per grammar rule, the loosest binding first.
  *
  * Jakarta Messaging 3.1, section 3.8.1.1.
  */
@@ -17,12 +17,12 @@ import {
   valuesEqual,
 } from './values.ts'
 
-/** Parentheses, NOT and signs within each other. */
+/** The maximum nesting of parentheses, NOT and signs. */
 const maxDepth = 100
-/** A chain of operators is as deep as it is long when it is computed. */
+/** The maximum number of tokens, which limits the depth of recursion during evaluation. */
 const maxTokens = 2000
 
-/** Throws a `SelectorFault` that says where it stopped. */
+/** Parses a selector. Throws a `SelectorError` that names the position. */
 export function parseSelector(text: string): SelectorExpression {
   const tokens = tokenizeSelector(text)
   if (tokens.length > maxTokens) throw new SelectorError(`it has more than ${maxTokens} words`)
@@ -81,7 +81,7 @@ class Parser {
     return negated ? (fields) => negate(test(fields)) : test
   }
 
-  /** What follows a value, or the value itself. */
+  /** Parses BETWEEN, IN or LIKE after a value, or returns the value itself. */
   #test(left: SelectorExpression, negated: boolean): SelectorExpression {
     if (this.#takes('word', 'BETWEEN')) return this.#between(left)
     if (this.#takes('word', 'IN')) return this.#in(left)

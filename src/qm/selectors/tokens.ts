@@ -1,11 +1,11 @@
-/** The words of a message selector. Jakarta Messaging 3.1, section 3.8.1.1. */
+/** Splits a selector into tokens. Jakarta Messaging 3.1, section 3.8.1.1. */
 
 export type SelectorToken =
   | { readonly kind: 'name' | 'string' | 'symbol' | 'word'; readonly text: string; readonly at: number }
   | { readonly kind: 'number'; readonly value: number; readonly text: string; readonly at: number }
   | { readonly kind: 'end'; readonly text: ''; readonly at: number }
 
-/** A selector that is not well-formed; the message says where and why. */
+/** An invalid selector. The message states the position and the reason. */
 export class SelectorError extends Error {
   override name = 'SelectorError'
 }
@@ -19,7 +19,7 @@ const shapes = [
   ['symbol', /<>|<=|>=|[=<>+\-*/(),]/y],
 ] as const
 
-/** Words in any case, names and texts as they are; an end behind them. Throws a `SelectorFault`. */
+/** Returns the tokens with a final `end` token. Keywords are converted to upper case. Throws a `SelectorError`. */
 export function tokenizeSelector(text: string): SelectorToken[] {
   const tokens: SelectorToken[] = []
   let at = 0

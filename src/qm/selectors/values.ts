@@ -1,6 +1,6 @@
 /**
- * What selectors compute with. Unknown, which a property that is not there is, makes everything unknown that depends on
- * it (SQL92); values of different kinds are neither equal nor unequal.
+ * The operators of selectors. A missing property is unknown (undefined) and makes dependent expressions unknown
+ * (SQL92); values of different types are neither equal nor unequal.
  */
 
 export type SelectorValue = string | number | bigint | boolean | undefined
@@ -35,7 +35,7 @@ export function calculateNumbers(
 }
 
 export function valuesEqual(a: SelectorValue, b: SelectorValue): SelectorValue {
-  if (isNumber(a) && isNumber(b)) return a >= b && a <= b // a long equals the integer that it is
+  if (isNumber(a) && isNumber(b)) return a >= b && a <= b // a long equals an integer of the same value
   return a !== undefined && typeof a === typeof b ? a === b : undefined
 }
 

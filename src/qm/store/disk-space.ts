@@ -1,6 +1,6 @@
 /**
- * The free space of the disk below the queue managers. Puts of persistent messages are refused below a configured amount,
- * so that the rest is left for gets, for changes of objects and for other programs.
+ * Watches the free disk space. The queue manager rejects puts of persistent messages below a configured minimum,
+ * so that gets, object changes and other programs can use the rest.
  */
 import { statfs } from 'node:fs/promises'
 
@@ -8,7 +8,7 @@ import type { Log } from '../../lib/output/log.ts'
 
 export interface DiskSpaceOptions {
   readonly folder: string
-  /** Puts are refused while less is free; 0 refuses none. */
+  /** The minimum free space in bytes; 0 disables the check. */
   readonly minFreeBytes: number
   readonly log: Log
 }
@@ -26,25 +26,25 @@ export class DiskSpace {
     this.#timer = setInterval(() => this.check(), checkEveryMs).unref()
   }
 
-  /** As of the last check; `Infinity` before the first one. */
+  /** The free space at the last check in bytes; `Infinity` before the first one. */
   get freeBytes(): number {
     return this.#freeBytes
   }
 
-  /** Why a put is refused; undefined when there is room for it. */
+  /** The reason why puts are rejected; undefined when there is enough space. */
   get shortage(): string | undefined {
     if (!this.#isLow) return undefined
     const { folder, minFreeBytes } = this.#options
     return `${this.#freeBytes} bytes are free in ${folder}, and puts of persistent messages need ${minFreeBytes}`
   }
 
-  /** Looks at the disk. Never rejects: when the disk cannot be asked, the last answer stays. */
+  /** Checks the disk. Never rejects; when the check fails, the last result remains. */
   async check(): Promise<void> {
     const { folder, minFreeBytes, log } = this.#options
     const found = await statfs(folder).catch(() => undefined)
     if (!found) return
     this.#freeBytes = found.bavail * found.bsize
-    // A quarter more than the minimum ends the shortage, so that it does not come and go with every message.
+    // The shortage ends at 125 % of the minimum, so that the state does not change with every message.
     const isLow = this.#freeBytes < minFreeBytes * (this.#isLow ? 1.25 : 1)
     if (isLow === this.#isLow) return
     this.#isLow = isLow

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 
-/** Other in each process, so that nobody can choose ids that have the same number. */
+/** A random seed per process prevents clients from choosing ids with the same hash. */
 const seed = randomInt(2 ** 32)
 
-/** A number for a message or correlation id: equal ids have the same, and different ones hardly ever. */
+/** Returns a hash of a message or correlation id. */
 export function hashMessageId(id: Uint8Array): number {
-  // FNV-1a, over all bytes: ids that a queue manager makes differ in their last ones only.
+  // FNV-1a over all bytes, because generated ids differ only in their last bytes.
   let hash = seed
   for (const byte of id) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash

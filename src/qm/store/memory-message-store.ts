@@ -1,4 +1,4 @@
-/** A store in memory: for tests, and for queue managers that need not outlive the process. */
+/** A message store in memory, for tests and for queue managers whose data may be lost with the process. */
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -18,7 +18,7 @@ export function openMemoryMessageStore(): MessageStore {
   let blocks = 1
 
   const messages: StoredMessageReader = {
-    takeLaneSnapshots: () => new Map(), // it begins with nothing
+    takeLaneSnapshots: () => new Map(), // a new store is empty
 
     find: (queue, sequence) => {
       const found = kept.get(sequence)

@@ -1,9 +1,10 @@
 /**
- * What a queue manager keeps on disk: its objects and its persistent messages.
+ * The message store: the objects and persistent messages of a queue manager on disk.
  *
- * Reads answer at once, from what is committed. Writes are committed in the order of their calls; a promise that resolves
- * means that the changes are on disk, one that rejects (with a `StoreFault`) means that nothing has changed. Bodies that
- * are too big for a transaction go through `bodies` first. Every driver passes `test/qm/store/conformance.ts`.
+ * Reads return committed data at once. Writes are committed in the order of the calls. A resolved promise means
+ * that the changes are on disk; a rejected one (with a `MessageStoreError`) means that nothing has changed.
+ * Bodies that are too large for a transaction are written with `bodies` first. Every implementation passes
+ * `test/qm/store/conformance.ts`.
  */
 
 import type { Destination, MessageProperty } from '../types/queue-manager.ts'
@@ -12,69 +13,75 @@ import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 export interface MessageStore {
   readonly messages: StoredMessageReader
   readonly bodies: BodyFileStore
-  /** The number of the block of sequence numbers that was claimed when the store was opened. */
+  /** The number of the block of sequence numbers that was claimed at opening. */
   readonly firstBlock: number
-  /** Every object, and the number under which it was saved. Throws the name of one that is damaged. */
+  /** Returns every object with its id. Throws a `MessageStoreError` that names a damaged object. */
   objects(): StoredObject[]
-  /** The messages that were parked before the store was opened, in the order of their sequences, once. They are no longer on disk. */
+  /**
+   * Returns once the messages that the last orderly end preserved, by sequence number. They are already deleted
+   * on disk.
+   */
   takePreserved(): PreservedMessage[]
-  /** Bytes that messages left in the file, which others can use when the disk has no room. */
+  /** Returns the size in bytes of unused pages in the file, which new messages can use on a full disk. */
   unusedBytes(): number
-  /** Applies every change, or none. On a full disk only changes that are `urgent` may use the space kept for them. */
+  /** Applies all changes or none. On a full disk, only `urgent` changes may use the reserved space. */
   commit(changes: readonly StoreChange[], options?: { readonly urgent?: boolean }): Promise<void>
-  /** Claims the next block of sequence numbers; no block is claimed twice. */
+  /** Claims the next block of sequence numbers. No block is claimed twice. */
   claimBlock(): Promise<number>
-  /** Keeps non-persistent messages for the next start, all or none. */
+  /** Writes non-persistent messages for the next start, all or none. */
   preserve(messages: readonly PreservedMessage[]): Promise<void>
-  /** Settles after the writes under way. */
+  /** Closes the store after pending writes. */
   close(): Promise<void>
 }
 
-/** Saved objects carry a number; messages name their queue by it, so a queue gets an empty start by a new number. */
+/** A stored object with its id. Messages refer to their queue by this id, so that a queue with a new id is empty. */
 export interface StoredObject {
   readonly id: number
   readonly record: StoredRecord
 }
 
-/** Objects, and the records of the queue manager that MQSC does not know as objects. */
+/** An object record, or an internal record that is no MQSC object. */
 export interface StoredRecord extends Omit<ObjectRecord, 'kind'> {
   readonly kind: ObjectKind | 'authrec' | 'channel-state'
 }
 
-/** A non-persistent message that outlives an end in order. */
+/** A non-persistent message that is preserved between an orderly end and the next start. */
 export interface PreservedMessage {
   readonly queue: number
   readonly message: StoredMessage
   readonly body: Buffer
 }
 
-/** One step of a commit. */
+/** One change within a commit. */
 export type StoreChange =
   | { readonly type: 'add'; readonly queue: number; readonly message: StoredMessage; readonly body: Buffer }
   | { readonly type: 'remove'; readonly sequence: number }
   | { readonly type: 'saveObject'; readonly object: StoredObject }
   | { readonly type: 'removeObject'; readonly id: number }
 
-/** A message as it lies on a queue, without its body. */
+/** A stored message without its body. */
 export interface StoredMessage {
-  /** Rises with every put; order within a lane, and the unique part of a message id. */
+  /**
+   * The sequence number, which ascends with every put. It defines the order within a lane and the unique part of
+   * a generated message id.
+   */
   readonly sequence: number
-  /** 0 is delivered first. */
+  /** The lane; lane 0 is delivered first. */
   readonly lane: number
-  /** Undefined when the queue manager made the id from the sequence. */
+  /** The message id that the application set; undefined when the id is generated from the sequence number. */
   readonly foreignId: Buffer | undefined
   readonly correlationId: Buffer | undefined
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | undefined
   readonly length: number
-  /** The name that `bodies` gave to a big body; its row then has none. */
+  /** The name of the file with a large body; undefined when the row contains the body. */
   readonly bodyFile: string | undefined
   readonly descriptor: MessageDescriptor
-  /** What is wrong with it on the disk. Of such a message only its place is known. */
+  /** A description of the damage on disk. Only the sequence number and lane of such a message are known. */
   readonly damage?: string
 }
 
-/** The members of the message descriptor that nothing is selected by. */
+/** The fields of the message descriptor that gets cannot select by. */
 export interface MessageDescriptor {
   readonly format: string
   readonly priority: number
@@ -85,21 +92,24 @@ export interface MessageDescriptor {
   readonly backoutCount: number
   readonly replyTo?: Destination
   readonly properties?: Readonly<Record<string, StoredProperty>>
-  /** Of a publication: where it was published, and what its subscription's owner wants to read there. */
+  /** For a publication, its topic string and the user data of the subscription. */
   readonly publication?: { readonly topicString: string; readonly userData: string }
 }
 
-/** As `Property`, with a bigint written as text. */
+/** A `MessageProperty` whose bigint values are text. */
 export interface StoredProperty {
   readonly type: MessageProperty['type']
   readonly value: string | number | boolean
 }
 
-/** The messages of one lane of a queue when the store was opened. */
+/** The messages of one lane of a queue at the opening of the store. */
 export interface LaneSnapshot {
-  /** Rising. */
+  /** The sequence numbers in ascending order. */
   readonly sequences: number[]
-  /** Of those with an id that was given by the one who put them, or a correlation id: `idHash` and sequence in turn. */
+  /**
+   * Flat lists of `hashMessageId` and sequence number, for message ids that applications set and for correlation
+   * ids.
+   */
   readonly foreignIds: number[]
   readonly correlationIds: number[]
 }
@@ -107,27 +117,30 @@ export interface LaneSnapshot {
 export type LaneSnapshots = ReadonlyMap<number, LaneSnapshot>
 
 export interface StoredMessageReader {
-  /** What lay on each queue when the store was opened, handed over once. */
+  /** Returns once the lanes of every queue at the opening of the store. */
   takeLaneSnapshots(): Map<number, LaneSnapshots>
   find(queue: number, sequence: number): StoredMessage | undefined
-  /** The same, with the body of a small message when it is sound. */
+  /** Returns a message with its body when the body is small and undamaged. */
   read(queue: number, sequence: number): { message: StoredMessage; body: Buffer | undefined } | undefined
-  /** Messages whose time has come, the earliest first. */
+  /** Returns expired messages, the earliest first. */
   expired(now: number, limit: number): { queue: number; message: StoredMessage }[]
-  /** The body that lies beside the message; undefined when the message is gone. Throws when it is not the one that was put. */
+  /** Returns the body from the row; undefined when the message is gone. Throws when the body is damaged. */
   body(sequence: number): Buffer | undefined
 }
 
-/** Bodies that would hold up everyone else if they were written in a transaction. */
+/** Stores large bodies in files, because they would block other writes in a transaction. */
 export interface BodyFileStore {
-  /** On disk when it settles; the answer names it. */
+  /** Writes a body and resolves with its file name when it is on disk. */
   write(body: Buffer): Promise<string>
-  /** Rejects when it is missing, or not what was written. */
+  /** Reads a body. Rejects with a `MessageStoreError` when the file is missing or damaged. */
   read(name: string): Promise<Buffer>
   remove(name: string): Promise<void>
 }
 
-/** The store could not do it. `full` when room would help. */
+/**
+ * An error of the message store. `full`: the disk is full. `damaged`: stored data is missing or changed.
+ * `failed`: any other failure.
+ */
 export class MessageStoreError extends Error {
   override name = 'MessageStoreError'
   readonly kind: 'full' | 'failed' | 'damaged'

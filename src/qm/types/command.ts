@@ -18,7 +18,7 @@ export interface CommandOutcome {
 export interface CommandResponse {
   completionCode: 0 | 1 | 2
   reasonCode: number
-  /** `AMQ8006I: IBM MQ queue created.` */
+  /** The messages, for example `AMQ8006I: IBM MQ queue created.` */
   messages: readonly string[]
   /**
    * The attributes in the order in which MQSC prints them, with keys in upper case. Undefined when the command

@@ -1,16 +1,19 @@
-/** How long the commits of a queue manager take, and how many fail. Counts begin at zero when the queue manager starts. */
+/** Counts the commits of a queue manager, their durations and failures since its start. */
 
-/** Upper bounds of the intervals in which durations are counted, in seconds. */
+/** The upper bounds of the duration intervals in seconds. */
 export const commitDurationBoundsSeconds = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ] as const
 
 export interface CommitMetrics {
-  /** Commits that succeeded, by interval of `commitBoundsSeconds`; the last count is of those above every bound. */
+  /**
+   * The number of successful commits by interval of `commitDurationBoundsSeconds`. The last count is above every
+   * bound.
+   */
   readonly counts: readonly number[]
-  /** How long they took together. */
+  /** The total duration of successful commits in seconds. */
   readonly totalSeconds: number
-  /** Commits that failed: nothing of them is on disk. */
+  /** The number of failed commits, which changed nothing on disk. */
   readonly failures: number
 }
 

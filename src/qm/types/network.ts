@@ -1,18 +1,18 @@
-/** Listeners and channels as commands see them. */
+/** Types of listeners and channels. */
 export interface ListenerService {
-  /** Opens the port of a listener object. Throws an `MqError` when the port cannot be had. */
+  /** Opens the port of a listener object. Rejects with an `MqError` when the port cannot be opened. */
   start(name: string): Promise<void>
-  /** False when it was not running. */
+  /** Closes the port. Resolves with false when the listener was not running. */
   stop(name: string): Promise<boolean>
-  /** Undefined when it is not running. */
+  /** Returns the status, or undefined when the listener is not running. */
   status(name: string): ListenerStatus | undefined
 }
 
 export interface ListenerStatus {
   state: 'STARTING' | 'RUNNING' | 'STOPPING'
-  /** The port that is open, also when the object says 0. */
+  /** The open port, also when the object says PORT(0). */
   port: number
-  /** `*` for every address. */
+  /** The IP address; `*` for all addresses. */
   address: string
   backlog: number
   /** Milliseconds since the epoch. */
@@ -21,10 +21,10 @@ export interface ListenerStatus {
 }
 
 export interface ChannelService {
-  /** Makes a stopped channel usable again; one that calls its partner begins to do so. */
+  /** Starts a channel. A channel that calls its partner begins to retry. */
   start(name: string): Promise<void>
   stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void>
-  /** Undefined for a channel that is inactive: it has no status. */
+  /** Returns the status, or undefined for an inactive channel, which has none. */
   status(name: string): ChannelStatus | undefined
   resetSequence(name: string, number: number): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface ChannelStatus {
   channel: string
   state: 'STOPPED' | 'RETRYING'
   connectionName: string
-  /** What is left of them for a channel that calls its partner; undefined when it was stopped. */
+  /** The remaining retries of a channel that calls its partner; undefined when it was stopped. */
   retries: RemainingRetries | undefined
 }
 

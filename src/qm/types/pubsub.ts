@@ -1,36 +1,36 @@
-/** Subscriptions and the topic tree as commands see them. */
+/** Types of subscriptions and the topic tree. */
 import type { AttributeValue } from './queue-manager.ts'
 
 export interface SubscriptionService {
-  /** What is live of a subscription, by the name of its `sub` object. */
+  /** Returns the status of a subscription by its name. */
   status(name: string): SubscriptionStatus | undefined
-  /** The name of the subscription that has this id (48 hex digits, any case). */
+  /** Returns the name of the subscription with this id (48 hexadecimal digits in any case). */
   findName(id: string): string | undefined
 }
 
 export interface SubscriptionStatus {
-  /** The whole topic string, the prefix of a topic object included. */
+  /** The complete topic string, including the prefix of a topic object. */
   topicString: string
   durable: boolean
   type: 'ADMIN' | 'API' | 'PROXY'
-  /** Messages given to it since the queue manager started. */
+  /** The number of messages that it received since the queue manager started. */
   messages: number
   /** Milliseconds since the epoch. */
   lastMessage: number | undefined
   resumedAt: number | undefined
-  /** The connection that uses it: 16 hex digits. */
+  /** The id of the connection that uses it, 16 hexadecimal digits. */
   connection: string | undefined
 }
 
 export interface TopicService {
-  /** Nodes of the topic tree that match a topic string with wildcards, in the order of their strings. */
+  /** Returns the nodes that match a topic string with wildcards, sorted by topic string. */
   status(topicString: string): readonly TopicStatus[]
-  /** Drops the retained publication of one node. False when there was none. */
+  /** Removes the retained publication of one node. Resolves with false when there was none. */
   clearRetained(topicString: string): Promise<boolean>
 }
 
 export interface PublisherStatus {
-  /** 16 hex digits. */
+  /** The connection id, 16 hexadecimal digits. */
   connection: string
   publications: number
   /** Milliseconds since the epoch. */
@@ -39,12 +39,12 @@ export interface PublisherStatus {
 
 export interface TopicStatus {
   topicString: string
-  /** The topic object of this very node. */
+  /** The name of the topic object at this node. */
   admin: string | undefined
-  /** The attributes of topic objects, `ASPARENT` resolved. */
+  /** The resolved attributes, without `ASPARENT`. */
   attributes: Readonly<Record<string, AttributeValue>>
   retained: boolean
   publishers: readonly PublisherStatus[]
-  /** Names of the subscriptions that are made at this node. */
+  /** The names of the subscriptions at this node. */
   subscriptions: readonly string[]
 }

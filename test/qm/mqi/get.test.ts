@@ -227,7 +227,7 @@ test('a waiter whose time is up gets nothing, and nothing is kept for it', async
   const { connection, running } = await bench(t)
   t.is(await connection.get('A', { waitMs: 1 }), undefined)
   await connection.put({ queue: 'A' }, text('x'))
-  t.like(running.queues.find('A'), { depth: 1, openInput: 0 })
+  t.like(running.queues.find('A'), { depth: 1, openInputCount: 0 })
 })
 
 test('a waiter that has left takes nothing', async (t) => {

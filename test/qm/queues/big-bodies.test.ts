@@ -74,5 +74,5 @@ test('a big message whose file was lost is told as damaged', async (t) => {
   rmSync(join(folder, name as string))
   const error = await refuses(t, connection.get('A'), 2101)
   t.true(error.message.includes(name as string))
-  t.like(running.queues.find('A'), { depth: 0, damaged: 1 })
+  t.like(running.queues.find('A'), { depth: 0, damagedCount: 1 })
 })

@@ -14,13 +14,13 @@ test('a connection is listed with what it has open, until it is closed', async (
   t.is(status?.extendedId, Buffer.from('AMQCQM1         ').toString('hex').toUpperCase())
   const handles = running.connections.handles(status?.id ?? '')
   t.like(handles[0], { objectName: 'A', objectType: 'QUEUE', openOptions: 8193, state: 'ACTIVE' })
-  t.like(running.queues.find('A'), { openInput: 1, openOutput: 0 })
+  t.like(running.queues.find('A'), { openInputCount: 1, openOutputCount: 0 })
   t.is(running.queues.find('A')?.handles()[0], handles[0])
 
   await other.close()
   await waiting
   t.is(running.connections.applicationCount, 1)
-  t.like(running.queues.find('A'), { openInput: 0 })
+  t.like(running.queues.find('A'), { openInputCount: 0 })
   await refuses(t, other.put({ queue: 'A' }, text('x')), 2009)
   await t.notThrowsAsync(connection.put({ queue: 'A' }, text('x')))
 })
@@ -43,9 +43,15 @@ test('a put and its commit keep the queue open for output', async (t) => {
   await define('queue', 'QLOCAL', 'A')
   const queue = running.queues.find('A')
   const put = connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' }))
-  t.like(queue, { openOutput: 1, uncommitted: 1, depth: 0, lastPut: undefined })
+  t.like(queue, { openOutputCount: 1, uncommittedCount: 1, depth: 0, lastPutAt: undefined })
   await put
-  t.like(queue, { openOutput: 0, uncommitted: 0, depth: 1, lastPut: running.clock(), lastGet: undefined })
+  t.like(queue, {
+    openOutputCount: 0,
+    uncommittedCount: 0,
+    depth: 1,
+    lastPutAt: running.clock(),
+    lastGetAt: undefined,
+  })
   t.is(queue?.oldestPutAt(), running.clock())
   await connection.get('A')
   t.like(queue, { depth: 0, lastGet: running.clock() })

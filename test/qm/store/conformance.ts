@@ -77,7 +77,7 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
     const { store } = await open(t)
     await store.commit([add(7, message(1))])
     const failing = [add(7, message(2)), add(7, message(1)), { type: 'remove', sequence: 1 } as const]
-    await t.throwsAsync(store.commit(failing), { name: 'StoreFault' })
+    await t.throwsAsync(store.commit(failing), { name: 'MessageStoreError' })
     t.is(store.messages.find(7, 2), undefined)
     t.is(store.messages.body(1)?.toString(), 'body')
     await t.notThrowsAsync(store.commit([add(7, message(2))]))
@@ -148,7 +148,7 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
     const name = await store.bodies.write(Buffer.alloc(100_000, 'x'))
     t.is((await store.bodies.read(name)).length, 100_000)
     await store.bodies.remove(name)
-    await t.throwsAsync(store.bodies.read(name), { name: 'StoreFault' })
+    await t.throwsAsync(store.bodies.read(name), { name: 'MessageStoreError' })
     await t.notThrowsAsync(store.bodies.remove(name))
   })
 }

@@ -1,26 +1,29 @@
 /**
- * What an attribute can hold, and how the words of a command become such a value.
+ * The types of attribute values, and how they parse the words of a command.
  *
- * Words arrive with their quotes gone and, where nothing was quoted in MQSC text, in upper case.
+ * Words have no quotes and, where MQSC text was not quoted, are in upper case.
  */
 import type { AttributeValue } from '../../types/queue-manager.ts'
 
 export interface AttributeType {
-  /** Ends the sentence "MAXDEPTH takes …". */
+  /** Completes the sentence "MAXDEPTH takes …". */
   readonly description: string
-  /** How WHERE compares such values. */
+  /** How WHERE compares values of this type. */
   readonly comparison: 'number' | 'word' | 'text' | 'list'
-  /** Written without a value in MQSC text; the value is `YES` or `NO`. A pair has a second word for `NO`: `NOSHARE`. */
+  /**
+   * Set for attributes without a value in MQSC text, whose value is `YES` or `NO`. A `pair` has a second word for
+   * `NO`, for example `NOSHARE`.
+   */
   readonly flag?: 'single' | 'pair'
-  /** Displayed as asterisks once it is set. */
+  /** Whether DISPLAY shows asterisks for a value that is set. */
   readonly secret?: true
-  /** For those who draw a form: the words of a choice, or those that may stand in the place of a number. */
+  /** The words of a choice, or the words that may replace a number. Forms show them. */
   readonly words?: readonly string[]
-  /** The range of a number. */
+  /** The minimum of a number. */
   readonly least?: number
-  /** The end of that range, or the length of a text. */
+  /** The maximum of a number, or the maximum length of a text. */
   readonly most?: number
-  /** The value of these words, or what is wrong with them. */
+  /** Parses the words of a command. Returns the value, or an `InvalidValue` with the problem. */
   parse(words: readonly string[]): AttributeValue | InvalidValue
 }
 
@@ -29,10 +32,10 @@ export interface InvalidValue {
 }
 
 export function isInvalidValue(value: AttributeValue | InvalidValue): value is InvalidValue {
-  return typeof value === 'object' && 'fault' in value
+  return typeof value === 'object' && 'problem' in value
 }
 
-/** An integer of a range, or one of the words that may stand in its place. */
+/** Returns the type of integers in a range. `words` may replace the number. */
 export function integerType(least: number, most: number, ...words: readonly string[]): AttributeType {
   const alternatives = words.length > 0 ? `, or ${words.join(' or ')}` : ''
   return {
@@ -51,7 +54,7 @@ export function integerType(least: number, most: number, ...words: readonly stri
   }
 }
 
-/** One of a few words, in any case. */
+/** Returns the type of a choice of words, in any case. */
 export function choiceType(...words: readonly string[]): AttributeType {
   return {
     description: `one of ${words.join(', ')}`,
@@ -61,7 +64,7 @@ export function choiceType(...words: readonly string[]): AttributeType {
   }
 }
 
-/** Displayable text of at most so many characters; blanks at its end do not count and are not kept. */
+/** Returns the type of displayable text with a maximum length. Trailing blanks are removed. */
 export function textType(most: number): AttributeType {
   return {
     description: `text of at most ${most} displayable characters`,
@@ -69,18 +72,18 @@ export function textType(most: number): AttributeType {
     most,
     parse: single((word) => {
       const kept = word.trimEnd()
-      if (/[\0-\x1f\x7f]/.test(kept)) return { problem: 'value' } // it would pass for a line of the answer
+      if (/[\0-\x1f\x7f]/.test(kept)) return { problem: 'value' } // a control character could forge a line of the output
       return kept.length > most ? { problem: 'length' } : kept
     }),
   }
 }
 
-/** Text that is never shown again. */
+/** Returns the type of text that DISPLAY never shows. */
 export function secretType(most: number): AttributeType {
   return { ...textType(most), secret: true }
 }
 
-/** The name of an object, or blank. */
+/** Returns the type of object names, which may be blank. */
 export function nameType(most = 48): AttributeType {
   return {
     description: `a name of at most ${most} characters (letters, digits and . / _ %), or blank`,
@@ -93,7 +96,7 @@ export function nameType(most = 48): AttributeType {
   }
 }
 
-/** A generic name, or blank: an attribute that selects objects may select none. */
+/** Returns the type of generic names that may be blank. */
 export function genericNameOrBlankType(most = 48): AttributeType {
   const generic = genericNameType(most)
   return {
@@ -103,7 +106,7 @@ export function genericNameOrBlankType(most = 48): AttributeType {
   }
 }
 
-/** A name that may end in an asterisk, or a lone asterisk. */
+/** Returns the type of names that may end in an asterisk. */
 export function genericNameType(most = 48): AttributeType {
   return {
     description: `a name of at most ${most} characters that may end in *`,
@@ -112,7 +115,7 @@ export function genericNameType(most = 48): AttributeType {
   }
 }
 
-/** An even number of hexadecimal digits, kept in upper case, or blank. */
+/** Returns the type of an even number of hexadecimal digits in upper case, or blank. */
 export function hexType(most: number): AttributeType {
   return {
     description: `at most ${most} hexadecimal digits`,
@@ -125,7 +128,7 @@ export function hexType(most: number): AttributeType {
   }
 }
 
-/** Up to so many values of one type. */
+/** Returns the type of a list with up to `most` values of one type. */
 export function listType(item: AttributeType, most: number): AttributeType {
   return {
     description: `a list of at most ${most} items, each ${item.description}`,
@@ -144,8 +147,8 @@ export function listType(item: AttributeType, most: number): AttributeType {
 }
 
 /**
- * One text or several, which with commas between them have at most `total` characters: the exits of a channel. One text
- * and no text stay text, as the queue manager reports them; several become a list.
+ * Returns the type of one or several texts with at most `total` characters, including the commas between them,
+ * for channel exits. One text stays a text, as the queue manager reports it; several become a list.
  */
 export function textOrListType(item: AttributeType, total: number): AttributeType {
   return {
@@ -166,13 +169,13 @@ export function textOrListType(item: AttributeType, total: number): AttributeTyp
   }
 }
 
-/** A pair of bare words: `SHARE` and `NOSHARE`. */
+/** The type of flag pairs, such as `SHARE` and `NOSHARE`. */
 export const flagPairType: AttributeType = { ...choiceType('YES', 'NO'), flag: 'pair' }
 
-/** A bare word that is there or not: `FORCE`. */
+/** The type of single flags, such as `FORCE`. */
 export const singleFlagType: AttributeType = { ...choiceType('YES', 'NO'), flag: 'single' }
 
-/** What is wrong with an object's name; undefined when nothing is. */
+/** Returns the problem of an object name, or undefined when the name is valid. */
 export function findNameProblem(word: string, most: number): InvalidValue | undefined {
   if (word.length > most) return { problem: 'length' }
   return /^[A-Za-z0-9./_%]*$/.test(word) ? undefined : { problem: 'name' }

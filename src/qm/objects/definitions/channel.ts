@@ -1,6 +1,6 @@
 /**
- * Channels of every type. Client-connection channels have the same table and a namespace of their own, so that
- * a client and a server connection may share a name.
+ * Defines channels of every type. Client-connection channels share the attribute table but have a namespace of
+ * their own, so that a client-connection and a server-connection channel may have the same name.
  */
 import type { AttributeValue } from '../../types/queue-manager.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type ObjectDefinition,
 } from './object-definition.ts'
 
-const message = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // they move messages between queue managers
+const message = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // these channels move messages between queue managers
 const cluster = ['CLUSSDR', 'CLUSRCVR']
 const sending = ['SDR', 'SVR', 'CLUSSDR', 'CLUSRCVR']
 const receiving = ['RCVR', 'RQSTR', 'CLUSRCVR']
@@ -31,7 +31,7 @@ const amqp = ['AMQP']
 const client = ['CLNTCONN']
 const server = ['SVRCONN']
 const notAmqp = [...message, ...server, ...client]
-const agents = ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // a message channel agent dials out for these
+const agents = ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR'] // a message channel agent connects for these types
 const none: readonly string[] = []
 const all = undefined
 
@@ -155,7 +155,7 @@ export const clientChannelDefinition: ObjectDefinition = {
   types: client,
 }
 
-/** The attributes without which a channel would have nowhere to go. */
+/** The attributes that DEFINE requires by channel type. */
 const needed: Record<string, readonly (readonly string[])[]> = {
   SDR: [['CONNAME'], ['XMITQ']],
   SVR: [['XMITQ']],

@@ -1,7 +1,7 @@
 /**
- * Channel authentication records: who may start which channel, and as whom.
+ * Defines channel authentication records, which decide who may start which channel under which user id.
  *
- * A record has no name: it is known by its profile, its type and what that type looks at.
+ * A record has no name. Its profile, its type and the identifying attributes of the type identify it.
  */
 
 import { choiceType, listType, textType } from './attribute-types.ts'
@@ -50,7 +50,7 @@ export const chlauthDefinition: ObjectDefinition = {
       : undefined,
 }
 
-/** The attributes that tell records of one profile and type apart; the first one must be given. */
+/** Returns the attributes that distinguish records with the same profile and type. The first one is required. */
 export function identifyingAttributes(type: string): readonly string[] {
   switch (type) {
     case 'ADDRESSMAP':
@@ -62,11 +62,11 @@ export function identifyingAttributes(type: string): readonly string[] {
     case 'QMGRMAP':
       return ['QMNAME', 'ADDRESS']
     default:
-      return [] // one record of each blocking type per profile
+      return [] // each profile has one record of each blocking type
   }
 }
 
-/** The name under which a record is kept. */
+/** Returns the name under which the catalog stores a record. */
 export function buildChlauthName(profile: string, type: string, attributes: AttributeValues): string {
   return JSON.stringify([profile, type, ...identifyingAttributes(type).map((key) => attributes[key] ?? '')])
 }

@@ -1,4 +1,4 @@
-/** Communication information: how multicast topics travel. */
+/** Defines COMMINFO objects, which describe multicast communication. */
 
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'

@@ -1,4 +1,4 @@
-/** Listeners: the ports on which a queue manager waits for channels. */
+/** Defines LISTENER objects, which describe the ports for channels. */
 
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from './object-definition.ts'
 
 const all = undefined
-const none: readonly string[] = [] // of transports that this platform does not have
+const none: readonly string[] = [] // for transports that this platform does not have
 
 export const listenerDefinition: ObjectDefinition = {
   kind: 'listener',

@@ -1,4 +1,4 @@
-/** Namelists: lists of the names of other objects. */
+/** Defines NAMELIST objects, which contain names of other objects. */
 
 import { integerType, listType, nameType, textType } from './attribute-types.ts'
 import {

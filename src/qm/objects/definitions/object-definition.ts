@@ -1,7 +1,7 @@
 /**
- * What a kind of object is: a table of attributes, and the words that commands use for it.
+ * The definition of a kind of object: a table of attributes and the keywords of commands.
  *
- * One file of this folder per kind; the commands work on any of them.
+ * This folder contains one file per kind; the MQSC commands work on all kinds.
  */
 
 import type { AttributeValue } from '../../types/queue-manager.ts'
@@ -10,41 +10,44 @@ import { type AttributeType, textType } from './attribute-types.ts'
 
 export type AttributeValues = Readonly<Record<string, AttributeValue>>
 
-/** `set`: given by DEFINE and ALTER. `create`: by DEFINE only. `show`: never given, only displayed. */
+/**
+ * `set`: DEFINE and ALTER accept the attribute. `create`: only DEFINE accepts it. `show`: DISPLAY shows it, no
+ * command accepts it.
+ */
 export type AttributeAccess = 'set' | 'create' | 'show'
 
-/** One row of a kind's table. The rows stand in the order in which DISPLAY prints them. */
+/** An attribute of an object kind. The order of the attributes is the order of DISPLAY. */
 export interface AttributeDefinition {
   readonly keyword: string
   readonly synonyms: readonly string[]
-  /** The object types that have it; every type when left out. */
+  /** The object types with this attribute; all types when undefined. */
   readonly types?: readonly string[]
   readonly value: AttributeType
   readonly access: AttributeAccess
-  /** DEFINE must give it, whatever the default object says. */
+  /** Whether DEFINE requires the attribute regardless of the default object. */
   readonly required?: true
-  /** The value of an object that was never told one. */
+  /** The initial value. */
   readonly initial?: AttributeValue
 }
 
 export interface ObjectDefinition {
   readonly kind: ObjectKind
-  /** The keyword that names the object in what DISPLAY prints. */
+  /** The keyword that identifies the object in the output of DISPLAY. */
   readonly key: string
-  /** The keyword that displays the type, for kinds that have several or show the one they have. */
+  /** The keyword that displays the type, for kinds that display it. */
   readonly typeKeyword?: 'TYPE' | 'CHLTYPE' | 'AUTHTYPE'
   readonly types: readonly string[]
   readonly name: AttributeType
   readonly attributes: readonly AttributeDefinition[]
-  /** The object that lends a new one what its DEFINE leaves out. */
+  /** Returns the name of the default object, whose values complete DEFINE. */
   defaultObject?(type: string): string
-  /** Attributes without which an object of the type cannot be made: each group needs one of its own. */
+  /** Returns groups of attributes; DEFINE requires at least one attribute of each group. */
   required?(type: string): readonly (readonly string[])[]
-  /** Why the attributes do not go together, if they do not. */
+  /** Returns an explanation when the attributes contradict each other, otherwise undefined. */
   check?(attributes: AttributeValues, type: string): string | undefined
 }
 
-/** An attribute that DEFINE and, unless it says otherwise, ALTER may give. */
+/** Creates an attribute that DEFINE and, unless `access` says otherwise, ALTER accept. */
 export function attribute(
   keyword: string,
   types: readonly string[] | undefined,
@@ -55,7 +58,7 @@ export function attribute(
   return { keyword, value, access: 'set', synonyms: [], initial, ...more, ...(types && { types }) }
 }
 
-/** An attribute that only the queue manager gives. */
+/** Creates an attribute that only the queue manager sets. */
 export function displayedAttribute(
   keyword: string,
   types: readonly string[] | undefined,
@@ -64,18 +67,18 @@ export function displayedAttribute(
   return { keyword, value, access: 'show', synonyms: [], ...(types && { types }) }
 }
 
-/** When an object was last altered. */
+/** The attributes for the time of the last alteration. */
 export const alterationAttributes: readonly AttributeDefinition[] = [
   displayedAttribute('ALTDATE', undefined, textType(12)),
   displayedAttribute('ALTTIME', undefined, textType(8)),
 ]
 
-/** Whether objects of a type have an attribute. */
+/** Returns whether objects of the type have the attribute. */
 export function appliesToType(attribute: AttributeDefinition, type: string): boolean {
   return attribute.types?.includes(type) ?? true
 }
 
-/** The attributes of an object that was told nothing. */
+/** Returns the initial values of all attributes of a type. */
 export function initialAttributes(kind: ObjectDefinition, type: string): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {}
   for (const attribute of kind.attributes) {
@@ -86,7 +89,7 @@ export function initialAttributes(kind: ObjectDefinition, type: string): Record<
   return attributes
 }
 
-/** One row for every keyword, in display order: types that differ in range or default share a column. */
+/** Returns one attribute per keyword in display order. Types with different ranges or defaults share a keyword. */
 export function listUniqueAttributes(kind: ObjectDefinition): readonly AttributeDefinition[] {
   return [...new Map(kind.attributes.map((each) => [each.keyword, each])).values()]
 }

@@ -1,7 +1,7 @@
 /**
- * Security policies: how the messages of a queue must be protected (Advanced Message Security).
+ * Defines security policies (Advanced Message Security), which require protected messages.
  *
- * A policy has the name of the queue that it is about. What it does to puts and gets is in `mqi/protection.ts`.
+ * A policy has the name of its queue. `mqi/security-policy.ts` enforces policies.
  */
 
 import { choiceType, flagPairType, integerType, listType, nameType, textType } from './attribute-types.ts'

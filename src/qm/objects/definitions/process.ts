@@ -1,4 +1,4 @@
-/** Processes: the applications that trigger monitors start. */
+/** Defines PROCESS objects, which describe the applications that trigger monitors start. */
 
 import { integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'

@@ -1,4 +1,4 @@
-/** The queue manager's own attributes: one object, without a default object. */
+/** Defines the attributes of the queue manager object, which has no default object. */
 
 import {
   choiceType,

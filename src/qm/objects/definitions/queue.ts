@@ -1,4 +1,4 @@
-/** Queues: local, alias, remote and model ones share one namespace and one table. */
+/** Defines queues. Local, alias, remote and model queues share one namespace and one attribute table. */
 
 import {
   choiceType,
@@ -22,10 +22,10 @@ const R = 'QREMOTE'
 const M = 'QMODEL'
 const C = 'QCLUSTER'
 const all = undefined
-const held = [L, M] // kinds that hold messages, or will
-const opened = [L, A, R] // kinds that an application may open
+const held = [L, M] // types that contain messages
+const opened = [L, A, R] // types that applications may open
 const read = [L, A, M]
-const none: readonly string[] = [] // known to the language, but later than the level that is spoken here
+const none: readonly string[] = [] // keywords that MQSC accepts, of a later command level
 
 const count = integerType(0, 999_999_999)
 const level = integerType(0, 9)

@@ -1,4 +1,4 @@
-/** Services: programs that run beside the queue manager. */
+/** Defines SERVICE objects, which describe programs that run beside the queue manager. */
 
 import { choiceType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'

@@ -1,4 +1,4 @@
-/** Subscriptions, administrative or made by applications. */
+/** Defines SUB objects, the subscriptions of administrators and applications. */
 
 import {
   type AttributeType,
@@ -65,7 +65,7 @@ export const subDefinition: ObjectDefinition = {
     destination === 'PROVIDED' && queue === '' ? 'DEST must be given unless DESTCLAS is MANAGED' : undefined,
 }
 
-/** Any text: the names of subscriptions may hold blanks. */
+/** Returns the type of subscription names, which may contain blanks. */
 function subscriptionName(): AttributeType {
   return textType(10_240)
 }

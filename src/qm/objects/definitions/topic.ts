@@ -1,4 +1,4 @@
-/** Administrative topic objects. Most attributes may be inherited from the nearest topic above in the tree. */
+/** Defines TOPIC objects. Most attributes can be inherited from the nearest topic object above in the topic tree. */
 
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
 import {

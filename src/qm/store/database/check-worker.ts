@@ -1,4 +1,7 @@
-/** Checks a big file on a thread of its own: answers with the fault, or with undefined when the file is sound. */
+/**
+ * Checks a large database file on a worker thread. The worker posts the error message, or undefined when the file
+ * is undamaged.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkPages, checkWriteAheadLog, openWriterConnection } from './database-file.ts'
 import { runWithStoreErrors } from './store-errors.ts'

@@ -1,12 +1,12 @@
 /**
- * Checksums of what is kept, so that a bit that flips on the disk is never taken for what was put there.
+ * Computes checksums of stored data, which detect changed bits on disk.
  *
- * CRC-32: it finds every damage of up to three bits in a row of the size of a message, and costs less than the copy of it.
- * What was kept before there were checksums has none, and is believed.
+ * CRC-32 detects every error of up to three bits in data of the size of a message and costs less than copying the
+ * data. Rows from versions without checksums are accepted without a check.
  */
 import { crc32 } from 'node:zlib'
 
-/** The columns of a message that its checksum is over: all but the body, which has one of its own. */
+/** The columns of a message that its checksum covers: all except the body, which has its own checksum. */
 export type MessageColumns = readonly [
   queue: number,
   sequence: number,
@@ -19,7 +19,7 @@ export type MessageColumns = readonly [
   descriptor: string,
 ]
 
-/** Of a row that begins with these columns. */
+/** Computes the checksum of a row that starts with these columns. */
 export function computeMessageChecksum(row: readonly [...MessageColumns, ...unknown[]]): number {
   const [queue, sequence, lane, foreignId, correlationId, expiresAt, length, bodyFile, descriptor] = row
   let sum = crc32(`${queue} ${sequence} ${lane} ${expiresAt} ${length} ${bodyFile} ${descriptor}`)
@@ -27,7 +27,7 @@ export function computeMessageChecksum(row: readonly [...MessageColumns, ...unkn
   return correlationId ? crc32(correlationId, sum) : sum
 }
 
-/** The columns of an object. */
+/** The columns of an object that its checksum covers. */
 export interface ObjectColumns {
   id: number
   kind: string

@@ -1,4 +1,4 @@
-/** The file of a store: how it is opened, and what must be right about it before anybody uses it. */
+/** Opens the database file of a store and checks it before use. */
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -8,19 +8,23 @@ import { MessageStoreError } from '../message-store.ts'
 import { applicationId, schemaUpgrades, schemaVersion } from './schema.ts'
 import { toStoreError } from './store-errors.ts'
 
-/** Bytes that are checked in a fraction of a second; a bigger file is checked on a thread of its own. */
+/**
+ * The maximum size in bytes of a file that is checked on this thread, in a fraction of a second. A worker thread
+ * checks larger files.
+ */
 const maxInlineCheckBytes = 32 * 1_048_576
 
-/** SQLite's default. */
+/** The default page size of SQLite in bytes. */
 const pageBytes = 4096
 
-/** The connection that writes. */
+/** Opens the writing connection. */
 export function openWriterConnection(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 1000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`)
-    // Pages after which a commit brings the log into the file itself, when no checkpoint between commits has done so.
+    // The number of pages after which a commit runs a checkpoint, when no checkpoint between commits has done
+    // so.
     db.exec('PRAGMA wal_autocheckpoint = 4000')
     return db
   } catch (error) {
@@ -29,22 +33,25 @@ export function openWriterConnection(file: string): DatabaseSync {
   }
 }
 
-/** A connection that reads what has been committed; `connect` has been called before. */
+/** Opens a connection that reads committed data. `openWriterConnection` must have been called before. */
 export function openReaderConnection(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 })
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 1073741824')
   return db
 }
 
-/** Bytes of the pages that hold nothing. */
+/** Returns the size of the unused pages in bytes. */
 export function countUnusedBytes(db: DatabaseSync): number {
   const { freelist_count: pages } = db.prepare('PRAGMA freelist_count').get() as { freelist_count: number }
   return pages * pageBytes
 }
 
-/** Rejects when the file is missing or damaged. A big file is read as a whole; of others the answer is true: they still must be. */
+/**
+ * Rejects with a `MessageStoreError` when the file is missing or damaged. Resolves with true when the caller must
+ * still check the pages; a large file has already been checked.
+ */
 export async function checkDatabaseFile(file: string): Promise<boolean> {
-  // SQLite would make an empty database of a missing or an emptied file.
+  // SQLite would create an empty database for a missing or empty file.
   if (!existsSync(file)) throw new MessageStoreError('damaged', `${file}: the file is missing`)
   const { size } = statSync(file)
   if (size === 0) throw new MessageStoreError('damaged', `${file}: the file is empty`)
@@ -53,19 +60,22 @@ export async function checkDatabaseFile(file: string): Promise<boolean> {
   return false
 }
 
-/** Throws when the log is damaged. Must come before every `connect`: SQLite would shorten the log. */
+/**
+ * Throws when the write-ahead log is damaged. Must be called before a connection is opened, because SQLite would
+ * truncate the log.
+ */
 export function checkWriteAheadLog(file: string): void {
   const damage = findWalDamage(file)
   if (damage !== undefined) throw new MessageStoreError('damaged', damage)
 }
 
-/** Reads every page. Throws what SQLite says about the first damaged one. */
+/** Reads every page. Throws a `MessageStoreError` with SQLite's description of the first damaged page. */
 export function checkPages(db: DatabaseSync, file: string): void {
   const [first] = db.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
   if (first?.quick_check !== 'ok') throw new MessageStoreError('damaged', `${file}: ${first?.quick_check}`)
 }
 
-/** Throws unless the file is the one that was made for this queue manager. One of an earlier layout is brought up to date. */
+/** Throws unless the file belongs to this queue manager. Upgrades a file of an earlier layout. */
 export function checkIdentityAndUpgrade(db: DatabaseSync, file: string, created: number): void {
   const { application_id: application } = db.prepare('PRAGMA application_id').get() as Record<string, number>
   if (application !== applicationId)
@@ -92,7 +102,7 @@ function upgrade(db: DatabaseSync, file: string): void {
   }
 }
 
-/** A big file takes seconds, for which other stores of the process would wait. */
+/** The check of a large file takes seconds, which would block other stores of the process. */
 function checkPagesElsewhere(file: string): Promise<void> {
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: file })
   return new Promise((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** What lies on the queues when a store is opened: read once, a stretch at a time, so that nobody is held up by it. */
+/**
+ * Reads the order and ids of all stored messages when a store is opened, one page of rows at a time, so that the
+ * event loop is not blocked.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashMessageId } from '../id-hash.ts'
@@ -16,7 +19,7 @@ type PlaceRow = readonly [
   correlationId: Uint8Array | null,
 ]
 
-/** Rejects with a `StoreFault`. */
+/** Returns the lanes of every queue by its storage id. Rejects with a `MessageStoreError`. */
 export async function loadLaneSnapshots(db: DatabaseSync, file: string): Promise<Map<number, LaneSnapshots>> {
   const page = prepareArrayStatement(
     db,

@@ -1,15 +1,15 @@
-/** A message as a row: what is said of it, in the order of its columns, and back again. */
+/** Converts messages to database rows and back. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { MessageDescriptor, StoredMessage } from '../message-store.ts'
 import { computeBodyChecksum, computeMessageChecksum, type MessageColumns } from './checksums.ts'
 
-/** What is said of a message, as `Row` holds it. */
+/** The names of the columns in the order of `MessageRow`. */
 export const messageColumnNames =
   'queue, sequence, lane, foreign_id, correlation_id, expires_at, length, body_file, descriptor, checksum'
 
 export type MessageRow = readonly [...MessageColumns, checksum: number | null]
 
-/** With its body: null where it was left out, empty where it lies in a file of its own. */
+/** A row with its body: null when it was not read, empty when it is in a file. */
 export type MessageRowWithBody = readonly [
   ...MessageRow,
   bodyChecksum: number | null,
@@ -22,14 +22,14 @@ export interface DeserializedMessage {
   readonly body: Uint8Array
 }
 
-/** A statement whose rows are arrays: it answers in half the time that objects with named members take. */
+/** Prepares a statement that returns rows as arrays, which takes half the time of objects. */
 export function prepareArrayStatement(db: DatabaseSync, text: string): StatementSync {
   const statement = db.prepare(text)
   statement.setReturnArrays(true)
   return statement
 }
 
-/** The columns of a message that its checksum covers. */
+/** Returns the columns of a message that its checksum covers. */
 export function buildMessageColumns(queue: number, message: StoredMessage): MessageColumns {
   return [
     queue,
@@ -44,12 +44,15 @@ export function buildMessageColumns(queue: number, message: StoredMessage): Mess
   ]
 }
 
-/** A row to insert, in the order of its columns, with both checksums, the body last. */
+/** Returns the values to insert: the columns, both checksums, and the body last. */
 export function buildInsertValues({ columns, body }: DeserializedMessage): SQLInputValue[] {
   return [...columns, computeMessageChecksum(columns), computeBodyChecksum(body), body]
 }
 
-/** Nothing is believed of a row whose checksum is wrong but its place. */
+/**
+ * Parses a row. When the checksum is wrong, only the sequence number and lane are used, and `damage` describes
+ * the problem.
+ */
 export function parseMessageRow(row: MessageRow | MessageRowWithBody, file: string): StoredMessage {
   const [, sequence, lane, foreign, correlation, expires, length, bodyFile, descriptor, checksum] = row
   if (checksum !== null && checksum !== computeMessageChecksum(row)) {

@@ -1,4 +1,4 @@
-/** The statements that read messages, and those that write them. */
+/** The statements that read and write messages. */
 import type { DatabaseSync } from 'node:sqlite'
 import {
   type LaneSnapshots,
@@ -21,10 +21,10 @@ import { runWithStoreErrors } from './store-errors.ts'
 
 type BodyRow = readonly [body: Uint8Array, checksum: number | null]
 
-/** Bytes of a body that is read with its message. */
+/** The maximum size in bytes of a body that is read together with its message. */
 const maxInlineBodyBytes = 4096
 
-/** Reads on a connection that sees what has been committed. */
+/** Opens the reader on a connection that sees committed data. */
 export function openMessageReader(
   db: DatabaseSync,
   file: string,
@@ -95,13 +95,13 @@ export function openMessageReader(
   return messages
 }
 
-/** The names of the big bodies that messages have. */
+/** Returns the names of the body files of all messages. */
 export function listBodyFiles(db: DatabaseSync): ReadonlySet<string> {
   const rows = db.prepare('SELECT body_file AS name FROM message WHERE body_file IS NOT NULL').all()
   return new Set((rows as { name: string }[]).map(({ name }) => name))
 }
 
-/** Writes on the connection of the thread that writes. */
+/** Prepares the writes on the connection of the writer thread. */
 export function prepareMessageWrites(db: DatabaseSync) {
   const add = db.prepare(
     `INSERT INTO message (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

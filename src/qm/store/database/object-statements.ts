@@ -1,4 +1,4 @@
-/** The statements that read objects, and those that write them. */
+/** The statements that read and write objects. */
 import type { DatabaseSync } from 'node:sqlite'
 import { MessageStoreError, type StoredObject, type StoredRecord } from '../message-store.ts'
 import { computeObjectChecksum, type ObjectColumns } from './checksums.ts'
@@ -8,7 +8,7 @@ interface ObjectRow extends ObjectColumns {
   checksum: number | null
 }
 
-/** Every object. Throws a `StoreFault` that names the first damaged one. */
+/** Returns every object. Throws a `MessageStoreError` that names the first damaged one. */
 export function readObjects(db: DatabaseSync, file: string): StoredObject[] {
   const all = db.prepare('SELECT * FROM object ORDER BY kind, name')
   return (all.all() as unknown as ObjectRow[]).map((row) => parseObjectRow(row, file))
@@ -16,7 +16,7 @@ export function readObjects(db: DatabaseSync, file: string): StoredObject[] {
 
 export function prepareObjectWrites(db: DatabaseSync) {
   const remove = db.prepare('DELETE FROM object WHERE id = ?')
-  // The number may change with a save (a cleared queue), so the name decides what is replaced.
+  // Clearing a queue changes its id, so the name decides which row is replaced.
   const save = db.prepare(`INSERT INTO object (id, kind, name, type, attributes, created, altered, checksum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) DO UPDATE SET id = excluded.id, type = excluded.type,
     attributes = excluded.attributes, created = excluded.created, altered = excluded.altered,
@@ -26,7 +26,7 @@ export function prepareObjectWrites(db: DatabaseSync) {
     save({ id, record }: StoredObject): void {
       const { kind, name, type, created, altered } = record
       const attributes = JSON.stringify(record.attributes)
-      // As the columns keep them: whole milliseconds.
+      // The columns store whole milliseconds.
       const row = {
         id,
         kind,

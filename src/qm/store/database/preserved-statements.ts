@@ -1,4 +1,4 @@
-/** The statements that keep non-persistent messages from an end in order to the next start. */
+/** The statements that preserve non-persistent messages between an orderly end and the next start. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PreservedMessage } from '../message-store.ts'
 import { computeBodyChecksum } from './checksums.ts'
@@ -36,7 +36,7 @@ export function preparePreservedStatements(db: DatabaseSync) {
   }
 }
 
-/** The messages of these rows. Damaged ones are left out: non-persistent messages may be lost. */
+/** Parses the rows and drops damaged messages, because non-persistent messages may be lost. */
 export function parsePreservedRows(rows: readonly MessageRowWithBody[], file: string): PreservedMessage[] {
   return rows.flatMap((row) => {
     const message = parseMessageRow(row, file)

@@ -1,10 +1,13 @@
-/** The tables of a queue manager's file. */
+/** The tables of the message store file. */
 
-/** Marks the file as ours (`PRAGMA application_id`), "Slui". */
+/** The application id ("Slui") that marks the file (`PRAGMA application_id`). */
 export const applicationId = 0x536c7569
 export const schemaVersion = 4
 
-/** Messages lie in two tables of one form: those that are safe, and those parked from an end in order to the next start. */
+/**
+ * Both message tables have the same columns: `message` for persistent messages, and `parked` for non-persistent
+ * messages that are preserved between an orderly end and the next start.
+ */
 const messages = (table: 'message' | 'parked') => `
   CREATE TABLE ${table} (
     sequence INTEGER PRIMARY KEY,
@@ -42,7 +45,7 @@ export const createTablesSql = `
   ${messages('parked')}
 `
 
-/** From each earlier layout to the next. */
+/** The statements that upgrade each earlier layout to the next one. */
 export const schemaUpgrades: Readonly<Record<number, string>> = {
   1: `ALTER TABLE object ADD COLUMN checksum INTEGER;
     ALTER TABLE message ADD COLUMN checksum INTEGER;

@@ -1,16 +1,16 @@
-/** Failures of SQLite and of the file system, sorted into the kinds that a queue manager tells apart. */
+/** Converts errors of SQLite and the file system to message store errors. */
 import { MessageStoreError } from '../message-store.ts'
 
-/** Primary result codes, https://www.sqlite.org/rescode.html. */
+/** The primary result code for a full disk, https://www.sqlite.org/rescode.html. */
 const full = 13
-/** The index of the log cannot grow, https://www.sqlite.org/rescode.html#ioerr_shmsize */
+/** The extended code when the index of the log cannot grow, https://www.sqlite.org/rescode.html#ioerr_shmsize */
 const noRoomForIndex = 4874
 const damaged = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
-/** A file that a row names and that is not there. */
+/** The code for a missing file that a row names. */
 const missing = 'ENOENT'
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Runs a piece of work; what it throws becomes a `StoreFault` that names the file. */
+/** Runs the work and converts errors to a `MessageStoreError` that names the file. */
 export function runWithStoreErrors<T>(file: string, work: () => T): T {
   try {
     return work()

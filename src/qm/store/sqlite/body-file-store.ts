@@ -1,8 +1,8 @@
 /**
- * Big bodies, one file each, written and read off the event loop so that nobody waits behind them.
+ * Stores large bodies, one file each, without blocking the event loop.
  *
- * A file is on disk before the row that names it and goes after that row has gone; what a crash leaves without a row is
- * removed when the store is opened. The name of a file ends with the checksum of what is in it.
+ * A file is written before its row and removed after it. Opening the store removes files without a row. The file
+ * name ends with the checksum of the body.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { computeBodyChecksum } from '../database/checksums.ts'
 import { toStoreError } from '../database/store-errors.ts'
 import { type BodyFileStore, MessageStoreError } from '../message-store.ts'
 
-/** Opens the folder; `kept` are the files that messages still name. */
+/** Opens the folder and removes all files that are not in `kept`. */
 export function openBodyFileStore(folder: string, kept: ReadonlySet<string>): BodyFileStore {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
@@ -40,7 +40,7 @@ export function openBodyFileStore(folder: string, kept: ReadonlySet<string>): Bo
       const body = await readFile(path).catch((error: unknown) => {
         throw toStoreError(path, error)
       })
-      const [, checksum = ''] = name.split('.') // none was kept by earlier layouts
+      const [, checksum = ''] = name.split('.') // earlier layouts have no checksum
       if (checksum !== '' && checksum !== checksumOf(body)) {
         throw new MessageStoreError('damaged', `${path}: the file is not what was written`)
       }

@@ -1,15 +1,15 @@
-/** What a store does about a full disk: it makes room for urgent changes, and keeps puts away from that room. */
+/** Handles a full disk: frees space for urgent changes and rejects puts that would use it. */
 import type { DatabaseSync } from 'node:sqlite'
 import { countUnusedBytes } from '../database/database-file.ts'
 import { MessageStoreError } from '../message-store.ts'
 import { establishReserve, releaseReserve, requiredUnusedBytes } from './reserve.ts'
 
 export interface FullDiskHandler {
-  /** Does the work, and once more with the reserve released and the log emptied when the disk was full. */
+  /** Runs the work. On a full disk, releases the reserve, empties the log and runs the work again. */
   runUrgent<T>(work: () => T): T
-  /** While the reserve is released, refuses a put that would need more than the unused pages of the file. */
+  /** Throws a `MessageStoreError` when the reserve is released and a put needs more than the unused pages. */
   checkPut(putBytes: number): void
-  /** Makes the reserve again, if it was released or `always`. Never throws. */
+  /** Creates the reserve again if it was released or `always` is true. Never throws. */
   restoreReserve(always: boolean): void
 }
 
@@ -23,7 +23,7 @@ export function openFullDiskHandler(db: DatabaseSync, reserve: string | undefine
         if ((error as MessageStoreError).kind !== 'full') throw error
         isReleased = reserve !== undefined
         if (reserve !== undefined) releaseReserve(reserve)
-        // The log keeps its size and is written from its beginning again.
+        // The log keeps its size and is overwritten from the beginning.
         tryCheckpoint(db, 'RESTART')
         return work()
       }
@@ -38,7 +38,7 @@ export function openFullDiskHandler(db: DatabaseSync, reserve: string | undefine
   }
 }
 
-/** Brings the log into the file. Never throws: what is committed stays in the log, and the next checkpoint tries again. */
+/** Runs a checkpoint. Never throws: committed data stays in the log, and the next checkpoint tries again. */
 export function tryCheckpoint(db: DatabaseSync, mode: 'PASSIVE' | 'RESTART'): void {
   try {
     db.exec(`PRAGMA wal_checkpoint(${mode})`)

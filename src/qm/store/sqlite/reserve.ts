@@ -1,23 +1,26 @@
 /**
- * A file that only holds disk space, so that messages can be taken when the disk is full: the space is released for gets,
- * CLEAR and changes of objects, and the file is made again when there is room.
+ * Manages a file that reserves disk space. On a full disk the space is released for gets, CLEAR and object
+ * changes; the file is created again when there is space.
  */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 import { MessageStoreError } from '../message-store.ts'
 
-/** More than the log grows between two checkpoints. */
+/** The size of the reserve in bytes, more than the growth of the log between two checkpoints. */
 export const reserveBytes = 4 * 1_048_576
-/** Bytes that must be unused in the file of a store for a put of so many bytes, when the disk has none to spare. */
+/** Returns the unused bytes that a put needs in the store file when the disk is full. */
 export function requiredUnusedBytes(putBytes: number): number {
   return 2 * putBytes + 262_144
 }
 
-/** With less free space than this, any failure is taken for a full disk: SQLite has several codes for it. */
+/**
+ * With less free space in bytes than this, every failure counts as a full disk, because SQLite reports several
+ * codes for it.
+ */
 const nearlyFullBytes = 65_536
 
-/** Makes the file when it is missing or short and there is twice the room for it. False when it is not there then. */
+/** Creates the file when it is missing or too short and twice its size is free. Returns whether the file exists. */
 export function establishReserve(file: string): boolean {
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= reserveBytes) return true
@@ -37,7 +40,7 @@ export function establishReserve(file: string): boolean {
   }
 }
 
-/** True when the file was there and its space is free now. */
+/** Removes the file. Returns whether space was freed. */
 export function releaseReserve(file: string): boolean {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size === 0) return false
@@ -45,7 +48,7 @@ export function releaseReserve(file: string): boolean {
   return true
 }
 
-/** Does the work; once more with the reserve released when there was no room for it. */
+/** Runs the work; on a full disk, releases the reserve and runs it again. */
 export function runWithReserve<T>(file: string | undefined, work: () => T): T {
   try {
     return work()

@@ -1,13 +1,13 @@
 /**
- * The changes of a commit on their way to the thread that writes.
+ * Serializes the changes of a commit for the writer thread.
  *
- * Copying a Buffer between threads copies the whole memory block behind it, so all bytes of a commit are put into one
- * block, which is handed over without a copy. Everything else is numbers and texts.
+ * Copying a Buffer to another thread copies its whole memory block. All bytes of a commit are therefore copied
+ * into one block, which is transferred without a copy.
  */
 import { buildMessageColumns, type DeserializedMessage } from '../database/message-row.ts'
 import type { PreservedMessage, StoreChange, StoredObject } from '../message-store.ts'
 
-/** A number is the sequence of a message to remove; null stands for the next of the messages to add. */
+/** A number is the sequence number of a message to remove; null stands for the next added message. */
 type Step = number | null | { readonly saveObject: StoredObject } | { readonly removeObject: number }
 
 export interface SerializedChanges {
@@ -16,9 +16,9 @@ export interface SerializedChanges {
 }
 
 export interface SerializedMessages {
-  /** Of each message: its columns, with the lengths of both ids in place of the ids, and the length of its body. */
+  /** For each message: its columns, with the lengths of both ids in place of the ids, and the length of its body. */
   readonly fields: readonly (number | string | null)[]
-  /** Of each message: message id, correlation id, body. */
+  /** For each message: message id, correlation id, body. */
   readonly bytes: ArrayBuffer
 }
 

@@ -1,8 +1,8 @@
 /**
- * The store of a queue manager in one SQLite file: write-ahead log, every commit synced.
+ * The message store in one SQLite file with a write-ahead log; every commit is synced.
  *
- * A thread writes (`writer.ts`). This thread reads, on a connection of its own, which sees a commit when its promise has
- * settled.
+ * The writer thread writes (`store-writer.ts`). This thread reads on its own connection, which sees a commit when
+ * its promise has resolved.
  */
 import { dirname, join } from 'node:path'
 import { checkDatabaseFile, countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
@@ -19,12 +19,15 @@ import type { WriterStoreOptions } from './writer-thread-store.ts'
 
 export type StoreFileOptions = Pick<WriterStoreOptions, 'created' | 'maxPages' | 'reserve'>
 
-/** Makes the file. Rejects with a `StoreFault` when it exists. */
+/** Creates the file. Rejects with a `MessageStoreError` when it exists. */
 export async function createSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
   return buildStore(file, await openStoreWriter({ ...options, file, isNew: true, checks: false }))
 }
 
-/** Opens the file of an existing queue manager. Rejects with a `StoreFault` that names it when it is missing, another's or damaged. */
+/**
+ * Opens an existing file. Rejects with a `MessageStoreError` that names the file when it is missing, damaged or
+ * of another queue manager.
+ */
 export async function openSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
   const checks = await checkDatabaseFile(file)
   return buildStore(file, await openStoreWriter({ ...options, file, isNew: false, checks }))
@@ -62,7 +65,7 @@ async function readable(file: string, writer: StoreWriter): Promise<MessageStore
       async close() {
         if (!db.isOpen) return
         db.close()
-        await writer.close() // the last connection: it brings the log into the file and removes it
+        await writer.close() // the last connection runs a checkpoint and removes the log
       },
     }
   } catch (error) {

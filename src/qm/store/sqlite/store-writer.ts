@@ -1,6 +1,6 @@
 /**
- * The way to the thread that writes. One thread serves all stores of the process: a second one would wait for the same
- * disk, and each costs 10 MB.
+ * The client of the writer thread. One thread serves all stores of the process: a second one would wait for the
+ * same disk, and each uses 10 MB.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -24,7 +24,7 @@ export type WriterReply = { readonly request: number } & (
   | { readonly fault: { readonly kind: MessageStoreError['kind']; readonly message: string } }
 )
 
-/** The writes of one store. Each rejects with a `StoreFault` and has then changed nothing. */
+/** The writes of one store. Each rejects with a `MessageStoreError`, and has then changed nothing. */
 export type StoreWriter = {
   [verb in Exclude<keyof WriterOperations, 'open'>]: (
     ...argument: Parameters<WriterOperations[verb]>
@@ -34,7 +34,7 @@ export type StoreWriter = {
 let thread: WriterThread | undefined
 let lastStore = 0
 
-/** Opens a store on the thread. Rejects with a `StoreFault` that names the file. */
+/** Opens a store on the writer thread. Rejects with a `MessageStoreError` that names the file. */
 export async function openStoreWriter(options: WriterStoreOptions): Promise<StoreWriter> {
   if (!thread?.isAlive) thread = new WriterThread()
   const own = thread
@@ -54,7 +54,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Requests are answered in their order. */
+/** The writer thread. It processes requests in order. */
 class WriterThread {
   readonly #worker = new Worker(new URL('./writer-thread.ts', import.meta.url))
   readonly #pending = new Map<number, Pending>()
@@ -85,7 +85,7 @@ class WriterThread {
       if (this.#ended !== undefined) return reject(this.#fault())
       const request: WriterRequest = { number: ++this.#last, store, verb, argument }
       this.#pending.set(request.number, { resolve: resolve as Pending['resolve'], reject })
-      this.#worker.ref() // the process lives until this is settled
+      this.#worker.ref() // keeps the process running until the reply
       this.#worker.postMessage(request, transfer)
     })
   }
@@ -104,7 +104,7 @@ class WriterThread {
     this.#pending.clear()
   }
 
-  /** A commit that was under way may be on disk or not, so nothing is written before the queue manager is started again. */
+  /** The result of a commit in progress is unknown, so all writes fail until the queue manager is restarted. */
   #fault(): MessageStoreError {
     const text = `the thread that writes the stores ended (${this.#ended}); end the queue manager and start it again`
     return new MessageStoreError('failed', text)

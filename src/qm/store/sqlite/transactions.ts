@@ -1,8 +1,7 @@
 /**
- * The writes of a store, on the thread that writes: every call is one synced transaction.
+ * The writes of a store on the writer thread; every call is one synced transaction.
  *
- * Transactions are explicit, and no statement both changes rows and answers them: `.get()` on a `DELETE … RETURNING`
- * would hide a commit that failed.
+ * No statement both changes and returns rows: `.get()` on a `DELETE … RETURNING` would hide a failed commit.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageRowWithBody } from '../database/message-row.ts'
@@ -12,7 +11,7 @@ import { preparePreservedStatements } from '../database/preserved-statements.ts'
 import { runWithStoreErrors } from '../database/store-errors.ts'
 import { deserializeMessages, type SerializedChanges, type SerializedMessages } from './serialized-changes.ts'
 
-/** Each throws a `StoreFault` and has then changed nothing. */
+/** Each method throws a `MessageStoreError`, and has then changed nothing. */
 export interface StoreTransactions {
   commit(changes: SerializedChanges): void
   claimBlock(): number
@@ -50,7 +49,7 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
         commit.run()
         return result
       } catch (error) {
-        // A full disk ends the transaction by itself; whatever is left of it must not be there for the next one.
+        // SQLite may have ended the transaction on a full disk; roll back if it is still open.
         if (db.isTransaction) db.exec('ROLLBACK')
         if (committing) overwrite()
         throw error
@@ -59,8 +58,8 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
   }
 
   /**
-   * A commit whose sync failed may be complete in the log, and a crash would bring it back. The next transaction
-   * overwrites it, so there is one at once.
+   * Overwrites a commit whose sync failed with a new transaction at once: the log may contain it completely, and
+   * a crash would restore it.
    */
   function overwrite(): void {
     try {

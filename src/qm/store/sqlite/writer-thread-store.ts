@@ -1,4 +1,4 @@
-/** A store on the thread that writes: opened with every check, written to, and checkpointed between two commits. */
+/** A store on the writer thread: checks and opens the file, writes, and runs checkpoints between commits. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import {
@@ -18,35 +18,41 @@ import { openStoreTransactions, type StoreTransactions } from './transactions.ts
 
 export interface WriterStoreOptions {
   readonly file: string
-  /** Milliseconds since the epoch, when the queue manager was created: a file of another one is refused. */
+  /** The creation time of the queue manager in milliseconds since the epoch. A file with another time is rejected. */
   readonly created: number
-  /** The file may grow to this many pages of 4 KiB; without a limit when left out. */
+  /** The maximum size of the file in pages of 4 KiB; unlimited when undefined. */
   readonly maxPages?: number
-  /** A file that holds space for urgent changes; none when left out. */
+  /** The path of the reserve file; none when undefined. */
   readonly reserve?: string
-  /** Makes the file, which must not exist. */
+  /** Whether to create the file, which must not exist. */
   readonly isNew: boolean
-  /** Reads every page first. */
+  /** Whether to check every page first. */
   readonly checks: boolean
 }
 
-/** What a store claims when it is opened. */
+/** The data that opening a store returns. */
 export interface OpenedStoreState {
-  /** The number of the first block of sequence numbers. */
+  /** The number of the claimed block of sequence numbers. */
   readonly block: number
-  /** The parked messages, which are deleted in the file. */
+  /** The preserved messages, which are already deleted in the file. */
   readonly parked: readonly MessageRowWithBody[]
 }
 
 export interface WriterThreadStore extends Omit<StoreTransactions, 'commit'>, OpenedStoreState {
-  /** `urgent` changes make room on a full disk: they use the reserve, and the log is brought into the file before. */
+  /** Commits the changes. On a full disk, `urgent` changes use the reserve after a checkpoint. */
   commit(changes: SerializedChanges & { readonly urgent: boolean }): void
-  /** Brings the log into the file when it has grown, and makes the reserve. Never throws. Call it when no caller waits. */
+  /**
+   * Runs a checkpoint when it is due and restores the reserve. Never throws. Must be called while no caller
+   * waits.
+   */
   maintain(): void
   close(): void
 }
 
-/** Throws a `StoreFault` that names the file when it is damaged or belongs to another queue manager. */
+/**
+ * Opens the store. Throws a `MessageStoreError` that names the file when it is damaged or of another queue
+ * manager.
+ */
 export function openWriterThreadStore(options: WriterStoreOptions): WriterThreadStore {
   const { file, isNew, reserve } = options
   if (isNew && existsSync(file)) throw new MessageStoreError('failed', `${file}: the file exists already`)
@@ -98,5 +104,5 @@ function create(db: DatabaseSync, created: number): void {
     PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
 }
 
-/** Commits between two checkpoints: most write two to five pages of 4 KiB. */
+/** The number of commits between two checkpoints. Most commits write two to five pages of 4 KiB. */
 const commitsPerCheckpoint = 200

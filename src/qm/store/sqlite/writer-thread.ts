@@ -1,4 +1,4 @@
-/** The thread that writes for all stores of the process: it waits for the disk, so that the event loop does not have to. */
+/** The writer thread of all stores of the process. It waits for the disk, so that the event loop is not blocked. */
 import { parentPort } from 'node:worker_threads'
 
 import { toStoreError } from '../database/store-errors.ts'

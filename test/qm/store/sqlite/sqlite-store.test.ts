@@ -66,7 +66,7 @@ for (const [title, damage, complaint] of damages) {
     await store.close()
     damage(file)
 
-    const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'StoreFault' })
+    const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'MessageStoreError' })
     t.true(error.message.startsWith(file))
     t.regex(error.message, complaint)
     t.is((error as { kind?: string }).kind, 'damaged')
@@ -83,7 +83,7 @@ test('a big file is checked as well', async (t) => {
   await again.close()
 
   overwriteMiddle(file)
-  const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'StoreFault' })
+  const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'MessageStoreError' })
   t.true(error.message.startsWith(file))
 })
 
@@ -108,7 +108,7 @@ test('a full disk is told as such, changes nothing, and work goes on with room',
 
   const small = await openSqliteStore(file, { ...options, maxPages: 30 })
   const error = await t.throwsAsync(small.commit([add(7, message(2), 'x'.repeat(500_000))]), {
-    name: 'StoreFault',
+    name: 'MessageStoreError',
   })
   t.is((error as { kind?: string }).kind, 'full')
   t.is(small.messages.find(7, 2), undefined)
