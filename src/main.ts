@@ -1,4 +1,4 @@
-/** The process: finds the command, runs it, and turns what went wrong into a text and an exit status. */
+/** The process: runs the command, prints its errors and sets the exit status. */
 import {
   type Command,
   handleOutputErrors,
@@ -14,7 +14,7 @@ import { SettingError } from './runtime/settings/index.ts'
 handleOutputErrors('sluice')
 process.exitCode = await main(process.argv.slice(2))
 
-/** 0: done. 1: it could not be done. 2: it was asked for in a way that makes no sense. */
+/** Returns the exit status: 0 for success, 1 for a failure, 2 for wrong arguments. */
 async function main([name = '--help', ...args]: readonly string[]): Promise<number> {
   if (name === '--help' || name === '-h') return tell(overview())
   if (name === '--version' || name === '-v' || name === 'version') return tell(renderVersion('sluice'))

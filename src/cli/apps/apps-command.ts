@@ -1,4 +1,7 @@
-/** `sluice apps`: the applications of a catalog, as documents that a running gateway follows by itself. */
+/**
+ * `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changed
+ * documents.
+ */
 
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, type CommandArguments, UsageError } from '../common/command.ts'

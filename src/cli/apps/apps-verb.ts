@@ -1,4 +1,4 @@
-/** What the verbs of `sluice apps` are handed. */
+/** The shape of a verb of `sluice apps`, its arguments and its dependencies. */
 import type { DocumentOverlay } from '../../config/index.ts'
 import type { LoadResult } from '../../config/types/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
@@ -7,7 +7,7 @@ import type { LastUsedReader } from './last-used.ts'
 export interface AppsDeps {
   /** The folder of the documents. */
   folder: string
-  /** Loads the documents, or what they would be. */
+  /** Loads the documents, or what they would be with other texts. */
   load(instead?: DocumentOverlay): Promise<LoadResult>
   audit: WriteAuditEntry
   lastUsed: LastUsedReader
@@ -17,9 +17,9 @@ export interface AppsDeps {
 }
 
 export interface AppsArguments {
-  /** What follows the verb. */
+  /** The words after the verb. */
   positionals: readonly string[]
-  /** The catalog's name, when there are several. */
+  /** The name of the catalog; undefined when there is only one. */
   catalog: string | undefined
   clientId: string | undefined
   title: string | undefined
@@ -34,16 +34,16 @@ export interface AppsArguments {
 }
 
 export interface AppsVerb {
-  /** What follows the verb in the usage. */
+  /** The arguments after the verb, as `--help` shows them. */
   usage: string
   positionalCount: number
-  /** Options that it takes, besides `--catalog` and `--json`. */
+  /** The options of the verb, besides `--catalog` and `--json`. */
   options: readonly string[]
-  /** The exit status. Rejects with a text for people. */
+  /** Runs the verb. Returns the exit status; rejects with a message for the user. */
   run(call: AppsArguments, tools: AppsDeps): Promise<number>
 }
 
-/** Tells what was done: a sentence for people, or facts for scripts. */
+/** Prints the result: a sentence, or with `--json` its facts. */
 export function printResult({ json }: AppsArguments, { write }: AppsDeps, text: string, facts: object): void {
   write(json ? `${JSON.stringify(facts, null, 2)}\n` : `${text}\n`)
 }

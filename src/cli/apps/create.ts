@@ -1,4 +1,4 @@
-/** `sluice apps create`: a new application with a client id and, unless it is public, a secret. */
+/** `sluice apps create`: creates an application with a client id and, unless it is public, a secret. */
 import { addDocument, applicationFilePath, renderApplication } from '../../config/index.ts'
 import type { GrantType } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
@@ -26,7 +26,7 @@ export const createVerb: AppsVerb = {
       clientType: call.isPublic ? 'public' : 'confidential',
       clientId,
       secretHash: secret && (await hashSecret(secret)),
-      grants: call.grants as GrantType[], // what is none is told with the other mistakes
+      grants: call.grants as GrantType[], // unknown grants are reported with the other problems
       redirectEndpoints: call.redirects,
       subscriptions: call.subscriptions.map((each) => findPlan(catalog, each)),
     })

@@ -1,10 +1,13 @@
-/** The application that a command is about, found in the documents. */
+/**
+ * Finds the catalog, application, credential or plan that a command names. Each function throws a message for the
+ * user.
+ */
 import { renderProblem } from '../../config/index.ts'
 import type { Application, Catalog, Config, Credential } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
-/** The catalog that is meant: the one that is named, or the only one. */
+/** Returns the named catalog, or the only one. */
 export async function findCatalog(
   { catalog: name }: Pick<AppsArguments, 'catalog'>,
   tools: AppsDeps,
@@ -27,7 +30,7 @@ export function findApplication({ applications }: Catalog, name: string): Applic
   throw new Error(`there is no application "${name}"${meant(name, names)}`)
 }
 
-/** The credential of a client id, or the only one; with its place in the document. */
+/** Returns the credential of a client id, or the only one, with its index in the document. */
 export function findCredential(
   { name, credentials }: Application,
   clientId: string | undefined,
@@ -42,7 +45,7 @@ export function findCredential(
   return { credential, index }
 }
 
-/** `product/plan`, which must be one of the catalog. */
+/** Parses `product/plan` and checks that the catalog has it. */
 export function findPlan({ products }: Catalog, text: string): { product: string; plan: string } {
   const [product = '', plan, more] = text.split('/')
   if (!product || !plan || more !== undefined)

@@ -1,4 +1,4 @@
-/** When the secrets of an application were last used, as the gateway has noted it in the state file. */
+/** Reads from the store when the secrets of applications were last used. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,13 +7,16 @@ import { readLastSecretUses } from '../../consumers/index.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { openSqliteStore } from '../../storage/index.ts'
 
-/** For each credential the last use of each of its secrets, newest secret first; undefined where no gateway ever ran. */
+/**
+ * Returns, for each credential, the last use of each of its secrets, newest secret first; undefined when no
+ * gateway has run.
+ */
 export type LastUsedReader = (
   catalog: Pick<Catalog, 'path'>,
   credentials: readonly Credential[],
 ) => Promise<(number | undefined)[][] | undefined>
 
-/** Reads beside a gateway that runs over the folder. */
+/** Opens the reader. It works beside a running gateway. */
 export function openLastUsedReader(dataFolder: string): LastUsedReader {
   const file = join(dataFolder, 'gateway.sqlite')
 
@@ -32,7 +35,7 @@ export function openLastUsedReader(dataFolder: string): LastUsedReader {
   }
 }
 
-/** `last used 2026-01-31 12:00 UTC`, `not used yet`; empty where nothing is known. */
+/** Returns `last used 2026-01-31 12:00 UTC`, `not used yet` or `last use unknown`. */
 export function renderLastUsed(uses: readonly (number | undefined)[] | undefined, index: number): string {
   if (!uses) return 'last use unknown'
   const at = uses[index]

@@ -51,7 +51,7 @@ export const resetSecretVerb: AppsVerb = {
   },
 }
 
-/** Which secret stays valid. Rejects when that is not clear, and tells when each was last used. */
+/** Returns which secret stays valid. Rejects when that is ambiguous, with the last use of each. */
 async function keptBy(
   { keep, keepOld, positionals: words }: AppsArguments,
   credential: Credential,
@@ -134,7 +134,7 @@ async function find(
   return { catalog, application: findApplication(catalog, call.positionals[0] ?? '') }
 }
 
-/** Changes the text of the document at the credential that is meant. */
+/** Changes the document at the credential of the client id. */
 function changeCredential(
   application: Application,
   { clientId }: AppsArguments,

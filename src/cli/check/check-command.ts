@@ -1,4 +1,4 @@
-/** `sluice check`: everything that is wrong with the documents, each with its place, and what could be safer. */
+/** `sluice check`: reports every problem of the documents with its location, and what could be safer. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'

@@ -11,16 +11,16 @@ import { type Advice, findAdvice } from './advice/advice.ts'
 export interface CheckOptions {
   folder: string
   load(): Promise<LoadResult>
-  /** Tell what could be safer, too. */
+  /** Whether to print security advice. */
   advice: boolean
-  /** What is odd about the environment. */
+  /** Warnings about environment variables. */
   settingWarnings?: readonly string[]
-  /** One JSON document instead of lines. */
+  /** Whether to print one JSON document instead of lines. */
   json: boolean
   write(text: string): void
 }
 
-/** Prints one line for each problem and one that sums up. The exit status: 1 when anything is an error, else 0. */
+/** Prints one line for each problem and a summary. Returns the exit status: 1 for an error, else 0. */
 export async function checkDocuments(options: CheckOptions): Promise<number> {
   const { folder, load, settingWarnings = [], json, write } = options
   const { config, problems } = await load()
@@ -64,7 +64,7 @@ function summary(
   return `${found}: ${catalogs} with ${pluralize(apis, 'API')}, revision ${config.revision.slice(0, 12)}`
 }
 
-/** A file as a terminal finds it from the working folder. */
+/** Returns the path of a file relative to the working folder. */
 function fromHere(folder: string, file: string): string {
   const path = relative(process.cwd(), join(folder, file))
   return path.startsWith('..') || isAbsolute(path) ? join(folder, file) : path

@@ -1,16 +1,16 @@
-/** A command of the command line: what it is called, what it takes, what it does. */
+/** A command: its name, its arguments and what it does. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 export interface Command {
   name: string
-  /** One line for the list of commands. */
+  /** The line in the list of commands. */
   summary: string
-  /** What follows the name, `NAME [--json]`. */
+  /** The arguments after the name, `NAME [--json]`. */
   usage: string
   options?: ParseArgsOptionsConfig
-  /** How many words may follow the name; none when left out. */
+  /** The number of positional arguments; none when absent. */
   positionals?: { min: number; max: number }
-  /** The exit status. Throws `UsageError` when it was called in a way that makes no sense. */
+  /** Runs the command. Returns the exit status. Throws `UsageError` for wrong arguments. */
   run(call: CommandArguments): Promise<number>
 }
 
@@ -20,12 +20,12 @@ export interface CommandArguments {
   write(text: string): void
 }
 
-/** The command was called in a way that makes no sense; the message says what would do. Exit status 2. */
+/** Wrong arguments. The message says what is accepted. Exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Reads the words and options that follow a command's name. */
+/** Parses the arguments of a command. Throws `UsageError`. */
 export function parseArguments(
   command: Command,
   args: readonly string[],

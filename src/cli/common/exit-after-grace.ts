@@ -1,11 +1,11 @@
 import { openLog } from '../../lib/output/log.ts'
 
-/** Longer than anything that is closed in order takes. */
+/** The limit for an ordered shutdown. */
 const graceMs = 30_000
 
 /**
- * Ends the process with a status if something still keeps it from ending by itself after 30 s: a server must never hang
- * at its end.
+ * Exits with a status after 30 s if something still keeps the process alive, so that a server never hangs at its
+ * end.
  */
 export function exitAfterGrace(status: number): void {
   setTimeout(() => {

@@ -9,8 +9,8 @@ export interface FoundProvider {
 }
 
 /**
- * The provider of this name, which may stand after that of its catalog (`acme/sandbox/customer-oauth`); without a name
- * the only one. Throws with a text for people.
+ * Finds a provider by its name or its qualified name (`acme/sandbox/customer-oauth`); without a name, the only
+ * one. Throws a message for the user.
  */
 export function findProvider({ config, problems }: LoadResult, name: string | undefined): FoundProvider {
   if (!config) {

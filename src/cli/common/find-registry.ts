@@ -7,20 +7,20 @@ export interface RegistrySearch {
   folder: string
   tables: TypeTables
   environment: Record<string, string | undefined>
-  /** Its name; may be left out when there is only one that would do. */
+  /** The name of the registry; may be absent when there is only one. */
   name?: string | undefined
-  /** Only of this type. */
+  /** Only registries of this type. */
   type?: string
 }
 
 export interface FoundRegistry {
   registry: RegistrySettings
   catalog: Catalog
-  /** The scopes of the native providers that ask it. */
+  /** The scopes of the native OAuth providers that use the registry. */
   scopes: readonly string[]
 }
 
-/** Rejects with a text for people: the documents are wrong, there is none, or there are several. */
+/** Finds a user registry. Rejects with a message for the user: an error in the documents, no registry, or several. */
 export async function findRegistry(search: RegistrySearch): Promise<FoundRegistry> {
   const { folder, tables, environment, name, type } = search
   const { config, problems } = await loadConfig(folder, tables, environment, { sandbox: true })

@@ -1,4 +1,4 @@
-/** Says what a long command is doing, on a terminal only, and wipes it away when it is done. */
+/** Prints what a long command is doing, on a terminal only, and erases the text when the work is done. */
 export async function showProgress<T>(
   text: string,
   work: Promise<T>,
@@ -14,5 +14,5 @@ export async function showProgress<T>(
   }
 }
 
-/** What takes no longer needs no explanation. */
+/** The delay before the text is printed. */
 const quickMs = 300

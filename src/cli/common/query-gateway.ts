@@ -1,7 +1,7 @@
-/** Asks the gateway that runs over a data folder. */
+/** Sends requests to the running gateway of a data folder. */
 export { queryRunningGateway as askGateway } from '../../runtime/gateway/index.ts'
 
-/** For commands that make no sense without one. */
+/** Returns the error of a command that needs a running gateway. */
 export function noGatewayError(dataFolder: string): Error {
   return new Error(
     `no gateway runs over ${dataFolder}: start one with "sluice start", or name its folder in SLUICE_DATA`,

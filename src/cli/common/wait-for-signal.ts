@@ -1,4 +1,4 @@
-/** Settles with the first signal that asks this process to end; a second one ends it at once. */
+/** Settles with the first SIGTERM or SIGINT. A second signal ends the process at once, with status 130. */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked = false

@@ -1,11 +1,11 @@
-/** `sluice keys`: the keys that sign a provider's tokens. It works beside running gateways, which notice at once. */
+/** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
 
 import type { SigningKey, SigningKeyManager } from '../../oauth/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 
 export interface KeysOptions {
   keys: SigningKeyManager
-  /** The full name of the provider. */
+  /** The qualified name of the provider. */
   provider: string
   audit: WriteAuditEntry
   now: number
@@ -17,7 +17,7 @@ export type KeysVerb = (typeof keysVerbs)[number]
 
 export const keysVerbs = ['list', 'rotate', 'remove'] as const
 
-/** The exit status. Rejects with a text for people. */
+/** Runs a verb. Returns the exit status; rejects with a message for the user. */
 export async function runKeysVerb(verb: KeysVerb, kid: string, options: KeysOptions): Promise<number> {
   switch (verb) {
     case 'list':

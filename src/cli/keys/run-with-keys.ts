@@ -1,4 +1,4 @@
-/** The keys of a provider in the store of a data folder, opened for one command. */
+/** Opens the keys of a provider in the store of a data folder, runs a function with them, and closes the store. */
 import { join } from 'node:path'
 import { systemClock } from '../../lib/time/clock.ts'
 import { openSigningKeyManager, type SigningKeyManager } from '../../oauth/index.ts'

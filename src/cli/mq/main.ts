@@ -1,8 +1,8 @@
 /**
- * The process of a control command: asks the host of the data folder to run it, starts one when the command needs it,
- * and runs it here when there is none and it does not.
+ * The process of a control command: the MQ host runs the command if there is one. Otherwise this process starts a
+ * host, or runs the command itself.
  *
- * Most of the time there is a host, so this loads only what it takes to ask.
+ * Usually a host runs, so this file imports only what is needed to reach it.
  */
 
 import { setTimeout } from 'node:timers/promises'
@@ -48,13 +48,13 @@ async function answer(name: string, args: readonly string[]): Promise<MqCommandR
       if (!command.startsHost) return await runHere(request, places)
       await startHost(places)
     } catch (error) {
-      // Another command has the folder for a moment, or a host that starts or ends.
+      // Another command owns the folder for a moment, or a host is starting or ending.
       if (!isFolderTaken(error) || Date.now() > deadline) throw error
     }
   }
 }
 
-/** Owns the data folder for as long as the command takes. What that needs is loaded only then. */
+/** Runs a command in this process. The code is imported only then. */
 async function runHere(request: Required<ControlRequest>, places: DataFolders): Promise<MqCommandResult> {
   const { runWithoutHost: withoutHost } = await import('./host/without-host.ts')
   return withoutHost(request, places)

@@ -1,4 +1,4 @@
-/** What documents would change in a gateway, told to people or to scripts. */
+/** Prints what documents would change in a running gateway. */
 import { renderProblem } from '../../config/index.ts'
 import type { PlannedChanges } from '../../runtime/gateway/index.ts'
 import { pluralize } from '../common/pluralize.ts'
@@ -8,7 +8,7 @@ export interface PrintPlanOptions {
   write(text: string): void
 }
 
-/** Prints it. The exit status: 1 when the gateway would refuse the documents, else 0. */
+/** Prints the changes. Returns the exit status: 1 when the gateway would reject the documents, else 0. */
 export function printPlan(answer: PlannedChanges, { json, write }: PrintPlanOptions): number {
   const { folder, inUse, revision, problems, changes } = answer
   const valid = revision !== undefined

@@ -19,13 +19,13 @@ interface Result {
   type: string
   outcome: 'accepted' | 'refused' | 'unavailable'
   milliseconds: number
-  /** What the registry said of an accepted user. */
+  /** The user data of the registry, for an accepted user. */
   user?: User
-  /** Why it could not be asked. */
+  /** Why the registry is unavailable. */
   reason?: string
 }
 
-/** The exit status: 0 when the user was let in, otherwise 1. Rejects with a text for people. */
+/** Runs the test. Returns 0 when the registry accepts the user, else 1; rejects with a message for the user. */
 export async function testRegistry(options: RegistryTestOptions): Promise<number> {
   const { registry, catalog } = await findRegistry(options)
   const password = await options.password()

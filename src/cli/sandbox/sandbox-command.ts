@@ -6,7 +6,7 @@ import { exitAfterGrace } from '../common/exit-after-grace.ts'
 import { waitForSignal } from '../common/wait-for-signal.ts'
 import { renderWelcome } from './welcome.ts'
 
-/** What suits a laptop. The environment can say otherwise. */
+/** Defaults for one machine; the environment overrides them. */
 const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }
 
 export const sandboxCommand: Command = {
@@ -24,7 +24,7 @@ export const sandboxCommand: Command = {
     const running = await startSandbox(settings, { mqCommands, onFailure: () => exitAfterGrace(1) })
     if (!running) return 1
 
-    const signalled = waitForSignal() // in time for a signal right after the line
+    const signalled = waitForSignal() // a signal may follow the line at once
     write(renderWelcome(running, process.uptime()))
     const signal = await signalled
     await running.startDraining(signal === 'SIGTERM' ? settings.drainDelayMs : 0)

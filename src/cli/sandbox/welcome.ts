@@ -1,4 +1,4 @@
-/** What the sandbox says when it is ready: where everything is, and calls to paste. */
+/** The text that the sandbox prints when it is ready: URLs and example requests. */
 import type { RunningSandbox } from '../../runtime/sandbox/index.ts'
 
 export function renderWelcome(sandbox: RunningSandbox, seconds: number): string {

@@ -1,4 +1,4 @@
-/** `sluice start`: the gateway, a primary and its workers. Standard error has lines of the log and nothing else. */
+/** `sluice start`: starts the gateway, a primary and its workers. Standard error has only lines of the log. */
 import { openLog } from '../../lib/output/log.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
@@ -36,7 +36,7 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
     await starting.close()
     return 1
   }
-  const signalled = waitForSignal() // in time for a signal right after the line
+  const signalled = waitForSignal() // a signal may follow the line at once
   const { url, listenerUrls: listeners, adminUrl } = gateway
   write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
 
@@ -47,7 +47,7 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
   return 0
 }
 
-/** The sockets, where they are not what callers use. */
+/** Returns the listening URLs when they differ from the base URL. */
 function listeningText(url: string, listeners: readonly string[]): string {
   return listeners.length === 1 && listeners[0] === url ? '' : ` (listening on ${listeners.join(', ')})`
 }

@@ -6,23 +6,23 @@ import { readPasswords } from '../common/read-password.ts'
 
 export interface GetTokenOptions {
   clientId: string
-  /** The user whose password is exchanged; without one it is the application's own token. */
+  /** The user of the password grant; without one the client credentials grant is used. */
   user: string | undefined
   scope: string | undefined
   /** The name of the provider; may be left out when there is only one. */
   provider: string | undefined
   /** Redeems a refresh token. */
   refresh: boolean
-  /** The client has no secret. */
+  /** Whether the client has no secret. */
   isPublic: boolean
   json: boolean
   dataFolder: string
   write(text: string): void
-  /** Asks for secrets. */
+  /** Reads the secrets; by default from the terminal or standard input. */
   ask?: (questions: readonly string[]) => Promise<string[]>
 }
 
-/** Writes the token, or everything that the provider answered. The exit status. */
+/** Prints the token, or with `--json` the whole response. Returns the exit status. */
 export async function getToken(options: GetTokenOptions): Promise<number> {
   const { dataFolder, provider, json, write } = options
   const endpoints = await askGateway(dataFolder, 'providers', {})

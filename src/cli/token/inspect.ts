@@ -1,6 +1,6 @@
 /**
- * What a token is worth: asked of the gateway that runs; when none does, found out from the documents and what is kept.
- * Either way the token does not leave the machine.
+ * Inspects a token with the running gateway; without one, with the documents and the store. The token never
+ * leaves the machine.
  */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runt
 import { openSqliteStore, type StateStore } from '../../storage/index.ts'
 import { askGateway } from '../common/query-gateway.ts'
 
-/** Rejects with a text for people when it cannot be found out. */
+/** Inspects a token. Rejects with a message for the user. */
 export async function inspectTokenLocally(token: string, settings: Settings): Promise<TokenInspection> {
   const answer = await askGateway(settings.dataFolder, 'token', { token })
   return answer ?? inspectAlone(token, settings)
@@ -51,7 +51,7 @@ async function openIssuers({ catalogs }: Config, store: StateStore, { baseUrl, l
     for (const provider of catalog.providers.values()) {
       const { issuer, verify, findTokenCeilings, close } = await openOauthProvider({
         catalog,
-        settings: { ...provider, grants: new Set() }, // nobody signs in
+        settings: { ...provider, grants: new Set() }, // this provider issues no tokens
         baseUrl: baseUrl || defaultBaseUrl(listening.listeners),
         store,
         registry: undefined,

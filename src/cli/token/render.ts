@@ -1,4 +1,4 @@
-/** What a token says and what it is worth, for people and for scripts. */
+/** Prints what a token contains and what it opens, as text or JSON. */
 
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
@@ -8,12 +8,15 @@ import { pluralize } from '../common/pluralize.ts'
 
 export interface PrintTokenOptions {
   json: boolean
-  /** Only about this operation. */
+  /** Only this operation. */
   operation?: string | undefined
   write(text: string): void
 }
 
-/** One line with the verdict. The exit status: 0 when the token is good, and opens the operation if one is named. */
+/**
+ * Prints one line with the result. Returns the exit status: 0 when the token is valid and opens the operation, if
+ * one is named.
+ */
 export function printTokenCheck(
   inspection: TokenInspection,
   { json, operation, write }: PrintTokenOptions,
@@ -31,7 +34,7 @@ export function printTokenCheck(
   return opens ? 0 : 1
 }
 
-/** Everything about the token. The exit status: 0 when it is good, else 1. */
+/** Prints everything about the token. Returns the exit status: 0 when it is valid, else 1. */
 export function printDecodedToken(
   text: string,
   inspection: TokenInspection,
@@ -57,7 +60,7 @@ export function printDecodedToken(
   return good ? 0 : 1
 }
 
-/** A segment of a JWT (RFC 7519 section 3); undefined when it is none. */
+/** Decodes a segment of a JWT (RFC 7519 section 3); undefined when it is invalid. */
 function decoded(segment: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
@@ -83,7 +86,7 @@ function writeMembers(
   }
 }
 
-/** What tokens like this one have at most, and the document that says so. */
+/** Prints the token ceilings and their documents. */
 function writeCeilings(ceilings: readonly AppliedTokenCeiling[], write: (text: string) => void): void {
   if (ceilings.length > 0) write('\ntoken ceilings\n')
   for (const { whose, place, ...ceiling } of ceilings)

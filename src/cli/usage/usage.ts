@@ -1,4 +1,4 @@
-/** What the gateway has counted, as a table. It is read beside a gateway that runs, which writes every few seconds. */
+/** Prints usage as a table. It reads the store beside a running gateway, which writes every five seconds. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -13,7 +13,7 @@ import {
 } from '../../telemetry/usage/index.ts'
 
 export interface PrintUsageOptions {
-  /** How many, today among them; in UTC. */
+  /** The number of days up to today, in UTC. */
   days: number
   byDay: boolean
   application: string | undefined
@@ -23,7 +23,7 @@ export interface PrintUsageOptions {
   write(text: string): void
 }
 
-/** The exit status. Rejects with a text for people. */
+/** Prints the usage. Returns the exit status; rejects with a message for the user. */
 export async function printUsage(options: PrintUsageOptions): Promise<number> {
   const { days, byDay, application, json, now, write } = options
   const since = formatUtcDay(now - (days - 1) * 86_400_000)

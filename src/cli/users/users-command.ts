@@ -50,7 +50,7 @@ export const usersCommand: Command = {
   },
 }
 
-/** The ceiling that the options of `limit` describe; undefined for `--none`, and for every other verb. */
+/** Returns the ceiling from the options of `limit`; undefined for `--none` and for other verbs. */
 function readCeiling(verb: UserVerb, options: CommandArguments['options']): TokenCeiling | undefined {
   const { scopes, none } = options
   const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map(

@@ -16,7 +16,7 @@ import {
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
-/** Every verb, and what it did in one word. */
+/** Each verb with the word that describes its result. */
 const changes = { add: 'added', passwd: 'changed', limit: 'limited', remove: 'removed' } as const
 
 export const userVerbs = [...Object.keys(changes), 'list'] as const
@@ -25,20 +25,20 @@ export type UserVerb = keyof typeof changes | 'list'
 
 export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment'> {
   verb: UserVerb
-  /** The user; not for `list`. */
+  /** The name of the user; absent for `list`. */
   name?: string | undefined
-  /** The registry; may be left out when there is only one of type lur. */
+  /** The name of the registry; may be absent when there is only one of type lur. */
   registry?: string | undefined
-  /** For `limit`: the ceiling to put in the place of the user's; undefined takes it away. */
+  /** For `limit`: the new ceiling of the user; undefined removes it. */
   ceiling?: TokenCeiling | undefined
   json: boolean
-  /** Asks for the new password; called only when one is needed. */
+  /** Reads the new password; called only when one is needed. */
   password(): Promise<string>
   audit: WriteAuditEntry
   write(text: string): void
 }
 
-/** The exit status. Rejects with a text for people. */
+/** Runs a verb. Returns the exit status; rejects with a message for the user. */
 export async function runUsersVerb(options: UsersOptions): Promise<number> {
   const { verb, name = '', json, write } = options
   const { registry, scopes } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
@@ -76,7 +76,7 @@ async function change(
   }
 }
 
-/** A scope that no provider gives would only look like a limit. */
+/** A scope that no provider has would limit nothing. */
 function checkScopes(wanted: readonly string[], known: readonly string[], registry: string): void {
   for (const scope of wanted) {
     if (known.includes(scope)) continue
@@ -87,7 +87,7 @@ function checkScopes(wanted: readonly string[], known: readonly string[], regist
   }
 }
 
-/** Names and dates; hashes stay where they are. */
+/** Returns names and dates without hashes. */
 function renderList(found: readonly LocalUser[], json: boolean): string {
   const rows = found.map(({ name, changedAt, tokenCeiling }) => ({
     ...{ name, changedAt },

@@ -1,4 +1,4 @@
-/** An explanation as people read it: one line for each check, and under the one that failed what decided. */
+/** Renders an explanation as text: one line for each check, and the details of the one that failed. */
 import type { Explanation, ExplanationCheck } from '../../lib/access/explanation.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 

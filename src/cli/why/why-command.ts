@@ -1,4 +1,4 @@
-/** `sluice why`: why the gateway refused a call, by the X-Request-Id of its answer. */
+/** `sluice why`: explains why the gateway rejected a request, by its X-Request-Id. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'

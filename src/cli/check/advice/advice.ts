@@ -1,4 +1,4 @@
-/** Security advice about documents that are right: what could be safer, and which standard says so. */
+/** Security advice about valid documents: what could be safer, and which standard says so. */
 import type { Catalog, Config, SourceLocation } from '../../../config/types/index.ts'
 import { adviceRules } from './rules.ts'
 
@@ -6,16 +6,19 @@ export interface Advice extends SourceLocation {
   message: string
 }
 
-/** What is worth a thought. */
+/** Something that could be safer, with its source location. */
 export interface AdviceFinding {
   place: SourceLocation
   message: string
 }
 
-/** A rule looks at one catalog. */
+/** Finds what could be safer in one catalog. */
 export type AdviceRule = (catalog: Catalog) => Iterable<AdviceFinding>
 
-/** Everything that the rules find, in the order of files and lines; what several catalogs share is told once. */
+/**
+ * Returns the findings of all rules, sorted by file and line. A finding that several catalogs share is returned
+ * once.
+ */
 export function findAdvice({ catalogs }: Config): Advice[] {
   const all = new Map<string, Advice>()
   for (const catalog of catalogs) {

@@ -1,4 +1,4 @@
-/** How applications keep and send what is theirs. */
+/** Advice about the secrets and URLs of applications. */
 import type { AdviceRule } from './advice.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
@@ -24,7 +24,7 @@ export const plaintextRedirects: AdviceRule = function* ({ applications }) {
   }
 }
 
-/** What stands in an address is kept by logs, proxies and browsers: RFC 9110 section 17.9. */
+/** Logs, proxies and browsers keep URLs: RFC 9110 section 17.9. */
 export const secretsInUrls: AdviceRule = function* ({ apis }) {
   for (const { reference, definitions } of apis) {
     for (const { key, type, settings, place } of definitions.values()) {

@@ -1,8 +1,11 @@
-/** Addresses that are reached without encryption, and over a network. */
+/** Finds URLs that are reached over a network without encryption. */
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
-/** The host and port of such an address, without credentials; undefined for one that is safe, or not known yet. */
+/**
+ * Returns host and port of a plaintext URL, without credentials; undefined for a URL that is encrypted, local or
+ * not known yet.
+ */
 export function findPlaintextHost(address: string): string | undefined {
   const [, authority = ''] = /^(?:http|ldap):\/\/([^/?#]+)/i.exec(address) ?? []
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/\$\(.*/, '')

@@ -1,4 +1,4 @@
-/** How tokens are given away: RFC 9700, the best current practice of OAuth 2.0 security. */
+/** Advice about OAuth providers: RFC 9700, best current practice of OAuth 2.0 security. */
 import type { AdviceRule } from './advice.ts'
 
 const maxAdvisedTtlSeconds = 86_400

@@ -1,4 +1,4 @@
-/** What travels where everybody can see it, and limits that hold nobody up. */
+/** Advice about unencrypted transport and about limits without effect. */
 import type { Api, PolicyStep } from '../../../config/types/index.ts'
 import type { AdviceRule } from './advice.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'

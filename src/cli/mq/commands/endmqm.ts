@@ -28,7 +28,7 @@ export const endmqm: MqCommand = {
         await manager.end('controlled')
         return successResult(`Waiting for queue manager '${manager.name}' to end.`, ended)
       default:
-        // It may take as long as its applications like, and nobody waits for it here.
+        // A controlled end waits for the applications, so the command does not wait for it.
         manager.end('controlled').catch(() => {})
         return successResult(
           'Quiesce request accepted. The queue manager will stop when all outstanding work is complete.',

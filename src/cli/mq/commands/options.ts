@@ -7,18 +7,18 @@ import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 export interface OptionSpec {
   flags?: readonly string[]
   values?: readonly string[]
-  /** Words that are no options may stand anywhere; how many there may be. */
+  /** The number of positional arguments, which may stand anywhere. */
   positionals?: { min: number; max: number }
 }
 
 export interface ParsedOptions {
   flags: ReadonlySet<string>
-  /** Every value that an option was given, in order. */
+  /** The values of each option, in their order. */
   values: ReadonlyMap<string, readonly string[]>
   positionals: readonly string[]
 }
 
-/** Reads the words that follow a command. Throws `CommandFailed` with what is wrong. */
+/** Parses the arguments of a control command. Throws `MqCommandError`. */
 export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
   const { flags: flagNames = [], values: valueNames = [], positionals: allowed = { min: 0, max: 0 } } = shape
   const flags = new Set<string>()
@@ -45,7 +45,7 @@ export function parseOptions(args: readonly string[], shape: OptionSpec): Parsed
   return { flags, values, positionals: words }
 }
 
-/** The last value of an option. */
+/** Returns the last value of an option. */
 export function lastValue(options: ParsedOptions, name: string): string | undefined {
   return options.values.get(name)?.at(-1)
 }

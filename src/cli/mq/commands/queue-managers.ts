@@ -1,8 +1,8 @@
-/** Finding the queue manager that a command names, with the messages that say it cannot be had. */
+/** Finds the queue manager that a command names. Throws `MqCommandError` with the message of MQ. */
 import type { Installation, QueueManager } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 
-/** The queue manager of a name, or the default one when none is named. */
+/** Returns the named queue manager, or the default one. */
 export function findQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const found =
     name === undefined ? installation.list().find((each) => each.isDefault) : installation.find(name)
@@ -12,7 +12,7 @@ export function findQueueManager(installation: Installation, name: string | unde
   throw new MqCommandError(exitStatuses.unknown, `AMQ8118E: IBM MQ queue manager '${name}' does not exist.`)
 }
 
-/** The same, for what only a running queue manager can do. */
+/** Returns the named queue manager, or the default one; it must be running. */
 export function findRunningQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const manager = findQueueManager(installation, name)
   if (manager.state === 'running') return manager

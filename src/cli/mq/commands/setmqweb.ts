@@ -22,7 +22,7 @@ export const setmqweb: MqCommand = {
   },
 }
 
-/** Of a value that is kept and changes nothing, why that is so. */
+/** Returns a note when a property is stored but has no effect. */
 async function noteOf(options: ParsedOptions): Promise<string[]> {
   const { explainNoEffect: inertness, isPropertyName } = await mqweb()
   const name = lastValue(options, '-k') ?? ''
@@ -65,7 +65,7 @@ async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: strin
   return (text) => setProperty(text, name, value)
 }
 
-/** Writes the file anew, if it can still be read afterwards, and has a running server take it into use. */
+/** Writes the changed file if it is valid, and makes a running server reload it. */
 async function change({ settingsFolder, environment, web }: MqHost, edit: Edit): Promise<void> {
   const { settingsFileName: settingsFile, writeSettingsFile: writeSettings } = await mqweb()
   const text = await readFile(join(settingsFolder, settingsFile), 'utf8')
@@ -75,7 +75,7 @@ async function change({ settingsFolder, environment, web }: MqHost, edit: Edit):
 
 type Mqweb = typeof import('../../../mqweb/index.ts')
 
-/** Loaded by the process that runs the command, not by the one that passes it on. */
+/** Imported by the process that runs the command, not by the one that forwards it. */
 function mqweb(): Promise<Mqweb> {
   return import('../../../mqweb/index.ts')
 }

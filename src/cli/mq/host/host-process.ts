@@ -1,4 +1,4 @@
-/** The program of the host: started by a command, detached from it, and told to be ready by one message. */
+/** The program of the MQ host. A command starts it detached; it reports readiness with one message. */
 import { openLog } from '../../../lib/output/log.ts'
 import { findDataFolders } from '../../../runtime/mq/index.ts'
 import { checkOpenFilesLimit } from '../../../runtime/settings/index.ts'

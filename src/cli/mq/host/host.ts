@@ -1,6 +1,6 @@
 /**
- * The process that owns a data folder: its queue managers, their web server, and the socket at which commands reach
- * both. It ends when nothing in it runs any more.
+ * The MQ host: the process that owns a data folder, with its queue managers, their web server and the control
+ * socket. It ends when neither a queue manager nor the web server runs.
  */
 import { mkdir } from 'node:fs/promises'
 
@@ -15,7 +15,7 @@ import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/setti
 import { mqCommands } from '../commands/index.ts'
 
 export interface RunningHost {
-  /** Settles when the host has ended: nothing runs in it any more, or it was closed. */
+  /** Settles when the host has ended. */
   ended: Promise<void>
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function openHost(
     return closing
   }
 
-  // A queue manager may end by itself, long after the command that asked for it.
+  // A queue manager may end long after the command that ended it.
   const look = setInterval(() => {
     const ended = installation.list().every(({ state }) => state.startsWith('ended'))
     if (ended && !web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
@@ -76,7 +76,7 @@ export async function openHost(
   return { ended, close }
 }
 
-/** The port of the environment goes before that of the settings, as it does in the sandbox. */
+/** The port of the environment overrides that of `mqwebuser.xml`, as in the sandbox. */
 function portOf({ SLUICE_MQWEB_PORT: port }: Readonly<Record<string, string | undefined>>): {
   port?: number
 } {

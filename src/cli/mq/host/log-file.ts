@@ -1,4 +1,4 @@
-/** A log in a file that does not grow without end: when it is full, it is kept under another name and begun anew. */
+/** A log file with rotation: a full file is renamed, and a new one is started. */
 import { appendFileSync, mkdirSync, renameSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -28,7 +28,7 @@ export function openLogFile(
         appendFileSync(file, line, { mode: 0o600 })
         size += line.length
       } catch {
-        // A full disk must not end the server; what it has to say is lost.
+        // A full disk must not end the server; the line is lost.
       }
     },
   }

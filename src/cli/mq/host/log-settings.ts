@@ -1,4 +1,4 @@
-/** What the settings of the web server say about its log: how much is written, and how much of it is kept. */
+/** Reads the level and the file sizes of the log from the settings of the web server. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,9 +6,9 @@ import { readSettings, settingsFileName } from '../../../mqweb/index.ts'
 
 export interface LogSettings {
   level: string
-  /** Bytes of one file. */
+  /** The size at which a file is full. */
   maxFileBytes: number
-  /** Files that are kept beside the one that is written. */
+  /** The number of full files to keep. */
   maxOldFiles: number
 }
 
@@ -31,7 +31,10 @@ const levels: Readonly<Record<string, string>> = {
   all: 'debug',
 }
 
-/** A settings file that is not there or wrong says nothing: the server itself tells what is wrong with it. */
+/**
+ * Returns the settings, or defaults when the file is missing or invalid; the server itself reports what is wrong
+ * with it.
+ */
 export function readLogSettings(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** Starts the host in the background, so that it stays when the command and its shell have gone. */
+/** Starts the MQ host as a detached process, which outlasts the command and its shell. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import type { DataFolders } from '../../../runtime/mq/index.ts'
 
 const program = fileURLToPath(new URL('./host-process.ts', import.meta.url))
 
-/** What a host says once, when it is ready or could not start. */
+/** The message of a host that is ready or could not start. */
 export interface HostMessage {
   ready: boolean
   reason?: string
-  /** Another process owns the folder. */
+  /** Whether another process owns the folder. */
   taken?: boolean
 }
 
@@ -28,7 +28,7 @@ export function isFolderTaken(error: unknown): boolean {
   return error instanceof FolderTakenError || cause?.errcode === busy
 }
 
-/** Settles when the host answers commands. Rejects with the reason when it could not start. */
+/** Starts the host; settles when it accepts commands. Rejects with the reason when it could not start. */
 export function startHost({ data, logs }: DataFolders): Promise<void> {
   mkdirSync(logs, { recursive: true })
   const output = openSync(join(logs, 'console.log'), 'a', 0o600)

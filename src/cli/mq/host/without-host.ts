@@ -1,4 +1,4 @@
-/** A control command while no host runs: this process owns the data folder for as long as the command takes. */
+/** Runs a control command without a host: this process owns the data folder while the command runs. */
 
 import { openLog } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
@@ -8,7 +8,7 @@ import type { ControlRequest, DataFolders, MqCommandResult } from '../../../runt
 import { openWebServerControl, runMqCommand } from '../../../runtime/mq/index.ts'
 import { mqCommands } from '../commands/index.ts'
 
-/** Throws when another process owns the folder. */
+/** Runs the command. Rejects when another process owns the folder. */
 export async function runWithoutHost(
   { command, input }: Required<ControlRequest>,
   places: DataFolders,
