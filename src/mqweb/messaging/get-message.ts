@@ -31,7 +31,7 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
       return isText(message)
     }
     const waiting = wait ? context.services.waitingGets.start(context.signal) : undefined
-    const waitOptions = wait && waiting ? { wait, signal: waiting.signal } : {}
+    const waitOptions = wait && waiting ? { waitMs: wait, signal: waiting.signal } : {}
     try {
       return render(await connection.get(queue, { ...selection, ...waitOptions, accepts }), context)
     } catch (error) {
