@@ -9,15 +9,15 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 /** File, and the calls that it may make. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
-  'qm/definition.ts': ['rename'], // a folder that is about to be removed
-  'qm/installation.ts': ['rename'], // a folder that is complete
-  'qm/folder-lock.ts': ['writeFileSync'], // the number of the owner, which only an error text shows
-  'qm/store/reserve.ts': ['openSync'], // zeros
-  'qm/store/bodies.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
+  'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
+  'qm/manager/installation.ts': ['rename'], // a folder that is complete
+  'qm/manager/folder-lock.ts': ['writeFileSync'], // the number of the owner, which only an error text shows
+  'qm/store/sqlite/reserve.ts': ['openSync'], // zeros
+  'qm/store/sqlite/body-file-store.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
   'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
-  'cli/mq/log-file.ts': ['renameSync'], // the rotation of a log
-  'cli/mq/start-host.ts': ['openSync'], // a log that grows
+  'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log
+  'cli/mq/host/start-host.ts': ['openSync'], // a log that grows
 }
 
 test('whole files are written and renamed by replaceFile only', (t) => {

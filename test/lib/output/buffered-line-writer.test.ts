@@ -35,8 +35,8 @@ test('what is gathered when the process ends is written then', async (t) => {
   await inFolder(async (file) => {
     const handle = await open(file, 'w')
     const script = `
-      const { openLines } = await import(${JSON.stringify(module.href)})
-      const lines = openLines(2)
+      const { openBufferedLineWriter } = await import(${JSON.stringify(module.href)})
+      const lines = openBufferedLineWriter(2)
       lines.write('first\\n')
       lines.write('last\\n')
       process.exit(0)`
