@@ -142,7 +142,7 @@ test('names the ceilings of a token, and which of them keeps it from an operatio
     { whose: 'application shop', scopes: ['customer'], place: 'shop.yaml:4' },
     { whose: 'user alice', accessTokenTtl: 60, place: 'user alice in users.json' },
   ]
-  const limited = { ...issuer('customer-oauth', good('shop')), ceilingsOf: async () => ceilings }
+  const limited = { ...issuer('customer-oauth', good('shop')), findTokenCeilings: async () => ceilings }
   const inspection = await inspectToken(tokenOf('http://gateway/customer-oauth'), [limited])
   t.deepEqual(inspection.ceilings, ceilings)
   t.is(
