@@ -114,6 +114,6 @@ function folderFor(t: ExecutionContext): string {
 }
 
 function installed(readings: Record<string, () => QueueManagerMetrics | undefined>): Installation {
-  const managers = Object.entries(readings).map(([name, reading]) => ({ name, reading }))
+  const managers = Object.entries(readings).map(([name, readMetrics]) => ({ name, readMetrics }))
   return { list: () => managers } as unknown as Installation
 }

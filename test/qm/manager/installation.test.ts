@@ -208,7 +208,7 @@ test('a folder has one owner, and who else comes is told which process that is',
 
 test('an owner that was killed leaves a folder that can be opened, and managers that ended unexpectedly', async (t) => {
   const folder = folderFor(t)
-  const child = fork(join(import.meta.dirname, '_support', 'owner.ts'), [folder])
+  const child = fork(join(import.meta.dirname, '..', '_support', 'owner.ts'), [folder])
   t.teardown(() => child.kill('SIGKILL'))
   await once(child, 'message')
   await t.throwsAsync(openInstallation({ folder, clock: Date.now, log: silentLog }), {

@@ -54,7 +54,7 @@ test('a put and its commit keep the queue open for output', async (t) => {
   })
   t.is(queue?.oldestPutAt(), running.clock())
   await connection.get('A')
-  t.like(queue, { depth: 0, lastGet: running.clock() })
+  t.like(queue, { depth: 0, lastGetAt: running.clock() })
   t.is(queue?.oldestPutAt(), undefined)
 })
 
