@@ -12,9 +12,9 @@ export class StateStoreError extends Error {
   override name = 'StateStoreError'
   readonly code: StateStoreErrorCode
 
-  constructor(fault: StateStoreErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: StateStoreErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.code = fault
+    this.code = code
   }
 }
 
@@ -44,15 +44,15 @@ export function serializeStoreError(cause: unknown, file: string): SerializedSto
 
   const code = resultCode(cause)
   if (code === undefined) return { code: undefined, message: cause.message }
-  const [fault, sentence] = sentences[code] ?? ['failed', cause.message]
-  return { code: fault, message: `state file ${file}: ${sentence}` }
+  const [errorCode, sentence] = sentences[code] ?? ['failed', cause.message]
+  return { code: errorCode, message: `state file ${file}: ${sentence}` }
 }
 
 export function restoreStoreError(
-  { code: fault, message }: SerializedStoreError,
+  { code, message }: SerializedStoreError,
   options?: ErrorOptions,
 ): Error {
-  return fault ? new StateStoreError(fault, message, options) : new TypeError(message, options)
+  return code ? new StateStoreError(code, message, options) : new TypeError(message, options)
 }
 
 /** Whether another connection stood in the way, so that trying again may work. */

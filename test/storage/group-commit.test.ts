@@ -52,7 +52,7 @@ test('an operation that fails is told alone', async (t) => {
   const outcomes = commit([create('text', { value: '"x"' }), brokenCount, create('b')])
   t.deepEqual(outcomes, [
     { value: true },
-    { failure: { fault: undefined, message: 'kind text is no counter' } },
+    { failure: { code: undefined, message: 'kind text is no counter' } },
     { value: true },
   ])
   t.deepEqual(keys(), ['b', 'text'])
@@ -68,7 +68,7 @@ test('nobody is told yes when the commit fails, and the next group is kept', asy
   const remove: StoreOperation = { verb: 'remove', told: { kind: 'kind', key: 'needed', now: 1000 } }
   const outcomes = commit([create('a'), remove])
   t.is(outcomes.length, 2)
-  for (const outcome of outcomes) t.like(outcome, { failure: { fault: 'failed' } })
+  for (const outcome of outcomes) t.like(outcome, { failure: { code: 'failed' } })
   t.deepEqual(keys(), ['needed'])
 
   t.deepEqual(commit([create('b')]), [{ value: true }])
@@ -94,7 +94,7 @@ test('a lock that others keep too long is told as such', async (t) => {
   const { file, commit, keys } = await open(t)
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
-  t.like(commit([create('a')]), [{ failure: { fault: 'busy' } }])
+  t.like(commit([create('a')]), [{ failure: { code: 'busy' } }])
   other.close()
   t.deepEqual(commit([create('a')]), [{ value: true }])
   t.deepEqual(keys(), ['a'])

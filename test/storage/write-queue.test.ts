@@ -57,7 +57,7 @@ test('refuses more than it could keep', async (t) => {
   const settled = await Promise.allSettled(writes)
   await writer.close()
   t.deepEqual(
-    settled.flatMap((each, n) => (each.status === 'rejected' ? [[n, each.reason.fault]] : [])),
+    settled.flatMap((each, n) => (each.status === 'rejected' ? [[n, each.reason.code]] : [])),
     [[20_000, 'busy']],
   )
 })
