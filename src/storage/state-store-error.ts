@@ -48,10 +48,7 @@ export function serializeStoreError(cause: unknown, file: string): SerializedSto
   return { code: errorCode, message: `state file ${file}: ${sentence}` }
 }
 
-export function restoreStoreError(
-  { code, message }: SerializedStoreError,
-  options?: ErrorOptions,
-): Error {
+export function restoreStoreError({ code, message }: SerializedStoreError, options?: ErrorOptions): Error {
   return code ? new StateStoreError(code, message, options) : new TypeError(message, options)
 }
 
