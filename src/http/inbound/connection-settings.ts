@@ -1,5 +1,5 @@
 /** What the environment decides about the connections of clients, the same for the gateway and the MQ web server. */
-import { openFilesLimit } from './open-files-limit.ts'
+import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 
 export interface ConnectionSettings {
   /** Whether requests that can be read in one way only are served without node's HTTP server. */
@@ -12,10 +12,12 @@ export interface ConnectionSettings {
 
 /** What the process needs besides connections of clients: files, sockets between processes, the store. */
 const reservedFiles = 64
+/** The limit that systems without `/proc` are taken to have. */
+const usualOpenFiles = 1_024
 const mostByDefault = 16_384
 
 /** A connection of a client often needs one to an upstream as well, so connections get half of the open files. */
-export function defaultMaxConnections(openFiles = openFilesLimit()): number {
+export function defaultMaxConnections(openFiles = readOpenFilesLimit() ?? usualOpenFiles): number {
   return Math.max(16, Math.min(mostByDefault, Math.floor((openFiles - reservedFiles) / 2)))
 }
 

@@ -1,6 +1,5 @@
 /** Checks the limit of open files at the start of a server. */
-import { readFileSync } from 'node:fs'
-
+import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 import { SettingError } from './setting-error.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,16 +9,6 @@ const minOpenFiles = 128
 const advisedOpenFiles = 1_024
 
 const advice = 'raise it, for example with "ulimit -n 65536" or LimitNOFILE=65536 in the unit of systemd'
-
-/** Returns the limit of this process; undefined where the system does not report it. */
-export function readOpenFilesLimit(): number | undefined {
-  try {
-    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return limit === undefined ? undefined : Number(limit)
-  } catch {
-    return undefined // not Linux
-  }
-}
 
 /** Returns a warning about a low limit. Throws `SettingError` when the servers cannot run with it. */
 export function checkOpenFilesLimit(limit = readOpenFilesLimit()): string | undefined {

@@ -3,14 +3,14 @@
  * without a log line.
  */
 import { readdirSync } from 'node:fs'
+import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Gauge, type Registry } from '../../lib/output/prometheus.ts'
-import { readOpenFilesLimit } from '../settings/open-files-limit.ts'
 
 export interface OpenFilesWatchOptions {
   metrics: Registry
   log(): Pick<Log, 'warn' | 'error' | 'info'>
-  /** The limit; undefined where the system does not report it, and nothing is watched. */
+  /** The limit; undefined where the system does not report it. Without a finite limit nothing is watched. */
   limit?: number | undefined
   count?: () => number
   intervalMs?: number
@@ -27,7 +27,7 @@ export function watchOpenFiles({
   count = countOpenFiles,
   intervalMs: everyMs = 2_000,
 }: OpenFilesWatchOptions): { close(): void } {
-  if (limit === undefined) return { close() {} }
+  if (limit === undefined || limit === Number.POSITIVE_INFINITY) return { close() {} }
   let isWarned = false
   const ratio = () => {
     try {

@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 
 import test from 'ava'
 
-import { checkOpenFilesLimit, readOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
+import { readOpenFilesLimit } from '../../../src/lib/files/open-files-limit.ts'
+import { checkOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
 
 test('a limit that is high enough, or not known, is not worth a word', (t) => {
   t.is(checkOpenFilesLimit(65_536), undefined)
