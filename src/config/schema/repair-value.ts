@@ -15,7 +15,7 @@ import { selectRelevantErrors } from './select-relevant-errors.ts'
 
 const maxRounds = 20
 
-/** The type is right, and only the value is odd: whoever reads the value can read it. */
+/** The type is right and only the value is not accepted, so code that reads the value does not fail. */
 const harmless = new Set(
   'minItems maxItems uniqueItems minProperties maxProperties minLength maxLength pattern multipleOf minimum maximum exclusiveMinimum exclusiveMaximum'.split(
     ' ',

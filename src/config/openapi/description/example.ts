@@ -7,7 +7,7 @@ import { isMap, type JsonObject } from './description-context.ts'
 export type MessageDirection = 'request' | 'answer'
 
 const maxDepth = 6 // schemas may contain themselves
-const maxValues = 500 // values; nobody reads more
+const maxValues = 500
 
 /** The example of the schema at a path; undefined when there is no schema. */
 export function buildExample(path: MemberPath, source: ParsedDocument, direction: MessageDirection): unknown {
