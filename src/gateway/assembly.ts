@@ -1,6 +1,4 @@
-/**
- * Turns the assembly of an API into steps, policy by policy, from the inside out.
- */
+/** Compiles the assembly of an API into steps. */
 
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
@@ -17,7 +15,10 @@ export interface CompiledAssembly {
   errorHandling: AssemblyErrorHandling | undefined
 }
 
-/** Throws a `GatewayBuildError` with everything that is wrong. */
+/**
+ * Returns the compiled assembly of an API. Throws a `GatewayBuildError` with every problem of the assembly, and
+ * an `AlreadyReportedError` when the API has no assembly.
+ */
 export function buildAssembly(
   api: Api,
   context: Omit<PolicyContext, 'api' | 'place' | 'scope' | 'branches'>,
@@ -46,7 +47,7 @@ export function buildAssembly(
   return built
 }
 
-/** Nothing when nothing is caught: a call then carries no trace of it. */
+/** Returns undefined when the assembly has neither `catch` nor `finally`, so that its calls skip error handling. */
 function buildErrorHandling(
   clauses: readonly PolicyStep[],
   last: readonly PolicyStep[],
@@ -68,7 +69,7 @@ function findPolicy(step: PolicyStep): Policy {
   return policy
 }
 
-/** What templates of the API may name. */
+/** Returns the names that templates of the API may use. */
 function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
   const constants = new Map([
     ...api.properties,
@@ -89,7 +90,7 @@ function findAssignedVariables(step: PolicyStep): readonly string[] {
   return lookUpPolicy(step)?.assignedVariables?.(step.settings as never) ?? []
 }
 
-/** Whether something in it is at work also without a call. */
+/** Returns whether a policy of the API works without a call, such as an `invoke` with a health check. */
 export function hasBackgroundWork({ assembly: { execute, catch: clauses, finally: last } }: Api): boolean {
   const steps = allSteps([...execute, ...clauses, ...last])
   return steps.some((step) => lookUpPolicy(step)?.hasBackgroundWork?.(step.settings as never))

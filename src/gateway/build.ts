@@ -1,5 +1,6 @@
 /**
- * Prepares everything that a call will find: routes, endpoints, checks, policies. Once per edition of the documents.
+ * Builds the routes, endpoints, checks and policies of all published APIs, once for each revision of the
+ * documents.
  */
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
@@ -14,10 +15,10 @@ import { buildAuthorization } from './security/requirements.ts'
 import { openThirdPartyVerifiers, type ThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import type { UpstreamConnections } from './upstream/upstream-connections.ts'
 
-/** What all APIs have in common. */
+/** The dependencies that all APIs share. */
 export interface BuildDeps {
   connections: UpstreamConnections
-  /** The connections to OAuth providers of others. */
+  /** The connections to OAuth providers outside the gateway. */
   providerConnections: UpstreamConnections
   counters: LimitCounters
 }
@@ -25,8 +26,9 @@ export interface BuildDeps {
 type Context = BuildDeps & { catalog: Catalog; deps: GatewayDeps; thirdPartyVerifiers: ThirdPartyVerifiers }
 
 /**
- * Throws a `GatewayBuildError` with everything that is wrong in the documents. Those that have been checked may wait
- * for their first call: of thousands of APIs, few are called in every worker.
+ * Returns the routing table of all published APIs. Throws a `GatewayBuildError` with every problem of the
+ * documents. An API of a configuration that was checked before is built at its first call, because with thousands
+ * of APIs a worker receives calls for few of them.
  */
 export function buildPublishedApis(
   config: Config,
@@ -97,7 +99,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Res
   return segments
 }
 
-/** Nobody is let in, whoever it is. */
+/** Returns a check that rejects every call, for an API that is offline. */
 function offline(place: SourceLocation): Endpoint['authorise'] {
   const rejection = new GatewayError('api_offline', { place })
   return () => rejection
@@ -122,7 +124,10 @@ function newResource(api: PublishedApi): Resource {
   return { api, methods: new Map(), unknownMethodError: api.unknownPathError }
 }
 
-/** RFC 9110 section 15.5.6: the answer names the methods that there are. */
+/**
+ * Returns the error for other methods. Its Allow header lists the methods of the resource (RFC 9110 section
+ * 15.5.6).
+ */
 function unknownMethod({ api, methods }: Resource): GatewayError {
   return new GatewayError('method_unknown', {
     headers: ['Allow', [...methods.keys()].join(', ')],

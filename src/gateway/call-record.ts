@@ -1,13 +1,11 @@
-/**
- * Builds the record of a call, which telemetry writes to the log and counts.
- */
+/** Builds the record of a call, which telemetry writes to the log and counts. */
 import { clientCertificate } from '../http/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownLocation } from '../telemetry/calls/index.ts'
 import type { Call } from './call/call.ts'
 import { collectEvidence } from './explain/evidence.ts'
 
-/** The record of a call that is over. */
+/** Returns the record of a call that has ended. `finishedAt` is a time on the monotonic clock, in milliseconds. */
 export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
   return {
     requestId: call.id,

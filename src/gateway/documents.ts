@@ -1,6 +1,6 @@
 /**
- * The door for those who only read documents: what these may ask of the data plane, and what speaks against it. It
- * brings in nothing that serves calls.
+ * The entry for processes that only read documents: the schemas of policies and security definition types, and
+ * the checks of a configuration. It imports nothing that serves calls.
  */
 export { policies } from './policies/index.ts'
 export { findGatewayProblems, type LocateValue, openGatewayCheck } from './problems.ts'

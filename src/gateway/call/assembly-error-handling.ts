@@ -1,6 +1,4 @@
-/**
- * What an API does when one of its policies fails: the clauses of `catch`, and `finally` in any case.
- */
+/** The error handling of an assembly: the clauses of `catch`, and the steps of `finally`. */
 import type { Step, StepFrame } from './step.ts'
 
 /** A clause of `catch`. */

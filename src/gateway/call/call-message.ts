@@ -14,7 +14,7 @@ export interface BodySink {
 
 /** A request to an upstream and its response, whose body has not been read yet. */
 export interface UpstreamExchange {
-  /** Sends the whole body to a sink, from its first byte. Call it once. */
+  /** Writes the whole body to a sink, from its first byte. It may be called once. */
   flowTo(sink: BodySink): void
   /** Closes the exchange; the rest of the response is dropped. */
   cancel(): void

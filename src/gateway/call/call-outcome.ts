@@ -11,14 +11,20 @@ export class CallOutcome {
   reason: RejectionReason | AbortReason | undefined
   /** More about the reason, for the log. */
   detail: string | undefined
-  /** `file:line` of the element of the documents that decided. */
+  /** The element of the documents that caused the rejection, as `file:line`. */
   place: string | undefined
   /** The status with which the connection was switched to another protocol. */
   switchedStatus: number | undefined
   /** Bytes of the response body that were sent to the caller. */
   bytesSent = 0
-  /** On the monotonic clock, in milliseconds; 0 when no upstream was called. */
+  /**
+   * When the request to the upstream was sent, on the monotonic clock in milliseconds; 0 when no upstream was
+   * called.
+   */
   upstreamStartedAt = 0
-  /** On the monotonic clock, in milliseconds; 0 when no upstream has responded. */
+  /**
+   * When the head of the upstream's response arrived, on the monotonic clock in milliseconds; 0 when no upstream
+   * has responded.
+   */
   upstreamRespondedAt = 0
 }

@@ -1,5 +1,5 @@
 /**
- * How far a call has come: the steps that are left, and what happens when one of them fails. `run.ts` and
+ * The progress of a call: the steps that are left, and the error handling that is active. `run.ts` and
  * `recovery.ts` fill it.
  */
 
@@ -14,6 +14,6 @@ export class CallProgress {
   activeCatch: ActiveCatch | undefined
   /** The error that a clause of `catch` has caught. */
   caughtError: GatewayError | undefined
-  /** The response is complete, or the caller has disconnected: no step runs any more. */
+  /** True when the response is complete or the caller has disconnected. No step runs after that. */
   isOver = false
 }

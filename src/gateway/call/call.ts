@@ -1,7 +1,8 @@
 /**
  * One call on its way through the gateway.
  *
- * Each record is filled by one stage of the pipeline; the signature of a stage says which records it reads or fills.
+ * Each stage of the pipeline fills one of the records; the signature of a stage shows which records it reads and
+ * fills.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -31,7 +32,7 @@ export class Call {
   readonly request: IncomingMessage
   readonly response: HttpResponse
   readonly id: string
-  /** Milliseconds since the epoch. */
+  /** When the call started, in milliseconds since the epoch. */
   readonly startedAt: number
   /** The same moment on the monotonic clock. */
   readonly startedAtMonotonic: number
@@ -40,7 +41,7 @@ export class Call {
   readonly method: string
   /** The span of the call; undefined when the call is not traced. */
   trace: CallTrace | undefined
-  /** Undefined when the caller does not ask for another protocol. */
+  /** The other protocol that the caller asks for; undefined for an ordinary request. */
   upgrade: ConnectionUpgrade | undefined
 
   readonly head = new RequestHead()

@@ -1,6 +1,6 @@
 /**
- * Who calls: the application, its plan and the user. The stage `authorise` fills it; the policy `user-security` may
- * set the user.
+ * The identity behind a call: the application, its plan and the user. The stage `authorise` fills it; the policy
+ * `user-security` may set the user.
  */
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../lib/access/access-token.ts'
@@ -12,6 +12,9 @@ export class Caller {
   token: AccessToken | undefined
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined
-  /** The gateway has used the Authorization header: it is not forwarded. */
+  /**
+   * True when a security check has used the Authorization header. The header is then not forwarded to the
+   * upstream.
+   */
   isAuthorizationConsumed = false
 }

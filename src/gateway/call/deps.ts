@@ -1,6 +1,4 @@
-/**
- * What the gateway is handed by the composition root.
- */
+/** The dependencies that the composition root gives to the gateway. */
 
 import type { Consumers } from '../../consumers/index.ts'
 import type { OpenConnections } from '../../http/client/index.ts'
@@ -13,27 +11,27 @@ import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.t
 
 export interface GatewayDeps {
   /**
-   * Nothing is wrong with the configuration, as `gatewayProblems` has found: an API may be built when it is first
-   * called, and the schemas of its contract be compiled when they are first needed.
+   * True when `findGatewayProblems` has found nothing wrong with the configuration. APIs are then built at their
+   * first call, and schemas are compiled when a value is first checked against them.
    */
   isChecked?: boolean
   log: Log
   clock: Clock
-  /** Verifies the tokens of a provider that is enabled in a catalog, `/{org}/{name}`. */
+  /** Returns the function that verifies the tokens of a native OAuth provider. `catalogPath` is `/{org}/{name}`. */
   verifyToken(catalogPath: string, provider: string): VerifyToken
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): UserRegistry
-  /** Limits on the failed attempts of clients and users of a catalog. */
+  /** Returns the limits on failed attempts of the clients and users of a catalog. */
   attemptLimits(catalogPath: string): AttemptLimits
   /**
-   * Adds to a count that every worker shares and that vanishes at `expiresAt` (milliseconds since the epoch);
-   * answers the new sum. Without it limits are exact within one process.
+   * Adds to a count that all workers share, and returns the new sum. The count is deleted at `expiresAt`, in
+   * milliseconds since the epoch. Without this function a limit is counted within one process.
    */
   addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
-  /** Opens the connections to upstreams; the client of the data plane unless it is given. */
+  /** Opens the connections to upstreams. The default is the HTTP/1.1 client of the data plane. */
   openConnections?: OpenConnections
-  /** Where requests to upstreams are counted. */
+  /** The counts of requests to upstreams. */
   targetCounts: TargetCountTable
-  /** Told of every call, once, when it is over. */
+  /** Records a call. The gateway calls it once for each call, when the call has ended. */
   record(call: CallRecord): void
 }

@@ -1,6 +1,6 @@
 /**
- * What the gateway prepares when documents are loaded, so that a call finds it done: APIs, the resources in them,
- * and the endpoint of each operation.
+ * The structures that the gateway builds when it loads the documents: published APIs, their resources, and the
+ * endpoint of each operation.
  */
 
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
@@ -9,43 +9,43 @@ import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { AssemblyErrorHandling } from './assembly-error-handling.ts'
 import type { Step } from './step.ts'
 
-/** Finds the resource of an API whose path matches, and the values of the path's parameters. */
+/** Finds the resource of an API for a path, and the values of the path's parameters. */
 export interface ResourceFinder {
-  /** `segments` are those of a normalised path, after the base path of the API. */
+  /** `segments` are the segments of a normalised path, after the base path of the API. */
   find(segments: readonly string[]): { value: Resource; parameters: string[] } | undefined
 }
 
-/** An API where it is published. */
+/** An API as published in a catalog. */
 export interface PublishedApi {
   api: Api
   catalog: Catalog
-  /** `name:version`. */
+  /** The name and version of the API, `name:version`. */
   reference: string
-  /** `/{org}/{catalog}{basePath}`. */
+  /** The path of the API, `/{org}/{catalog}{basePath}`. */
   prefix: string
-  /** What it defines; built when it is first asked for, unless it was built at once. */
+  /** Returns the resources of the API. They are built at the first call of this function. */
   resources(): ResourceFinder
-  /** For a path that the API does not define. */
+  /** The error for a path that the API does not define. */
   unknownPathError: GatewayError
   allowsEncodedSlash: boolean
-  /** Of a call that names no operation of the API. */
+  /** The location of calls that match the API and none of its operations. */
   location: CallLocation
 }
 
-/** A path of an API with the methods that it defines. */
+/** A path of an API with the methods that the API defines for it. */
 export interface Resource {
   api: PublishedApi
   methods: Map<string, Endpoint>
-  /** For a method that is not among them; set once all are known. */
+  /** The error for a method that the resource does not define. */
   unknownMethodError: GatewayError
 }
 
-/** An operation, ready to be called. */
+/** An operation with everything that is needed to serve its calls. */
 export interface Endpoint {
   operation: Operation
   location: CallLocation
   parameterNames: readonly string[]
-  /** Lets the call pass or refuses it. */
+  /** The security check of the operation. */
   authorise: Step
   /** The policies of the assembly. */
   execute: readonly Step[]

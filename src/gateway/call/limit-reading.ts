@@ -1,9 +1,7 @@
-/**
- * What a limit says after a call was counted against it.
- */
+/** The state of a limit after a call was counted against it, and how the response shows it. */
 import type { CallLimit } from '../../config/types/index.ts'
 
-/** The parts of a limit's fields that stay the same. */
+/** The texts of a limit's response headers that are the same for all calls. */
 export interface LimitHeaderParts {
   kind: CallLimit['kind']
   /** `name=default,` */
@@ -16,7 +14,7 @@ export interface LimitHeaderParts {
   state: string
 }
 
-/** What a limit says after a call was counted. */
+/** The state of a limit after a call was counted. */
 export interface LimitReading {
   headerParts: LimitHeaderParts
   remaining: number

@@ -1,11 +1,9 @@
 import type { LimitReading } from './limit-reading.ts'
-/**
- * What the limits of the plan say about a call. The stage `countAgainstPlan` and the policy `ratelimit` fill it.
- */
+/** The limits that a call was counted against. The stage `countAgainstPlan` and the policy `ratelimit` fill it. */
 
 export class LimitState {
-  /** One for each limit that the response tells about; undefined when there is none. */
+  /** The limits that the response headers show; undefined when there is none. */
   readings: LimitReading[] | undefined
-  /** Seconds after which a limit that rejected the call allows calls again. */
+  /** The value of Retry-After in seconds, when a limit has rejected the call. */
   retryAfterSeconds: number | undefined
 }

@@ -1,6 +1,4 @@
-/**
- * The API, the resource and the operation that a request is for. The stage `route` fills it.
- */
+/** The API, the resource and the operation of a request. The stage `matchRoute` fills it. */
 import type { Endpoint, PublishedApi, Resource } from './endpoint.ts'
 
 export class MatchedRoute {
@@ -10,6 +8,6 @@ export class MatchedRoute {
   resource: Resource | undefined
   /** Undefined when the resource does not define the method. */
   endpoint: Endpoint | undefined
-  /** The raw values of the path's parameters, in the order of the template. */
+  /** The values of the path's parameters, still percent-encoded, in the order of the template. */
   parameters: readonly string[] = []
 }

@@ -1,6 +1,4 @@
-/**
- * What the headers of a request tell the gateway. The stage `readHead` fills it.
- */
+/** The headers of a request that the gateway itself uses. The stage `readHead` fills it. */
 export class RequestHead {
   /** The value of the Authorization header. */
   authorization: string | undefined

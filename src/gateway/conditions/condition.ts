@@ -1,7 +1,9 @@
 /**
- * Conditions of `switch` and `if`: comparisons of variables, texts and numbers, joined by and, or, not and brackets.
+ * Conditions of `switch` and `if`: comparisons of variables, texts and numbers, joined by `and`, `or`, `not` and
+ * parentheses.
  *
- * Compiled once. Two values are compared as numbers when both are, and as texts otherwise.
+ * A condition is compiled when the documents are loaded. Two values are compared as numbers when both are
+ * numbers, otherwise as texts.
  */
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
@@ -27,7 +29,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
   '>=': (left, right) => compare(left, right) >= 0,
 }
 
-/** Throws a `DocumentError` for a text that is no condition. */
+/** Returns the compiled condition. Throws a `DocumentError` when the text is not a condition. */
 export function compileCondition(text: string, scope: TemplateScope, place: ValueLocation): Condition {
   const tokens = tokenizeCondition(text)
   if (!tokens)
@@ -118,7 +120,7 @@ class Parser {
     return make(argument?.kind === 'text' ? argument.value : '')
   }
 
-  /** Goes past the next token if it is one of these. */
+  /** Moves past the next token if it has one of these values, and returns whether it did. */
   #take(...values: string[]): boolean {
     const token = this.#tokens[this.#next]
     const isWord = token?.kind === 'sign' || token?.kind === 'name'

@@ -1,13 +1,11 @@
-/**
- * The functions that a condition may call, by the names of the product.
- */
+/** The functions that a condition may call. Their names are those of API Connect. */
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
 
 type Operand = (call: Call) => string | number
 
-/** Each makes an operand of the text that stands between its brackets. */
+/** Each function takes the text between its parentheses and returns an operand. */
 export const conditionFunctions: Readonly<Record<string, (argument: string) => Operand>> = {
   statusCode: () => (call) => call.message.status,
   httpVerb: () => (call) => call.method,

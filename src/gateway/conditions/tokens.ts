@@ -1,6 +1,4 @@
-/**
- * The words of a condition.
- */
+/** Splits a condition into tokens. */
 
 export type ConditionToken =
   | { kind: 'text'; value: string }
@@ -12,7 +10,7 @@ export type ConditionToken =
 const pattern =
   /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(-?\d+(?:\.\d+)?)|\$\(([^()]+)\)|\$([A-Za-z]+)(?=\()|([A-Za-z_][\w.-]*)|(===|!==|==|!=|<=|>=|&&|\|\||[=<>!(),]))/y
 
-/** The tokens of a text; undefined when something in it is none. */
+/** Returns the tokens of a text; undefined when a part of it is not a token. */
 export function tokenizeCondition(text: string): ConditionToken[] | undefined {
   const tokens: ConditionToken[] = []
   pattern.lastIndex = 0

@@ -1,5 +1,6 @@
 /**
- * A body against the contract of an operation: JSON and forms are read, other content passes when its type may.
+ * Checks a body against the contract of an operation. JSON and forms are parsed; of other content only the media
+ * type is checked.
  */
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
 import { isJsonType, mediaType } from '../message/media-type.ts'
@@ -7,13 +8,22 @@ import type { ContractViolation } from './contract-violation.ts'
 import { parseMembers } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
-/** A form of a megabyte of separators would keep a worker busy for a second. */
+/**
+ * The limit keeps a form that consists of separators from blocking a worker: a megabyte of them takes about a
+ * second.
+ */
 const mostFields = 1_000
 
-/** Looks at a whole body and the Content-Type field that came with it. */
+/**
+ * Checks a whole body; `contentType` is the value of its Content-Type header. Returns the violation, or
+ * undefined.
+ */
 export type BodyCheck = (body: Buffer, contentType: string | undefined) => ContractViolation | undefined
 
-/** `place` stands for what has no schema. */
+/**
+ * Returns the check of a body. `place` is the location of violations that no schema describes, such as a missing
+ * body.
+ */
 export function buildBodyCheck(
   { required, content, fields }: MessageContract,
   checks: FindSchemaCheck,
@@ -51,14 +61,14 @@ function checkForm(
   return text === undefined ? undefined : { text, place }
 }
 
-/** Empty fields are as much work as others. */
+/** Returns whether a form has more fields than `most`. Empty fields count, because parsing them costs the same. */
 function hasMoreFields(form: Buffer, most: number): boolean {
   let count = 1
   for (let at = form.indexOf('&'); at >= 0 && count <= most; at = form.indexOf('&', at + 1)) count += 1
   return count > most
 }
 
-/** Any body against one schema. */
+/** Checks a body against one schema, whatever its media type. */
 export function checkJsonBody(body: Buffer, fits: SchemaCheck): ContractViolation | undefined {
   const { place } = fits
   let value: unknown
@@ -76,7 +86,7 @@ export function checkJsonBody(body: Buffer, fits: SchemaCheck): ContractViolatio
   }
 }
 
-/** The most particular range that covers a type: RFC 9110 section 12.5.1. */
+/** Returns the most specific media range that covers a type: RFC 9110 section 12.5.1. */
 function rangeOf(type: string, ranges: readonly string[]): string | undefined {
   return [type, `${type.split('/', 1)[0]}/*`, '*/*'].find((each) => ranges.includes(each))
 }

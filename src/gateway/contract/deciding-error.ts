@@ -1,14 +1,14 @@
 /**
- * Of the errors that Ajv reports about one value, the one that tells the caller most.
+ * Selects, among the errors that Ajv reports about one value, the error that helps the caller most.
  *
- * Ajv stops at the first error, but for `anyOf` and `oneOf` (so also for `nullable`) it reports the errors of every
- * branch first, and the choice itself last.
+ * Ajv stops at the first error, except for `anyOf` and `oneOf` (and so also for `nullable`): there it reports the
+ * errors of every branch, and then the error of the choice itself.
  */
 import type { ErrorObject } from 'ajv'
 
 /**
- * The error deepest inside the value: that branch came nearest. When every branch only wants another type, one error
- * names all of these types.
+ * Returns the error that lies deepest inside the value, because the value came closest to that branch. When all
+ * branches fail because of the type, the returned error names all their types.
  */
 export function findDecidingError(errors: readonly ErrorObject[]): ErrorObject {
   const choice = errors.at(-1) as ErrorObject

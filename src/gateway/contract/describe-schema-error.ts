@@ -1,14 +1,14 @@
 /**
- * What is wrong with a value, in a sentence for the caller who sent it.
+ * Describes what is wrong with a value in a sentence for the caller who sent it.
  *
- * It names the member and the rule, never the value: an error page is no place to say again what came in.
+ * The sentence names the member and the rule, never the value, so that an error response does not repeat input.
  */
 import type { ErrorObject } from 'ajv'
 
 const longestName = 160
 const mostListed = 20
 
-/** `body.customers[0].name must be string`. */
+/** Returns a sentence such as `body.customers[0].name must be string`. */
 export function describeSchemaError(
   { instancePath, keyword, params, message }: ErrorObject,
   name: string,
@@ -34,7 +34,7 @@ export function describeSchemaError(
   }
 }
 
-/** A JSON pointer (RFC 6901) as people write members: `/customers/0/name` is `.customers[0].name`. */
+/** Renders a JSON pointer (RFC 6901) as a member path: `/customers/0/name` becomes `.customers[0].name`. */
 function memberPath(pointer: string): string {
   return pointer
     .split('/')

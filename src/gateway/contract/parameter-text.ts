@@ -1,7 +1,7 @@
-/** Texts of a call as the JSON values that they spell, where a contract wants such. */
+/** Parses texts of a request as the JSON values that a contract expects. */
 import type { FieldContract } from '../../config/types/index.ts'
 
-/** A text as the value that it spells, where one of these types is wanted. */
+/** Returns the number or boolean that a text represents if one of the types expects it, otherwise the text. */
 export function parseParameterText(text: string, types: readonly string[]): unknown {
   const wantsNumber = types.includes('integer') || types.includes('number')
   if (wantsNumber && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text)
@@ -9,12 +9,15 @@ export function parseParameterText(text: string, types: readonly string[]): unkn
   return text
 }
 
-/** The object that pairs of names and texts spell. A name that may stand once and does not becomes a list. */
+/**
+ * Builds an object from pairs of names and texts. A repeated name becomes a list, even if the contract allows it
+ * once, so that the schema check reports it.
+ */
 export function parseMembers(
   pairs: Iterable<readonly [name: string, text: string]>,
   fields: ReadonlyMap<string, FieldContract>,
 ): Record<string, unknown> {
-  const object: Record<string, unknown> = Object.create(null) // names are the caller's: `__proto__` is one like others
+  const object: Record<string, unknown> = Object.create(null) // names come from the caller and may be `__proto__`
   const repeated = new Set<string>()
   for (const [name, text] of pairs) {
     const field = fields.get(name)

@@ -1,6 +1,4 @@
-/**
- * The parameters of a call against the contract of its operation.
- */
+/** Checks the parameters of a call against the contract of its operation. */
 import type { MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
 import { readCookies } from '../../http/cookie.ts'
 import type { Call } from '../call/call.ts'
@@ -11,7 +9,10 @@ import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
 type ParameterCheck = (call: Call, query: URLSearchParams) => ContractViolation | undefined
 
-/** The first parameter that breaks the contract, as the request brought it. */
+/**
+ * Returns a check that finds the first parameter that violates the contract. It checks the request as it was
+ * received, before policies changed it.
+ */
 export function buildParameterCheck(
   { parameters }: OperationContract,
   checks: FindSchemaCheck,
@@ -32,7 +33,10 @@ function buildOne(parameter: ParameterContract, fits: SchemaCheck): ParameterChe
   return parameter.members ? buildObject(parameter, parameter.members, fits) : buildValue(parameter, fits)
 }
 
-/** An object, whose members are written in one of the ways of OpenAPI 3 section 4.7.12.3. */
+/**
+ * Builds the check of a parameter whose value is an object. OpenAPI 3 section 4.7.12.3 lists the ways to write
+ * its members.
+ */
 function buildObject(
   parameter: ParameterContract,
   { written, fields }: MembersContract,
@@ -96,7 +100,7 @@ function buildValue(parameter: ParameterContract, fits: SchemaCheck): ParameterC
     return fault === undefined ? undefined : say(fault)
   }
 
-  /** Of a schema that names no type a text may be meant as it is, or as the number that it spells. */
+  /** When the schema has no type, the text may be meant as a string or as the number that it represents. */
   function faultOf(text: string): string | undefined {
     const fault = fits(types.length > 0 ? parseParameterText(text, types) : text, name)
     if (fault === undefined || types.length > 0) return fault
@@ -122,7 +126,10 @@ function cookiesOf({ request }: Call): [name: string, text: string][] {
   return readCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
 }
 
-/** OpenAPI writes values as a query does; one that is not well-formed is meant as it stands. */
+/**
+ * Cookie values are percent-encoded like query values (OpenAPI 3); a value that is not well-formed is used as it
+ * is.
+ */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,5 +1,6 @@
 /**
- * The schemas of a contract, compiled when the documents are checked, and in what serves them when they are needed.
+ * The compiled schemas of a contract. The process that checks the documents compiles all that policies use; a worker
+ * compiles a schema when it first needs it.
  */
 import { createRequire } from 'node:module'
 
@@ -10,21 +11,25 @@ import { DocumentError } from '../errors/document-error.ts'
 import { findDecidingError } from './deciding-error.ts'
 import { describeSchemaError } from './describe-schema-error.ts'
 
-/** What is wrong with a value, in a sentence about `name`; undefined when nothing is. */
+/**
+ * Checks a value. Returns a sentence that says what is wrong with it, in which `name` stands for the value;
+ * undefined when nothing is wrong.
+ */
 export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { place: SourceLocation }
 
-/** The check of a schema by its index. Throws a `DocumentError` when the schema is none. */
+/** Returns the check of the schema with an index. Throws a `DocumentError` when the schema is not valid. */
 export type FindSchemaCheck = (index: number) => SchemaCheck
 
-/** Few gateways check messages against schemas: the compiler is loaded by those that do. */
+/** Ajv is loaded with the first contract, because few gateways check messages against schemas. */
 const load = createRequire(import.meta.url)
 
 const known = new WeakMap<ApiContract, FindSchemaCheck>()
 
 /**
- * The checks of a contract, which several policies may share.
+ * Returns the checks of a contract. Several policies share them.
  *
- * @param isChecked nothing is wrong with the schemas: each is compiled when a value is first held against it
+ * @param isChecked whether the schemas are known to be valid: each is then compiled when a value is first checked
+ * against it
  */
 export function openSchemaChecks(contract: ApiContract, isChecked = false): FindSchemaCheck {
   let checks = known.get(contract)
@@ -38,13 +43,13 @@ export function openSchemaChecks(contract: ApiContract, isChecked = false): Find
 function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaCheck {
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const formats = load('ajv-formats') as typeof import('ajv-formats')
-  // One offence is enough to refuse; to look for all of them would let a caller choose how much work that is.
+  // Ajv stops at the first error: with `allErrors`, the caller could choose how much work a check is.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: false,
     logger: false,
     unicodeRegExp: false,
-    code: { optimize: isChecked }, // what is compiled to be checked is never run
+    code: { optimize: isChecked }, // a check of the documents compiles schemas and never runs them
   })
   formats.default(ajv)
   if (!isChecked) refuseWrong(schemas, ajv)

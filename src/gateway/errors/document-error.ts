@@ -1,19 +1,17 @@
-/**
- * Something in the documents that cannot be built. The loader's schemas cannot see it: it takes the meaning.
- */
+/** Problems of documents that only a build finds, because the schemas of the loader cannot express them. */
 import type { Problem, SourceLocation } from '../../config/types/index.ts'
 
-/** The place of an element of a document, and the way from there to the value that is meant. */
+/** The location of an element of a document, with the path from that element to the value that is meant. */
 export interface ValueLocation extends SourceLocation {
   path?: readonly (string | number)[]
 }
 
-/** The place of a value inside the element at a place, such as a member of a policy. */
+/** Returns the location of a value inside an element, such as a member of a policy. */
 export function locateWithin(place: ValueLocation, ...path: readonly (string | number)[]): ValueLocation {
   return { ...place, path: [...(place.path ?? []), ...path] }
 }
 
-/** One element is wrong. */
+/** Reports a problem of one element of a document. */
 export class DocumentError extends Error {
   override name = 'DocumentError'
   readonly place: ValueLocation
@@ -24,18 +22,18 @@ export class DocumentError extends Error {
   }
 }
 
-/** The loader reports the same mistake, or the one that led to it. */
+/** Reports a problem that the loader reports as well, directly or by its cause. The problem is not shown twice. */
 export class AlreadyReportedError extends DocumentError {
   override name = 'Consequence'
 }
 
-/** One thing that is wrong, at a place that may lie within an element. */
+/** A problem that a build has found, at a location that may lie within an element. */
 export interface BuildProblem extends Problem, ValueLocation {
-  /** The loader reports the same mistake, or the one that led to it. */
+  /** True when the loader reports the same problem, or its cause. */
   isAlreadyReported?: true
 }
 
-/** Everything that is wrong, found in one pass. */
+/** Reports all problems that a build has found. */
 export class GatewayBuildError extends Error {
   override name = 'GatewayBuildError'
   readonly problems: readonly BuildProblem[]
@@ -49,7 +47,10 @@ export class GatewayBuildError extends Error {
 }
 
 export interface ProblemCollector {
-  /** What `build` returns; undefined when it throws, and what it throws is kept. */
+  /**
+   * Returns the result of `build`. When `build` throws a `DocumentError` or a `GatewayBuildError`, it keeps the
+   * problems and returns undefined; other errors are thrown.
+   */
   try<T>(build: () => T): T | undefined
   throwIfAny(): void
 }
@@ -75,7 +76,7 @@ export function collectProblems(): ProblemCollector {
   }
 }
 
-/** What all of the parts return. Throws a `GatewayBuildError` with the problems of all of them. */
+/** Returns the results of all parts. Throws a `GatewayBuildError` with the problems of all parts. */
 export function buildAll<T extends readonly unknown[]>(...parts: { [K in keyof T]: () => T[K] }): T {
   const problems = collectProblems()
   const built = parts.map((build) => problems.try(build))

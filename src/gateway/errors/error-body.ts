@@ -1,13 +1,13 @@
 /**
- * The body of an error: three members, as JSON, as XML or as a small page, by what the caller accepts.
+ * The body of an error response: three members as JSON, as XML or as an HTML page, whichever the caller accepts.
  *
- * Content negotiation: RFC 9110 section 12.5.1. JSON when there is no preference.
+ * Content negotiation: RFC 9110 section 12.5.1. JSON is the default.
  */
 import { STATUS_CODES } from 'node:http'
 
 export type ErrorFormat = 'json' | 'html' | 'xml'
 
-/** In the order of our own preference, which settles what the caller leaves open. */
+/** The media ranges of each format, in the order that decides between formats the caller prefers equally. */
 const ranges: readonly [ErrorFormat, ReadonlySet<string>][] = [
   ['json', new Set(['application/json', 'text/json', 'application/problem+json', 'application/*', '*/*'])],
   ['html', new Set(['text/html', 'application/xhtml+xml', 'text/*'])],
@@ -22,14 +22,17 @@ export const errorContentTypes: Readonly<Record<ErrorFormat, string>> = {
 
 const remembered = new Map<string, ErrorFormat>()
 
-/** The format for an Accept field; JSON when the caller has no preference or accepts none of ours. */
+/**
+ * Returns the format for the value of an Accept header; JSON when the caller has no preference or accepts none of
+ * the formats.
+ */
 export function errorFormat(accept: string | undefined): ErrorFormat {
   if (accept === undefined || accept === '*/*') return 'json'
   const known = remembered.get(accept)
   if (known) return known
 
   const format = negotiate(accept)
-  if (remembered.size < 200 && accept.length < 500) remembered.set(accept, format) // callers choose the texts
+  if (remembered.size < 200 && accept.length < 500) remembered.set(accept, format) // callers choose the texts, so the cache is bounded
   return format
 }
 
@@ -54,7 +57,7 @@ function parseRange(text: string): { range: string; weight: number } {
   return { range, weight: Number.isFinite(weight) ? weight : 0 }
 }
 
-/** The bytes of an error. Every text is escaped for the format it stands in. */
+/** Returns the bytes of an error body. Texts are escaped for the format. */
 export function renderError(format: ErrorFormat, status: number, text: string): Buffer {
   const code = String(status)
   const message = STATUS_CODES[status] ?? 'Unknown'

@@ -1,7 +1,8 @@
 /**
- * Every way the gateway says no: the word that logs and metrics use, the status, and the sentence a caller is shown.
+ * The table of reasons for which the gateway rejects a call: the word for logs and metrics, the status, and the
+ * sentence for the caller.
  *
- * Sentences tell a caller what to mend and nothing about what stands behind the gateway.
+ * A sentence says what the caller can do and reveals nothing about the servers behind the gateway.
  */
 import type { SourceLocation } from '../../config/types/index.ts'
 import { type ErrorFormat, renderError } from './error-body.ts'
@@ -58,7 +59,7 @@ export const gatewayErrors = {
   fault: [500, 'Internal Server Error'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** Names by which the `catch` of an assembly tells errors apart; whatever is not here is a RuntimeError. */
+/** The names that a clause of `catch` matches. All other reasons are a `RuntimeError`. */
 const errorNames: Partial<Record<RejectionReason, string>> = {
   upstream_unreachable: 'ConnectionError',
   upstream_closed: 'ConnectionError',
@@ -79,19 +80,22 @@ const errorNames: Partial<Record<RejectionReason, string>> = {
 export type RejectionReason = keyof typeof gatewayErrors
 
 export interface GatewayErrorDetails {
-  /** Fields of the answer, as a flat list of names and values. */
+  /** Headers of the response, as a flat list of names and values, like `rawHeaders`. */
   headers?: readonly string[]
-  /** Instead of the status of the table. */
+  /** Replaces the status of the table. */
   status?: number
-  /** The name by which it can be caught. */
+  /** The name that a clause of `catch` matches. */
   catchName?: string
-  /** Instead of the sentence of the table. */
+  /** Replaces the sentence of the table. */
   text?: string
-  /** The element of the documents that decided. */
+  /** The element of the documents that caused the rejection. */
   place?: SourceLocation
 }
 
-/** A no, prepared once and answered to many calls. */
+/**
+ * An error with which the gateway rejects calls. It is built once and returned for many calls; it is not an
+ * `Error`, so that it costs no stack trace.
+ */
 export class GatewayError {
   readonly reason: RejectionReason
   readonly status: number

@@ -1,6 +1,4 @@
-/**
- * The upstream or the caller has sent nothing for longer than its timeout.
- */
+/** Reports that the upstream or the caller has sent nothing for longer than its timeout. */
 export class PeerTimeoutError extends Error {
   override name = 'Silence'
   readonly code = 'SILENCE'

@@ -1,10 +1,8 @@
-/**
- * Adds steps to a call that is running.
- */
+/** Adds steps to a call that is running. */
 import type { Call } from '../call/call.ts'
 import type { Step } from '../call/step.ts'
 
-/** Runs the steps before those that the call would run next. */
+/** Inserts steps before the step that the call would run next. */
 export function enterSteps(call: Pick<Call, 'progress'>, steps: readonly Step[]): void {
   if (steps.length > 0) call.progress.frame = { steps, next: 0, parent: call.progress.frame }
 }

@@ -1,10 +1,11 @@
-/**
- * The fields that the gateway itself adds to an answer.
- */
+/** Adds the gateway's own headers to a response. */
 import type { Call } from '../call/call.ts'
 import { addLimitHeaders } from '../limits/limit-headers.ts'
 
-/** Adds them to the fields of an answer of this status, names and values in turn; answers the same list. */
+/**
+ * Appends the headers to `fields`, a flat list of names and values like `rawHeaders`, and returns the same list.
+ * A limit adds Retry-After to responses with status 429 or 503.
+ */
 export function addGatewayHeaders(
   fields: string[],
   { reply, limits }: Pick<Call, 'reply' | 'limits'>,

@@ -1,6 +1,4 @@
-/**
- * What an API does when one of its policies fails: the clauses of `catch`, and `finally` in any case.
- */
+/** Runs the error handling of an assembly: the clauses of `catch`, and the steps of `finally`. */
 
 import type { AssemblyErrorHandling } from '../call/assembly-error-handling.ts'
 import type { Call } from '../call/call.ts'
@@ -8,20 +6,23 @@ import { renderError } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { enterSteps } from './enter-steps.ts'
 
-/** Puts a recovery in force for the steps that are entered next, and what it does in any case behind them. */
+/**
+ * Activates the error handling for the steps that are entered next, and inserts the steps of `finally` after
+ * them.
+ */
 export function activateCatch(call: Call, recovery: AssemblyErrorHandling): void {
   call.progress.activeCatch = { errorHandling: recovery, afterAssembly: call.progress.frame }
   enterSteps(call, [unguard, ...recovery.finally])
 }
 
-/** From here on nothing is caught any more. */
+/** Ends the error handling, before the steps of `finally` run. */
 function unguard(call: Call): undefined {
   call.progress.activeCatch = undefined
 }
 
 /**
- * Lets the call go on after a failure, with the error as its message. False when nothing is there to catch it; an
- * error within a clause is not caught again.
+ * Continues a failed call with the steps of the matching clause and of `finally`; the error becomes the message.
+ * Returns false when no clause matches and there is no `finally`. An error within a clause is not caught again.
  */
 export function catchError(call: Call, rejection: GatewayError): boolean {
   const { activeCatch } = call.progress

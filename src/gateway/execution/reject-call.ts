@@ -1,6 +1,4 @@
-/**
- * Answers a call with a no, in the format that the caller accepts.
- */
+/** Sends the error response of a rejected call, in the format that the caller accepts. */
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, errorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
@@ -14,7 +12,7 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
 
   const { response } = call
   if (response.headersSent) {
-    response.destroy() // too late for another answer, and half of one must not look whole
+    response.destroy() // the head was sent, and a response that is cut short must not look complete
     return
   }
 

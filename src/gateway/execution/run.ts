@@ -1,6 +1,4 @@
-/**
- * Runs the steps of a call, one after the other, without a promise unless a step needs one.
- */
+/** Runs the steps of a call one after the other, without a promise unless a step returns one. */
 
 import type { Call } from '../call/call.ts'
 import { type Step, type StepResult, waiting } from '../call/step.ts'
@@ -10,7 +8,7 @@ import { rejectCall } from './reject-call.ts'
 
 const fault = new GatewayError('fault')
 
-/** Goes on with a call: takes its steps until one says no, waits, or all are done. */
+/** Continues a call: runs its steps until a step rejects it, a step waits, or none is left. */
 export function runSteps(call: Call, outcome?: ReturnType<Step>): void {
   let current = outcome
   while (!call.progress.isOver && current !== waiting) {
@@ -50,12 +48,12 @@ function whenSettled(call: Call, outcome: Promise<StepResult>): void {
   )
 }
 
-/** Ends a call whose step failed after it had begun to wait. */
+/** Rejects a call with the reason `fault`, after an error in a step that had returned `waiting`. */
 export function failCall(call: Call, error: unknown): void {
   runSteps(call, faultOf(call, error))
 }
 
-/** An error of ours. It is told to the log; the caller learns that it was not the caller's fault. */
+/** Logs an unexpected error and returns the error for the caller, which reveals nothing about it. */
 function faultOf(call: Call, error: unknown): GatewayError {
   if (!call.progress.isOver)
     call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
