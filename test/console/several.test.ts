@@ -30,7 +30,8 @@ consoleTest(
     await page.getByRole('button', { name: 'Delete' }).click()
     await question.getByText('Delete queues that hold messages').click()
     await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Deleted').waitFor()
+    const b = page.getByRole('table', { name: 'queues' }).getByRole('link', { name: 'B', exact: true })
+    await b.waitFor({ state: 'detached' })
     t.deepEqual(await names(), ['D'])
   },
 )

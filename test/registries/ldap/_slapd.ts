@@ -1,12 +1,13 @@
 /**
  * A directory server of the test's own: OpenLDAP's slapd with its configuration, data and ports in a temporary folder.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import { generate } from 'selfsigned'
 
@@ -43,22 +44,66 @@ export async function startSlapd(): Promise<Slapd> {
   writeFileSync(join(folder, 'data.ldif'), entries())
   execFileSync(slapadd, ['-f', join(folder, 'slapd.conf'), '-l', join(folder, 'data.ldif')])
 
-  const [plain, secure] = await freePorts()
-  const addresses = `ldap://127.0.0.1:${plain}/ ldaps://127.0.0.1:${secure}/`
-  const process = spawn(slapd, ['-f', join(folder, 'slapd.conf'), '-h', addresses, '-d', 'stats'])
-  await started(process.stderr)
-  process.stderr.resume()
+  const { process, plain, secure } = await startOnFreePorts(join(folder, 'slapd.conf'))
 
   return {
     url: `ldap://localhost:${plain}`,
     secureUrl: `ldaps://localhost:${secure}`,
     ca: cert,
     async stop() {
-      process.kill('SIGKILL')
-      await once(process, 'exit')
+      await end(process)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const maxStarts = 5
+
+interface RunningSlapd {
+  process: ChildProcess
+  plain: number
+  secure: number
+}
+
+/** Starts slapd on two free ports and waits until both accept connections. Starts it again when a port was taken meanwhile. */
+async function startOnFreePorts(configurationFile: string, start = 1): Promise<RunningSlapd> {
+  const [plain, secure] = await freePorts()
+  const urls = `ldap://127.0.0.1:${plain}/ ldaps://127.0.0.1:${secure}/`
+  const process = spawn(slapd, ['-f', configurationFile, '-h', urls, '-d', 'stats'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  process.stderr.on('data', (text) => {
+    log += text
+  })
+  if ((await accepts(plain, process)) && (await accepts(secure, process))) return { process, plain, secure }
+  await end(process)
+  if (start < maxStarts) return startOnFreePorts(configurationFile, start + 1)
+  throw new Error(`slapd did not start: ${log}`)
+}
+
+/**
+ * Waits until a port accepts connections, and returns false when the process ends first. The log line "slapd starting" is
+ * no sign: slapd writes it before it listens.
+ */
+async function accepts(port: number, process: ChildProcess): Promise<boolean> {
+  while (process.exitCode === null && process.signalCode === null) {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (connected) return true
+    await setTimeout(10)
+  }
+  return false
+}
+
+async function end(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return
+  process.kill('SIGKILL')
+  await once(process, 'exit')
 }
 
 function configuration(folder: string): string {
@@ -121,33 +166,14 @@ function entry(dn: string, attributes: Record<string, string | string[]>): strin
 }
 
 /** slapd takes no port 0: two that were free a moment ago. */
-async function freePorts(): Promise<number[]> {
+async function freePorts(): Promise<[plain: number, secure: number]> {
   const servers = [createServer(), createServer()]
-  const ports = []
+  const ports: number[] = []
   for (const server of servers) {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     ports.push((server.address() as AddressInfo).port)
   }
   for (const server of servers) server.close()
-  return ports
-}
-
-async function started(output: NodeJS.ReadableStream): Promise<void> {
-  let text = ''
-  for await (const [chunk] of on(output)) {
-    text += chunk
-    if (text.includes('slapd starting')) return
-  }
-  throw new Error(`slapd did not start: ${text}`)
-}
-
-async function* on(output: NodeJS.ReadableStream): AsyncGenerator<[string]> {
-  for (;;) {
-    const data = once(output, 'data').then(([chunk]) => String(chunk))
-    const end = once(output, 'end').then(() => undefined)
-    const chunk = await Promise.race([data, end])
-    if (chunk === undefined) return
-    yield [chunk]
-  }
+  return ports as [number, number]
 }
