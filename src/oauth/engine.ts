@@ -1,8 +1,9 @@
 /**
- * The library at the core, set up for one provider: it reads the token request, checks the grant and calls it.
+ * The oidc-provider library, set up for one provider: it parses the token request and calls the grant.
  *
- * It is reached through our own endpoints alone, and only after they have authenticated the client - by every
- * mechanism, several live secrets, subscriptions - so to the library every client is one that merely names itself.
+ * Only the endpoints of this module call it, after they have authenticated the client by every supported
+ * mechanism, including several valid secrets and subscriptions. For the library, every client is public and only
+ * names itself.
  */
 import { Provider } from 'oidc-provider'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
@@ -14,6 +15,7 @@ import { getRequestState, type RequestState } from './request/request-state.ts'
 import { buildModelAdapter } from './state/model-adapter.ts'
 import type { SigningKeys } from './state/signing-keys.ts'
 
+/** What oidc-provider and the grants need. `pagePath` is the path of the sign-in page below the provider. */
 export interface EngineDeps extends GrantDeps {
   path: string
   issuer: string
@@ -25,6 +27,7 @@ export interface EngineDeps extends GrantDeps {
   grants: readonly GrantType[]
 }
 
+/** Returns an instance of oidc-provider with the grants of the provider registered. */
 export function buildEngine(deps: EngineDeps): Provider {
   const { issuer, settings, store, storageKeys, clock, keys, grants, log } = deps
   const clients = clientsAdapter(deps)
@@ -32,7 +35,7 @@ export function buildEngine(deps: EngineDeps): Provider {
 
   const engine = new Provider(issuer, {
     ...authorize,
-    ttl: { AccessToken: 1, ClientCredentials: 1, RefreshToken: 1, IdToken: 1, ...ttl }, // these four are ours
+    ttl: { AccessToken: 1, ClientCredentials: 1, RefreshToken: 1, IdToken: 1, ...ttl }, // the first four are never issued by the library
     adapter: (model) => (model === 'Client' ? clients : buildModelAdapter(model, store, storageKeys, clock)),
     jwks: { keys: [keys.current().privateKey.export({ format: 'jwk' })] },
     routes: { token: settings.tokenPath, authorization: settings.authorizePath },
@@ -50,7 +53,7 @@ export function buildEngine(deps: EngineDeps): Provider {
     },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
   })
-  engine.proxy = true // the forwarded fields are written by our own endpoint
+  engine.proxy = true // the authorization endpoint writes the `X-Forwarded-*` headers
   engine.on('server_error', (ctx, error) => {
     log.error({ requestId: getRequestState(ctx).requestId, err: error }, 'server_error')
   })
@@ -74,7 +77,7 @@ function register(engine: Provider, grant: GrantType, deps: EngineDeps): void {
         log.info({ ...facts, scope: answer.scope }, 'token issued')
         events({ kind: 'issued', ...facts })
       } catch (error) {
-        call.failure = error // the library would hide what it does not know
+        call.failure = error // the library would replace an error that it does not know
       }
     },
     grant.parameters,
@@ -87,7 +90,7 @@ function requestOf(call: RequestState, parameters: object) {
   return { ...call, client, parameters: parameters as Record<string, string | undefined> }
 }
 
-/** Applications as the library sees them: those that may use this provider at all. */
+/** Returns the adapter for clients. It finds only applications that may use this provider. */
 function clientsAdapter({ settings, admitClient, grants, store, storageKeys, clock }: EngineDeps) {
   const types = grants.map(({ type }) => type)
   return {

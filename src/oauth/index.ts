@@ -1,9 +1,10 @@
 /**
- * The native OAuth 2.0 provider: issues tokens, verifies them, takes them back.
+ * The native OAuth 2.0 provider: it issues, verifies, introspects and revokes tokens.
  *
- * `provider.ts` puts one together. Of a call, `endpoints/` has every address and the edge around them, `request/` reads
- * who is calling, `grants/` leads from parameters to a consent, `tokens/` turns a consent into tokens and verifies them,
- * `authorize/` has the pages that owners see, and `state/` is what outlives the call.
+ * `provider.ts` opens one provider. `endpoints/` has the routes and the error boundary, `request/` parses
+ * requests and authenticates clients, `grants/` has one file per grant type, `tokens/` issues and verifies
+ * tokens, `authorize/` has the authorization endpoint and its pages, `scopes/` limits scopes, and `state/` stores
+ * what must survive a request.
  */
 
 export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'

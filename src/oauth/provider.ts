@@ -1,6 +1,4 @@
-/**
- * One native OAuth provider of one catalog: opens its parts, hands each what it needs, and serves its endpoints.
- */
+/** Opens the OAuth provider of one catalog: its state, its grants and its endpoints. */
 import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types/index.ts'
@@ -28,6 +26,7 @@ import { buildIssueTokens } from './tokens/issue-tokens.ts'
 import { buildVerifyAccessToken } from './tokens/verify-access-token.ts'
 import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
 
+/** Opens a provider. Creates its signing key in the store when there is none. Throws when the store fails. */
 export async function openOauthProvider(options: OpenOauthProviderOptions): Promise<OauthProvider> {
   const { catalog, settings, baseUrl, store, registry, consumers, clock, announce } = options
   const events = options.onEvent ?? (() => {})
@@ -38,7 +37,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const log = options.log.child({ provider: path })
   const storageKeys = buildStorageKeys(path)
 
-  // 1. what outlives a call
+  // 1. The state that survives a request.
   const keys = await openSigningKeys(store, storageKeys.keys, clock)
   const lives = {
     accessToken: settings.accessToken.ttl * 1000,
@@ -64,7 +63,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     ? openOwnerConsents(store, storageKeys)
     : disabledOwnerConsents
 
-  // 2. what issues and verifies
+  // 2. Grants, and the issuing and verification of tokens.
   const verify = buildVerifyAccessToken({ issuer, audience, keys, revocations, consumers, clock })
   const answer = buildIssueTokens({ issuer, audience, settings, keys, refreshTokens, consents, clock })
   const grants = selectGrantTypes(settings)
@@ -80,13 +79,13 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     ...{ admitClient, cookieKeys },
   })
 
-  // 3. what answers
+  // 3. The endpoints.
   const routes = buildEndpointRoutes({
     ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
     ...{ signIn, consumers, keys, verify, refreshTokens, revocations, consents, approvals, ceilings, clock },
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
-  app.silent = true // errors are told by the edge; what breaks after it is a caller that went away
+  app.silent = true // the error boundary logs all errors; what remains are aborted responses
   app.use(errorBoundary({ issuer, settings, log, events }))
   app.use(serveEndpoints(routes))
 
@@ -111,7 +110,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     const client = consumers.find(clientId)
     const ofClient = client ? ceilings.findForClient(client) : []
     if (grant === 'client_credentials') return ofClient
-    // A registry that cannot be asked must not keep a token from being inspected.
+    // Introspection of a token must also work while the registry is unavailable.
     const ofUser = await ceilings.refreshForUser(subject, undefined).catch(() => [])
     return [...ofClient, ...ofUser]
   }

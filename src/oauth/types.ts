@@ -1,6 +1,4 @@
-/**
- * What the provider is handed, and what it gives back. No part outside sees more of it than this page.
- */
+/** The interface of an OAuth provider: what it needs, and what it offers to other modules. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
@@ -13,35 +11,46 @@ import type { StateStore } from '../storage/index.ts'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
 import type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 
+/** The dependencies of a provider. */
 export interface OpenOauthProviderOptions {
   catalog: Catalog
   settings: ProviderSettings
-  /** The origin under which callers reach the gateway, without a slash at its end. */
+  /** The origin under which clients reach the gateway, without a slash at its end. */
   baseUrl: string
   store: StateStore
-  /** Knows the users; undefined when no grant of the provider asks for one. */
+  /** Authenticates owners. Undefined when no grant of the provider needs a user registry. */
   registry: UserRegistry | undefined
   consumers: Consumers
   clock: Clock
   log: Log
-  /** Tells the other workers at once; without it they learn from the store, a quarter of a second later. */
+  /**
+   * Sends a message to the providers of the other workers at once. Without it they find changes in the store
+   * within 250 ms.
+   */
   announce?: (message: unknown) => void
-  /** Receives an event for every token that is issued and every request that is rejected. */
+  /** Called for every token that is issued and every request that is rejected. */
   onEvent?: OauthEventListener
 }
 
+/** An open provider. */
 export interface OauthProvider {
-  /** `/acme/sandbox/customer-oauth`: every request at or below it is the provider's. */
+  /** The path at and below which the provider serves requests, for example `/acme/sandbox/customer-oauth`. */
   path: string
-  /** Where RFC 8414 section 3.1 puts the metadata of an issuer with a path. */
+  /** The path of the metadata of an issuer with a path, outside of `path`: RFC 8414 section 3.1. */
   wellKnownPath: string
+  /** The issuer identifier, a URL: `baseUrl` and `path`. */
   issuer: string
+  /** Serves a request at or below `path`, or at `wellKnownPath`. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Verifies an access token of this provider, without reading the store. */
   verify: VerifyToken
-  /** The ceilings that limit tokens like this one now; those of a user only where the registry can tell without a sign-in. */
+  /**
+   * Returns the ceilings that apply to a token now. The ceiling of the user is included only where the registry
+   * can find it without a sign-in.
+   */
   findTokenCeilings(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
-  /** Applies an event that the provider of another worker announced. Ignores any other message. */
+  /** Applies a message that the provider of another worker announced. It ignores other messages. */
   receive(message: unknown): Promise<void>
-  /** Stops watching the store, which is not closed; calls in flight still end well. */
+  /** Stops polling the store. Running requests still complete; the caller closes the store. */
   close(): Promise<void>
 }

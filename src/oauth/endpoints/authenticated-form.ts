@@ -1,4 +1,7 @@
-/** How every endpoint for clients begins: nothing in the query, a form in the body, and a client that proves itself. */
+/**
+ * Reads what the endpoints for clients share: no credentials in the query, a form as the body, and an
+ * authenticated client.
+ */
 import type { Context } from 'koa'
 
 import type { Client } from '../../consumers/index.ts'
@@ -8,8 +11,12 @@ import { type FormParameters, readForm } from '../request/form.ts'
 import { getRequestState, recordClaimedClient } from '../request/request-state.ts'
 import { rejectSensitiveQuery } from '../request/sensitive-query.ts'
 
-const longestGrant = 64 // characters that are logged; the value is validated later
+const longestGrant = 64 // characters of the unvalidated `grant_type` that the log keeps
 
+/**
+ * Returns the authenticated client and the parsed form, and records both in the request state. Throws
+ * `invalid_request` and `invalid_client`.
+ */
 export async function readAuthenticatedForm(
   ctx: Context,
   authenticateClient: AuthenticateClient,

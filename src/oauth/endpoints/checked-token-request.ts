@@ -1,19 +1,21 @@
 /**
- * A token request as the library is to read it: the same form, checked, from a client that is known by now.
+ * The token request that oidc-provider receives: the form that the endpoint has validated, and the authenticated
+ * client.
  *
- * It has what the library and Koa look at in a request and no more. A real one brings two streams and a socket, which
- * cost more than the check of the form.
+ * It has only the members that oidc-provider and Koa read. A real `IncomingMessage` creates two streams and a
+ * socket, which costs more than the validation of the form.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 import type { FormParameters } from '../request/form.ts'
 
+/** A `POST` of a validated form, in the shape of an `IncomingMessage`. */
 export class CheckedTokenRequest {
   readonly method = 'POST'
   readonly readable = true
   readonly socket: IncomingMessage['socket']
   readonly headers: IncomingHttpHeaders
-  /** Koa writes it while it is mounted. */
+  /** Koa overwrites the URL while it runs a mounted application. */
   url: string
   readonly #body: Buffer
 
@@ -29,13 +31,16 @@ export class CheckedTokenRequest {
     }
   }
 
-  /** The body, as `Readable` would hand it out. */
+  /** Returns the chunks of the body, like `Readable.iterator()`. */
   iterator(): Iterable<Buffer> {
     return [this.#body]
   }
 }
 
-/** The client has proven itself: the library is only to be told which one it is. */
+/**
+ * Returns the form without the secret: the endpoint has authenticated the client, so oidc-provider only needs its
+ * id.
+ */
 function bodyOf(form: FormParameters, clientId: string): Buffer {
   const body = new URLSearchParams()
   for (const [name, value] of form) if (name !== 'client_secret') body.set(name, value)

@@ -1,5 +1,6 @@
 /**
- * The edge of every endpoint: what all answers have in common, how an error becomes one, and the line in the log.
+ * The error boundary of all provider endpoints: common response headers, the rendering of errors, and one log
+ * line per request.
  */
 import type { Context, Next } from 'koa'
 
@@ -11,6 +12,7 @@ import { clientRejectedText, type OauthError, replaceForbiddenCharacters } from 
 import { attachRequestState, getRequestState, openRequestState } from '../request/request-state.ts'
 import { toOauthError } from './to-oauth-error.ts'
 
+/** The dependencies of the error boundary. */
 export interface ErrorBoundaryDeps {
   issuer: string
   settings: Pick<ProviderSettings, 'compat' | 'debug'>
@@ -18,13 +20,14 @@ export interface ErrorBoundaryDeps {
   events: OauthEventListener
 }
 
-/** RFC 6749 section 5.1: nothing of this is ever kept. */
+/** Headers of every response. RFC 6749 section 5.1 forbids caching of token responses. */
 const everywhere = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' }
 
+/** Returns the middleware. It catches everything that the endpoints throw. */
 export function errorBoundary(deps: ErrorBoundaryDeps) {
   return async function edge(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()
-    const { headers } = ctx.req // of the caller: further in, another request may stand here
+    const { headers } = ctx.req // read here, because the token endpoint replaces `ctx.req`
     attachRequestState(ctx, openRequestState(ctx.req, ctx.res))
     ctx.set(everywhere)
 
@@ -39,7 +42,10 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
   }
 }
 
-/** Answers with an error: in a page for a person, otherwise as JSON, whatever the caller accepts. */
+/**
+ * Responds with an error: an HTML page on the authorization endpoint and its pages, JSON on all others. The
+ * `Accept` header is ignored.
+ */
 function refuse(
   ctx: Context,
   error: OauthError,
@@ -51,7 +57,7 @@ function refuse(
   ctx.set(error.headers)
 
   if (code === 'invalid_client' && headers.authorization !== undefined) {
-    ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // section 5.2
+    ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // RFC 6749 section 5.2
   }
   if (settings.debug && headers['apim-debug'] === 'true') {
     ctx.set({
@@ -63,7 +69,10 @@ function refuse(
   else ctx.body = bodyOf(error, settings.compat)
 }
 
-/** What people come from says every failure of a client with one code and one text. */
+/**
+ * Returns the JSON body of an error. With `compat: apic`, every failed client authentication has the code and
+ * text of API Connect.
+ */
 function bodyOf({ code, description }: OauthError, compat: ProviderSettings['compat']) {
   if (code === 'invalid_client' && compat === 'apic') {
     return { error: 'unauthorized_client', error_description: clientRejectedText }
@@ -71,7 +80,7 @@ function bodyOf({ code, description }: OauthError, compat: ProviderSettings['com
   return { error: code, error_description: replaceForbiddenCharacters(description) }
 }
 
-/** Logs one line for each request, and sends an event for a rejected one. */
+/** Writes one log line for each request, and sends an event for a rejected one. */
 function tell(
   ctx: Context,
   thrown: OauthError | undefined,

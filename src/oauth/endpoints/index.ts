@@ -1,4 +1,7 @@
-/** Every endpoint that a provider can have, in one table; what its settings leave out is not there at all. */
+/**
+ * The table of all endpoints of a provider. Endpoints that the settings disable have no route and respond with
+ * 404.
+ */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 
@@ -23,6 +26,7 @@ import type { EndpointRoute } from './serve-endpoints.ts'
 import { renderServerMetadata } from './server-metadata.ts'
 import { buildTokenEndpoint } from './token.ts'
 
+/** The dependencies of the endpoints of a provider. */
 export interface EndpointDeps {
   path: string
   wellKnownPath: string
@@ -45,9 +49,10 @@ export interface EndpointDeps {
 }
 
 const jwksPath = '/oauth2/jwks'
-/** Where owners sign in and consent. */
+/** The path of the sign-in and consent pages, below the path of the provider. */
 export const signInPagePath = '/oauth2/login'
 
+/** Returns the routes of the endpoints that the settings enable. */
 export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   const { path, wellKnownPath, settings, signIn, keys } = parts
   const { introspection, revocation } = settings
@@ -93,7 +98,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   }
 }
 
-/** Whether owners may see and take back what they allowed. */
+/** Returns whether owners can list and revoke their consents. */
 export function offersOwnerConsents({ revocation }: ProviderSettings): boolean {
   return revocation.enabled && revocation.owner.enabled
 }

@@ -1,8 +1,8 @@
 /**
- * Introspection: what a token is worth at this moment. RFC 7662, with the members that clients of this field know.
+ * The introspection endpoint: RFC 7662, with additional members that API Connect returns.
  *
- * A client is told about its own tokens, and one that the provider names about those of all. Everything else is "not
- * active", and nothing more.
+ * A client can introspect its own tokens. The applications that the settings name can introspect the tokens of
+ * all clients. Any other token is reported as not active, without further members (section 2.2).
  */
 import type { Context } from 'koa'
 
@@ -16,6 +16,7 @@ import type { Revocations } from '../state/revocations.ts'
 import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
 import { readAuthenticatedForm } from './authenticated-form.ts'
 
+/** The dependencies of the introspection endpoint. */
 export interface IntrospectEndpointDeps {
   issuer: string
   audience: string
@@ -29,13 +30,14 @@ export interface IntrospectEndpointDeps {
 
 const inactive = { active: false }
 
+/** Returns the handler of introspection requests. It throws `invalid_client` for a public client. */
 export function buildIntrospectEndpoint(deps: IntrospectEndpointDeps) {
   const { issuer, settings, authenticateClient, clock } = deps
   const { applications } = settings.introspection
 
   return async function introspect(ctx: Context): Promise<void> {
     const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
-    // Section 2.1: the caller must be authenticated, and an id alone proves nothing.
+    // RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing.
     if (client.application.clientType === 'public')
       throw invalidClientError('a public client cannot introspect')
 
@@ -46,7 +48,7 @@ export function buildIntrospectEndpoint(deps: IntrospectEndpointDeps) {
   }
 }
 
-/** What both storageKeys of token can tell. Times in seconds. */
+/** The facts that access tokens and refresh tokens have in common. Times are in seconds since the epoch. */
 interface Facts {
   clientId: string
   scopes: Iterable<string>
@@ -115,7 +117,7 @@ function render(facts: Facts, issuer: string, now: number) {
   }
 }
 
-/** `2020-04-03T13:47:59Z` */
+/** Formats seconds since the epoch as `2020-04-03T13:47:59Z`. */
 function timeText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 }

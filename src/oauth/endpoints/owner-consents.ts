@@ -1,6 +1,8 @@
 /**
- * What an owner has allowed: seen and taken back by the owner, who signs in with Basic, through a client that
- * names itself in header fields.
+ * The endpoints at which owners list and revoke their consents.
+ *
+ * The owner authenticates with HTTP Basic, and the client with the `X-IBM-Client-Id` and `X-IBM-Client-Secret`
+ * headers.
  */
 import type { Context } from 'koa'
 
@@ -14,6 +16,7 @@ import type { SignInOwner } from '../request/sign-in.ts'
 import type { OwnerConsent, OwnerConsents } from '../state/owner-consents.ts'
 import type { Revocations } from '../state/revocations.ts'
 
+/** The dependencies of the endpoints for owners. */
 export interface OwnerConsentEndpointsDeps {
   issuer: string
   authenticateClient: AuthenticateClient
@@ -23,18 +26,22 @@ export interface OwnerConsentEndpointsDeps {
   revocations: Revocations
 }
 
+/**
+ * Returns the handlers of GET and DELETE. They throw `invalid_client`, and `access_denied` (401) when the owner's
+ * credentials are wrong.
+ */
 export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
   const { consumers, consents, revocations } = deps
 
   return {
-    /** The applications that the owner allowed something. */
+    /** Responds with the consents of the owner, one for each application and grant. */
     async list(ctx: Context): Promise<void> {
       const owner = await authenticateOwner(ctx, deps)
       const allowed = await liveConsents(owner)
       ctx.body = allowed.map((each) => render(each, consumers.find(each.clientId)?.application.title))
     },
 
-    /** Takes back everything that the owner allowed one application. */
+    /** Revokes all consents that the owner gave to one client. */
     async remove(ctx: Context): Promise<void> {
       const clientId = ctx.query['client-id']
       if (typeof clientId !== 'string' || clientId === '') {
@@ -47,7 +54,10 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
     },
   }
 
-  /** A consent whose chain was ended may still be stored: its removal fails on a full disk. */
+  /**
+   * Returns the consents of which the chain has not ended. The record of an ended chain can remain when its
+   * removal fails, for example on a full disk.
+   */
   async function liveConsents(owner: string): Promise<OwnerConsent[]> {
     const allowed = await consents.list(owner)
     const ended = await Promise.all(allowed.map(({ chain }) => revocations.isChainEnded(chain)))

@@ -1,5 +1,6 @@
 /**
- * Revocation by the application: RFC 7009. An access token ends alone; a refresh token takes its chain along.
+ * The revocation endpoint for applications: RFC 7009. An access token is revoked alone, a refresh token with its
+ * whole chain.
  */
 import type { Context } from 'koa'
 
@@ -12,6 +13,7 @@ import type { Revocations } from '../state/revocations.ts'
 import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
 import { readAuthenticatedForm } from './authenticated-form.ts'
 
+/** The dependencies of the revocation endpoint. */
 export interface RevokeEndpointDeps {
   authenticateClient: AuthenticateClient
   verify: VerifyAccessToken
@@ -19,6 +21,7 @@ export interface RevokeEndpointDeps {
   revocations: Revocations
 }
 
+/** Returns the handler of revocation requests. */
 export function buildRevokeEndpoint({
   authenticateClient,
   verify,
@@ -29,10 +32,10 @@ export function buildRevokeEndpoint({
     const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
     await revokeText(requireParameter(form, 'token'), client)
 
-    ctx.body = { status: 'success' } // section 2.2: also for a token that nobody knows
+    ctx.body = { status: 'success' } // RFC 7009 section 2.2: also for an unknown token
   }
 
-  /** The hint only says where to look first, and both places are quick to look at. */
+  /** Ignores `token_type_hint`, which is only an optimisation (section 2.1): both look-ups are fast. */
   async function revokeText(text: string, client: Client): Promise<void> {
     const token = verify(text)
     if (!('refused' in token)) {
@@ -46,7 +49,7 @@ export function buildRevokeEndpoint({
   }
 }
 
-/** Section 2.1: the token must have been issued to the client that asks. */
+/** Throws `unauthorized_client` unless the token was issued to the client. RFC 7009 section 2.1. */
 function refuseForeign(clientId: string, client: Client): void {
   if (clientId !== client.clientId) {
     throw new OauthError('unauthorized_client', 'The token was issued to another client')

@@ -1,7 +1,7 @@
 /**
- * Every endpoint of a provider: its path, its methods, what answers. Anything else is refused here.
+ * Dispatches a request to the route with its path and method. Other requests are rejected with 404 or 405.
  *
- * A path may end in `:id`, which stands for one segment of any name.
+ * A path can end in `:id`, which matches one segment of any text.
  */
 import type { Context, Middleware } from 'koa'
 
@@ -9,7 +9,10 @@ import { OauthError } from '../errors/oauth-error.ts'
 
 type Handler = (ctx: Context) => void | Promise<void>
 
-/** Method, path below the gateway's address, handler; and whether scripts of any origin may read the answer. */
+/**
+ * A route: method, path below the origin of the gateway, handler, and whether scripts of any origin can read the
+ * response (CORS).
+ */
 export type EndpointRoute = readonly [
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -17,7 +20,10 @@ export type EndpointRoute = readonly [
   reach: 'any origin' | 'own origin',
 ]
 
-/** Serves a table of routes. Paths are compared as they were sent: no endpoint has a second spelling. */
+/**
+ * Returns a middleware that serves the routes. It compares paths without decoding them, so that each endpoint has
+ * exactly one URL. Throws `invalid_request` with status 404 for another path and 405 for another method.
+ */
 export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
   const byPath = Map.groupBy(routes, ([, path]) => path)
 
@@ -52,7 +58,7 @@ function isPreflight({ method, req }: Context): boolean {
   )
 }
 
-/** No endpoint that is open to scripts looks at cookies, so any origin may be let in. */
+/** The CORS headers of endpoints that ignore cookies: any origin may read their responses. */
 const openToScripts = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',

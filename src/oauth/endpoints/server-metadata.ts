@@ -1,11 +1,12 @@
 /**
- * What clients may know of the provider: RFC 8414, and the same for clients of OpenID Connect Discovery.
+ * The metadata of the authorization server: RFC 8414, also served at the path of OpenID Connect Discovery.
  *
- * Addresses come from the configuration, never from the Host field that a caller sends.
+ * URLs are built from the configuration, never from the `Host` header of the request.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { GrantType } from '../grants/grant-type.ts'
 
+/** The facts of a provider that its metadata describes. */
 export interface ServerMetadataOptions {
   issuer: string
   settings: ProviderSettings
@@ -13,16 +14,16 @@ export interface ServerMetadataOptions {
   jwksPath: string
 }
 
-/** The metadata document. It names only what is there. */
+/** Returns the metadata document. It lists only endpoints and methods that are enabled. */
 export function renderServerMetadata({ issuer, settings, grants, jwksPath }: ServerMetadataOptions) {
   const methods = authenticationMethods(settings)
   const { introspection, pkce, revocation } = settings
   return {
     issuer,
-    response_types_supported: [], // required, even where there is no authorization endpoint
+    response_types_supported: [], // required by RFC 8414 section 2, even without an authorization endpoint
     ...(grants.some(({ type }) => type === 'authorization_code') && {
       authorization_endpoint: `${issuer}${settings.authorizePath}`,
-      authorization_response_iss_parameter_supported: true, // RFC 9207
+      authorization_response_iss_parameter_supported: true, // RFC 9207 section 3
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
       ...(pkce.enabled && {

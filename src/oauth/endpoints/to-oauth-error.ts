@@ -1,4 +1,7 @@
-/** What goes wrong inside, as callers are told of it: what will pass is worth asking again, the rest is our fault. */
+/**
+ * Translates errors of other modules: temporary failures become `temporarily_unavailable` with `Retry-After`, all
+ * others `server_error`.
+ */
 import { VerifierBusyError } from '../../consumers/index.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
 import { StateStoreError, type StateStoreErrorCode } from '../../storage/index.ts'
@@ -27,5 +30,8 @@ function retryAfterOf(cause: unknown): number | undefined {
   return undefined
 }
 
-/** Store errors that end by themselves: another process releases the file, or the disk has room again. */
+/**
+ * Store errors that pass without intervention: another process releases the file, the disk has room again, or the
+ * gateway restarts.
+ */
 const passing: ReadonlySet<StateStoreErrorCode> = new Set(['busy', 'full', 'closed'])

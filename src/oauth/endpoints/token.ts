@@ -1,5 +1,6 @@
 /**
- * The token endpoint: RFC 6749 section 3.2. The client first, then the grant, then its parameters, then the user.
+ * The token endpoint: RFC 6749 section 3.2. It authenticates the client, then checks the grant type, the
+ * parameters, and the user.
  */
 import type { IncomingMessage } from 'node:http'
 
@@ -16,6 +17,7 @@ import { getRequestState } from '../request/request-state.ts'
 import { readAuthenticatedForm } from './authenticated-form.ts'
 import { CheckedTokenRequest } from './checked-token-request.ts'
 
+/** The dependencies of the token endpoint. `tokenPath` is below `path`, the path of the provider. */
 export interface TokenEndpointDeps {
   path: string
   tokenPath: string
@@ -24,6 +26,7 @@ export interface TokenEndpointDeps {
   authenticateClient: AuthenticateClient
 }
 
+/** Returns the handler of token requests. It throws `OauthError`. */
 export function buildTokenEndpoint({
   path,
   tokenPath,
@@ -47,8 +50,8 @@ export function buildTokenEndpoint({
 }
 
 /**
- * RFC 6749 section 5.2 defines an error code for a grant that this client may not use; the library rejects
- * unknown grants.
+ * Throws `unauthorized_client` when the client may not use the grant type (RFC 6749 section 5.2). Unknown grant
+ * types pass: oidc-provider rejects them.
  */
 function refuseGrant(type: string | undefined, client: Client, grants: readonly GrantType[]): void {
   const grant = grants.find((each) => each.type === type)
@@ -57,7 +60,7 @@ function refuseGrant(type: string | undefined, client: Client, grants: readonly 
   }
 }
 
-/** What the library refused: it knows the grants, and which parameters must be there. */
+/** Returns the error for a response of oidc-provider, which checks grant types and required parameters. */
 function refusalOf({ status, body }: Context): OauthError {
   const { error, error_description: description = 'The request was refused' } = body as Record<string, string>
   if (error === 'unsupported_grant_type')

@@ -1,8 +1,6 @@
-/**
- * How the provider says no: RFC 6749 section 5.2, and the same shape for what that section does not name.
- */
+/** The error responses of a provider: RFC 6749 section 5.2, and the same format for errors of its other endpoints. */
 
-/** The status that goes with each error code. */
+/** The default status of each error code. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -17,23 +15,27 @@ const statuses = {
   temporarily_unavailable: 503,
 } as const
 
+/** An error code that providers respond with. */
 export type OauthErrorCode = keyof typeof statuses
 
+/** Returns whether a text is an error code that providers respond with. */
 export function isOauthErrorCode(text: string): text is OauthErrorCode {
   return Object.hasOwn(statuses, text)
 }
 
+/** What an error has beside its code and description. */
 export interface OauthErrorOptions {
+  /** The HTTP status, when it is not the default of the code. */
   status?: number
   headers?: Record<string, string>
   /** The actual cause, for the log only. */
   reason?: string
-  /** `file:line` of the document that decided, for the log only. */
+  /** `file:line` of the document that set the limit, for the log only. */
   place?: string
   cause?: unknown
 }
 
-/** An error response of the provider. The caller gets `description`; the log gets `reason`. */
+/** An error response of the provider. The client receives `description`; the log receives `reason`. */
 export class OauthError extends Error {
   override name = 'OauthError'
   readonly code: OauthErrorCode
@@ -54,20 +56,23 @@ export class OauthError extends Error {
   }
 }
 
-/** A request that is not well-formed. */
+/** Returns the error for a malformed request, `invalid_request` with status 400. */
 export function invalidRequestError(description: string): OauthError {
   return new OauthError('invalid_request', description)
 }
 
-/** The same text for every failed client authentication, so that a caller cannot tell the cases apart. */
+/**
+ * The text of every failed client authentication: it is always the same, so that a caller cannot tell an unknown
+ * client from a wrong secret.
+ */
 export const clientRejectedText = 'Invalid client ID or secret, or client not subscribed to this API'
 
-/** Returns the error for a client that is rejected. Only the log contains the reason. */
+/** Returns the error for a rejected client, `invalid_client` with status 401. Only the log contains the reason. */
 export function invalidClientError(reason: string): OauthError {
   return new OauthError('invalid_client', clientRejectedText, { reason })
 }
 
-/** A text within the characters that RFC 6749 section 5.2 allows in `error` and `error_description`. */
+/** Replaces the characters that RFC 6749 section 5.2 does not allow in `error` and `error_description`. */
 export function replaceForbiddenCharacters(text: string): string {
   return text.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }

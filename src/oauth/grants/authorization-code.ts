@@ -1,4 +1,7 @@
-/** The authorization code grant, "access code": RFC 6749 section 4.1.3, with the proof of RFC 7636 section 4.6. */
+/**
+ * The authorization code grant, called `access_code` in documents: RFC 6749 section 4.1.3, with PKCE, RFC 7636
+ * section 4.6.
+ */
 import { hash, timingSafeEqual } from 'node:crypto'
 
 import { isCodeVerifier } from '../authorize/pkce.ts'
@@ -8,7 +11,7 @@ import { hashRecordId } from '../state/model-adapter.ts'
 import { type GrantRequest, type GrantType, requireGrantParameter } from './grant-type.ts'
 import { alreadyUsedError, issueOnce, revokeChainOnReuse } from './single-use.ts'
 
-/** What the library keeps of a code. */
+/** The record that oidc-provider stores for a code. */
 interface Code {
   clientId: string
   accountId: string
@@ -17,6 +20,7 @@ interface Code {
   codeChallenge?: string
 }
 
+/** Redeems an authorization code. Throws `invalid_grant`, and revokes the tokens of a code that is redeemed twice. */
 export const authorizationCodeGrant: GrantType = {
   type: 'authorization_code',
   name: 'access_code',
@@ -68,17 +72,23 @@ export const authorizationCodeGrant: GrantType = {
   },
 }
 
-/** Section 4.1.3: the address must be the one of the authorization request, to the letter. */
+/**
+ * Throws `invalid_grant` unless `redirect_uri` is identical to that of the authorization request. RFC 6749
+ * section 4.1.3.
+ */
 function checkAddress(code: Code, request: GrantRequest): void {
   if (requireGrantParameter(request, 'redirect_uri') !== code.redirectUri) {
     throw refused('The redirect_uri is not the one that the code was asked for with')
   }
 }
 
-/** That the request comes from whoever began, and knows the secret behind the challenge. */
+/**
+ * Verifies `code_verifier` against the challenge of the authorization request (RFC 7636 section 4.6). Throws
+ * `invalid_grant`.
+ */
 function checkProof(code: Code, { parameters: { code_verifier: verifier } }: GrantRequest): void {
   if (code.codeChallenge === undefined) {
-    // RFC 9700 section 2.1.1: otherwise an attacker could strip the challenge from the first request.
+    // RFC 9700 section 2.1.1: otherwise an attacker could remove the challenge from the authorization request.
     if (verifier !== undefined) throw refused('The code was asked for without code_challenge')
     return
   }

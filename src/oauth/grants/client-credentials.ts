@@ -1,9 +1,13 @@
-/** The client credentials grant, "application": a token for the client itself. RFC 6749 section 4.4. */
+/**
+ * The client credentials grant, called `application` in documents: a token for the client itself. RFC 6749
+ * section 4.4.
+ */
 import { OauthError } from '../errors/oauth-error.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { generateChainId } from '../state/consent.ts'
 import type { GrantType } from './grant-type.ts'
 
+/** Issues a token without an owner. Throws `unauthorized_client` for a public client. */
 export const clientCredentialsGrant: GrantType = {
   type: 'client_credentials',
   name: 'application',
@@ -12,7 +16,7 @@ export const clientCredentialsGrant: GrantType = {
   build({ settings, ceilings, answer, clock }) {
     return async function clientCredentials({ client, parameters }) {
       if (client.application.clientType === 'public') {
-        throw new OauthError('unauthorized_client', 'Only a confidential client may use this grant') // section 4.4
+        throw new OauthError('unauthorized_client', 'Only a confidential client may use this grant') // RFC 6749 section 4.4
       }
       const limits = ceilings.findForClient(client)
       const consent = {

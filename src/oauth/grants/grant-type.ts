@@ -1,5 +1,6 @@
 /**
- * A grant: how a client that has proven itself gets from its parameters to a token. RFC 6749 section 4.
+ * What a grant type is: a way from the parameters of an authenticated client to a token response. RFC 6749
+ * section 4.
  */
 import type { GrantType as GrantName, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
@@ -15,6 +16,7 @@ import type { Revocations } from '../state/revocations.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { IssueTokens, TokenResponse } from '../tokens/issue-tokens.ts'
 
+/** The dependencies of the grants of one provider. */
 export interface GrantDeps {
   settings: ProviderSettings
   /** Undefined when the provider has no user registry. */
@@ -25,27 +27,31 @@ export interface GrantDeps {
   revocations: Revocations
   approvals: Approvals
   ceilings: TokenCeilings
+  /** Issues the token response. */
   answer: IssueTokens
   clock: Clock
   log: Log
 }
 
+/** A token request of an authenticated client. */
 export interface GrantRequest extends SignInRequest {
   client: Client
   parameters: Readonly<Record<string, string | undefined>>
 }
 
+/** A grant type, a row of the table `grantTypes`. */
 export interface GrantType {
-  /** As the request writes it. */
+  /** The value of `grant_type` in a token request. */
   type: string
-  /** As the documents write it. */
+  /** The name in the OAuth provider document. */
   name: GrantName
+  /** The parameters that the handler receives; all others are dropped. */
   parameters: readonly string[]
-  /** Prepares the grant for one provider. */
+  /** Returns the handler of token requests for one provider. The handler throws `OauthError`. */
   build(deps: GrantDeps): (request: GrantRequest) => Promise<TokenResponse>
 }
 
-/** The value of a parameter that must be there. */
+/** Returns the value of a required parameter. Throws `invalid_request` when it is missing. */
 export function requireGrantParameter({ parameters }: GrantRequest, name: string): string {
   const value = parameters[name]
   if (value === undefined) throw new OauthError('invalid_request', `Missing required parameter '${name}'`)

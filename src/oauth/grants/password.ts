@@ -1,14 +1,15 @@
 /**
  * The resource owner password grant: RFC 6749 section 4.3.
  *
- * RFC 9700 section 2.4 says that it must not be used any more: the client sees the password. It is here for
- * clients that cannot do otherwise, and only where a provider names it.
+ * RFC 9700 section 2.4 forbids it for new clients, because the client sees the password. It serves clients that
+ * support no other grant, and is available only where the OAuth provider document lists it.
  */
 import { OauthError } from '../errors/oauth-error.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
 import { generateChainId } from '../state/consent.ts'
 import { type GrantType, requireGrantParameter } from './grant-type.ts'
 
+/** Issues tokens for the user name and password of an owner. Throws `invalid_grant` when they are wrong. */
 export const passwordGrant: GrantType = {
   type: 'password',
   name: 'password',

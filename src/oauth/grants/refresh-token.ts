@@ -1,8 +1,8 @@
 /**
- * The refresh grant: RFC 6749 section 6, with rotation.
+ * The refresh token grant: RFC 6749 section 6, with rotation.
  *
- * The library's own handler marks a token as used without learning whether another caller was first, so it can
- * let two through. Here the store decides, and it decides once.
+ * The handler of oidc-provider marks a token as used without checking whether another request was first, so that
+ * two requests can succeed. Here an atomic operation of the store lets exactly one succeed.
  */
 
 import { OauthError } from '../errors/oauth-error.ts'
@@ -12,6 +12,10 @@ import type { StoredRefreshToken } from '../state/refresh-tokens.ts'
 import { type GrantDeps, type GrantRequest, type GrantType, requireGrantParameter } from './grant-type.ts'
 import { alreadyUsedError, issueOnce, revokeChainOnReuse } from './single-use.ts'
 
+/**
+ * Issues a new access token for a refresh token. Throws `invalid_grant`, and revokes the chain of a refresh token
+ * that is reused.
+ */
 export const refreshTokenGrant: GrantType = {
   type: 'refresh_token',
   name: 'refresh_token',
@@ -48,11 +52,11 @@ export const refreshTokenGrant: GrantType = {
 
 interface Granted {
   scopes: readonly string[]
-  /** The ceilings as they are now. */
+  /** The ceilings that apply at this moment. */
   limits: readonly AppliedTokenCeiling[]
 }
 
-/** A new refresh token for the old one. */
+/** Issues a new refresh token and marks the old one as used. */
 async function rotate(
   kept: StoredRefreshToken,
   { scopes, limits }: Granted,
@@ -72,7 +76,7 @@ async function rotate(
   return tokens
 }
 
-/** The same refresh token again, as long as its chain has refreshes left. */
+/** Returns the same refresh token, until the chain has reached its maximum number of refreshes. */
 async function repeat(
   text: string,
   kept: StoredRefreshToken,

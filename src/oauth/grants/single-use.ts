@@ -1,9 +1,9 @@
 /**
  * Makes sure that a code or a refresh token is used only once: RFC 6749 section 4.1.2, RFC 9700 section 4.14.2.
  *
- * Reuse means that somebody has a copy, so the provider revokes the whole chain of tokens. Within the first
- * seconds after the use, a repeated request (two tabs, a retry on a bad connection) is more likely than theft:
- * the second request fails, and the tokens of the first one stay valid.
+ * A second use means that the token was copied, so the provider revokes the whole chain of tokens. Within the
+ * first seconds after the use, a repeated request (two tabs, a retry on a bad connection) is more likely than
+ * theft: the second request fails, and the tokens of the first one stay valid.
  */
 import { OauthError } from '../errors/oauth-error.ts'
 import type { Consent } from '../state/consent.ts'
@@ -12,13 +12,17 @@ import type { GrantDeps, GrantRequest } from './grant-type.ts'
 
 const graceMs = 10_000
 
-/** Returns the token response to the first caller, and undefined to every other one. */
+/**
+ * Issues tokens and marks the code or refresh token as used. Returns the token response to the first caller, and
+ * undefined to every other one.
+ */
 export async function issueOnce(
   answer: () => Promise<TokenResponse>,
   spend: () => Promise<boolean>,
   { refreshTokens }: GrantDeps,
 ): Promise<TokenResponse | undefined> {
-  // Both writes go out together, so that they share a commit. Nobody knows the new token until the old one is spent.
+  // Both writes run at once, so that they share a commit. The client receives the new token only after the old
+  // one is marked as used.
   const [tokens, first] = await Promise.all([answer(), spend()])
   if (first) return tokens
   if (tokens.refresh_token) await refreshTokens.remove(tokens.refresh_token)

@@ -1,18 +1,23 @@
-/**
- * Who is calling: a client that has proven itself and is let in, or a refusal that does not say why.
- */
+/** Authenticates clients. Every failed authentication has the same response; only the log contains the reason. */
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { invalidClientError } from '../errors/oauth-error.ts'
 import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
-/** Returns the client when it may use the provider, or the reason why not. The client is not authenticated yet. */
+/** Returns the client when it may use the provider, or the reason why not. It does not authenticate the client. */
 export type AdmitClient = (clientId: string) => Client | { refused: string }
 
+/**
+ * Returns the client of the credentials. Throws `invalid_client`, and `slow_down` while the client is locked at
+ * the IP address.
+ */
 export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
 
-/** Prepares the rule of who may use one provider: enabled, of its client types, subscribed to an API that it protects. */
+/**
+ * Builds the rule of which clients may use a provider: the application is enabled, has an allowed client type,
+ * and is subscribed to an API that the provider protects.
+ */
 export function buildAdmitClient(
   consumers: Consumers,
   catalog: Catalog,
@@ -34,7 +39,7 @@ export function buildAdmitClient(
   }
 }
 
-/** Prepares the check of credentials for one provider. */
+/** Builds the authentication of clients for one provider. */
 export function buildAuthenticateClient(
   admitClient: AdmitClient,
   consumers: Consumers,
@@ -50,19 +55,19 @@ export function buildAuthenticateClient(
     return client
   }
 
-  /** An unknown client costs the same work as a wrong secret. */
+  /** Returns whether the secret is right. An unknown client takes as much time as a wrong secret. */
   async function verify(id: string, secret: string, address: string): Promise<boolean> {
     const check = async () => (await consumers.verifySecret(id, secret)) || undefined
     return (await attempt({ kind: 'client', name: id, address }, secret, check)) ?? false
   }
 }
 
-/** RFC 6749 section 2.1: only a public client has nothing to prove itself with. */
+/** Returns whether the client is public: RFC 6749 section 2.1 gives public clients no secret. */
 function mayGoWithout(client: Client | undefined): boolean {
   return client?.application.clientType === 'public'
 }
 
-/** The APIs, by `name:version`, that a token of the provider can open. */
+/** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
 export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): string[] {
   return catalog.apis.filter((api) => [...api.definitions.values()].some(names)).map((api) => api.reference)
 

@@ -1,12 +1,15 @@
-/** The body of a request as text, up to a size and within a time. */
+/** Reads the body of a request as text, within limits of size and time. */
 import type { IncomingMessage } from 'node:http'
 
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 
-const limit = 64 * 1024 // bytes; a form of credentials and one token is a few hundred
+const limit = 64 * 1024 // bytes; a form with credentials and a token has a few hundred
 const patienceMs = 15_000
 
-/** Reads the whole body. Refuses one that is too large or too slow at once, without waiting for its end. */
+/**
+ * Returns the whole body. Throws `invalid_request`: at once for a body that is too large or too slow, and for one
+ * that is not UTF-8.
+ */
 export async function readBody(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
 
@@ -18,7 +21,10 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   }
 }
 
-/** The stream is left whole whatever happens, so that a refusal can still be sent over its connection. */
+/**
+ * Collects the chunks of the body. It never destroys the stream, so that an error response can still be sent over
+ * the connection.
+ */
 function collect(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -37,7 +43,7 @@ function collect(request: IncomingMessage): Promise<Buffer> {
 
     function end(settle: () => void) {
       clearTimeout(timer)
-      request.off('data', onData).off('end', onEnd).off('close', onGone) // a late error still has its listener
+      request.off('data', onData).off('end', onEnd).off('close', onGone) // the error listener stays for late errors
       request.pause()
       settle()
     }
@@ -56,7 +62,7 @@ function brokenOff(cause: Error | undefined): OauthError {
   return new OauthError('invalid_request', 'The body broke off', { cause })
 }
 
-/** What is still to come is not read, so the connection cannot serve another request. */
+/** Returns an error that closes the connection, because the rest of the body remains unread on it. */
 function unfinished(status: number, description: string): OauthError {
   return new OauthError('invalid_request', description, { status, headers: { Connection: 'close' } })
 }

@@ -1,7 +1,6 @@
 /**
- * Where a client puts its credentials: HTTP Basic, the form, or a pair of header fields. One place at a time.
- *
- * RFC 6749 section 2.3.
+ * Parses client credentials: HTTP Basic, form parameters, or a pair of headers. RFC 6749 section 2.3 allows one
+ * mechanism per request.
  */
 import type { IncomingMessage } from 'node:http'
 
@@ -9,17 +8,20 @@ import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { invalidClientError, invalidRequestError } from '../errors/oauth-error.ts'
 import { decodeFormText, type FormParameters } from './form.ts'
 
-/** What a request says about its client. Nothing of it is proven. */
+/** The credentials that a request claims. They are not verified. */
 export interface ClientCredentials {
   id: string
-  /** Undefined when none was sent: all that a public client can do. */
+  /** Undefined when the request has no secret, as with public clients. */
   secret: string | undefined
 }
 
 const idField = 'x-ibm-client-id'
 const secretField = 'x-ibm-client-secret'
 
-/** The credentials of a request. Refuses none at all, more than one mechanism, and Basic that cannot be read. */
+/**
+ * Returns the client credentials of a request. Throws `invalid_client` when there are none or Basic is malformed,
+ * and `invalid_request` when the request uses several mechanisms.
+ */
 export function parseClientCredentials(request: IncomingMessage, form: FormParameters): ClientCredentials {
   const authorization = field(request, 'authorization')
   const [headerId, headerSecret] = [field(request, idField), field(request, secretField)]
@@ -40,21 +42,24 @@ export function parseClientCredentials(request: IncomingMessage, form: FormParam
   return { id: found.id, secret: found.secret || undefined }
 }
 
-/** The credentials in the pair of header fields alone: where Authorization speaks of somebody else. */
+/**
+ * Returns the client credentials of the `X-IBM-Client-*` headers alone, for endpoints at which `Authorization`
+ * authenticates the owner. Throws `invalid_client` when the client id is missing.
+ */
 export function parseHeaderCredentials(request: IncomingMessage): ClientCredentials {
   const id = field(request, idField)
   if (id === undefined) throw invalidClientError('the request names no client')
   return { id, secret: field(request, secretField) }
 }
 
-/** Section 2.3.1: both halves are form-encoded before they are put into Basic. */
+/** Parses Basic credentials. RFC 6749 section 2.3.1: client id and secret are form-encoded before they are joined. */
 function readBasic(authorization: string): ClientCredentials {
   const basic = parseBasicCredentials(authorization)
   if (!basic) throw invalidClientError('the Authorization field is not well-formed Basic')
   return { id: decodeFormText(basic.name), secret: decodeFormText(basic.password) }
 }
 
-/** A header field that may stand once. */
+/** Returns the value of a header. Throws `invalid_request` when it is repeated. */
 function field(request: IncomingMessage, name: string): string | undefined {
   const values = request.headersDistinct[name]
   if (values && values.length > 1) throw invalidRequestError(`Header field '${name}' must not be repeated`)

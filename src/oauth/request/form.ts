@@ -1,5 +1,5 @@
 /**
- * The form that an OAuth endpoint is sent, read strictly: a request that two readers could read differently is refused.
+ * Parses the form of an OAuth request strictly, so that no two parsers can disagree about it.
  *
  * RFC 6749 section 3.2 and appendix B; application/x-www-form-urlencoded of the URL standard.
  */
@@ -8,15 +8,15 @@ import type { IncomingMessage } from 'node:http'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { readBody } from './body.ts'
 
-/** Parameters by name. One without a value is absent (section 3.2). */
+/** Parameters by name. A parameter without a value counts as absent (RFC 6749 section 3.2). */
 export type FormParameters = ReadonlyMap<string, string>
 
 const contentType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*;?$/i
 
-/** RFC 8707 lets this one repeat; the audience of a token does not depend on it. */
+/** RFC 8707 section 2 allows repeating this parameter, which the provider ignores. */
 const mayRepeat = new Set(['resource'])
 
-/** Reads the form in a request's body. */
+/** Reads and parses the form in the body of a request. Throws `invalid_request`. */
 export async function readForm(request: IncomingMessage): Promise<FormParameters> {
   const { 'content-type': type = '', 'content-encoding': coding } = request.headers
   if (!contentType.test(type.trim())) {
@@ -28,7 +28,7 @@ export async function readForm(request: IncomingMessage): Promise<FormParameters
   return parseForm(await readBody(request))
 }
 
-/** Parses the text of a form. */
+/** Parses the text of a form. Throws `invalid_request` for repeated parameters and malformed encoding. */
 export function parseForm(text: string): FormParameters {
   const form = new Map<string, string>()
   const seen = new Set<string>()
@@ -47,14 +47,17 @@ export function parseForm(text: string): FormParameters {
   return form
 }
 
-/** The value of a field that must be there. */
+/** Returns the value of a required parameter. Throws `invalid_request` when it is missing. */
 export function requireParameter(form: FormParameters, name: string): string {
   const value = form.get(name)
   if (value === undefined) throw invalidRequestError(`Missing required parameter '${name}'`)
   return value
 }
 
-/** Decodes one half of a pair. Also the encoding of client credentials in Basic (section 2.3.1). */
+/**
+ * Decodes a name or a value of a form. Client credentials in Basic have the same encoding (RFC 6749 section
+ * 2.3.1). Throws `invalid_request` for malformed encoding and control characters.
+ */
 export function decodeFormText(text: string): string {
   let decoded: string
   try {
@@ -62,7 +65,7 @@ export function decodeFormText(text: string): string {
   } catch {
     throw invalidRequestError('The percent-encoding is malformed')
   }
-  // Appendix A: names and values hold printable characters and, in passwords, tabs.
+  // RFC 6749 appendix A: names and values have printable characters. Passwords can also have tabs.
   if (/[\0-\x08\x0a-\x1f\x7f]/.test(decoded)) throw invalidRequestError('Control characters are not allowed')
   return decoded
 }

@@ -1,4 +1,4 @@
-/** What is known of a call while it is served. */
+/** The state of one request to a provider, attached to its Koa context. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
@@ -6,37 +6,43 @@ import { addressOf } from '../../http/address.ts'
 import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import type { OauthError } from '../errors/oauth-error.ts'
 
+/** Everything that the endpoints, the log and telemetry need to know of one request. */
 export interface RequestState {
-  /** As the gateway named the call; for the log alone. */
+  /** The `X-Request-Id` that the gateway assigned; for the log only. */
   requestId: string | undefined
+  /** The path of the request, without the query. */
   uri: string
   /** The trace ids of the request; those of the caller's span when requests are not traced. */
   trace: TraceIds | undefined
-  /** Where the caller is, for counting failed attempts. */
+  /** The IP address of the caller, for counting failed attempts. */
   address: string
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller closes the connection. */
   signal: AbortSignal
-  /** The client that the request names, and the grant; nothing of it is proven. */
+  /** The client id that the request claims. It is not verified. */
   claimedClientId?: string
+  /** The unvalidated `grant_type` of the request. */
   grant?: string | undefined
-  /** The client, once it has proven itself. */
+  /** The client, once it is authenticated. */
   client?: Client
-  /** Whether the caller is a person, who gets HTML pages. */
+  /** Whether the response is an HTML page for a browser. */
   inPage?: boolean
-  /** The refusal that the caller takes back to its client, in a redirect. */
+  /** The error that a redirect transports to the client. */
   redirected?: OauthError
-  /** What went wrong inside a grant. */
+  /** The error that a grant threw, which oidc-provider would hide. */
   failure?: unknown
 }
 
 const longestClaim = 256
 
-/** Notes which client a request names. It may be anything. */
+/** Stores the client id that a request claims, shortened to 256 characters. */
 export function recordClaimedClient(call: RequestState, { id }: { id: string }): void {
   call.claimedClientId = id.slice(0, longestClaim)
 }
 
-/** Opens the state of a call. */
+/**
+ * Creates the state of a request. Its signal is aborted when the connection closes before the response is
+ * complete.
+ */
 export function openRequestState(request: IncomingMessage, response: ServerResponse): RequestState {
   const gone = new AbortController()
   response.once('close', () => {
@@ -54,11 +60,12 @@ export function openRequestState(request: IncomingMessage, response: ServerRespo
 
 const key = Symbol('call')
 
-/** The state of the call that a context belongs to. */
+/** Returns the request state that `attachRequestState` stored in a context. */
 export function getRequestState(ctx: { state: object }): RequestState {
   return (ctx.state as { [key]: RequestState })[key]
 }
 
+/** Stores the request state in a Koa context. */
 export function attachRequestState(ctx: { state: object }, call: RequestState): void {
   ;(ctx.state as { [key]?: RequestState })[key] = call
 }

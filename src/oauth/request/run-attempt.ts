@@ -1,4 +1,4 @@
-/** An attempt to prove a password or a secret, within the limits of the provider. */
+/** Runs attempts to prove a password or a client secret, within the attempt limits of the provider. */
 import type { Clock } from '../../lib/time/clock.ts'
 import {
   type AccountAtAddress,
@@ -9,8 +9,8 @@ import {
 import { OauthError } from '../errors/oauth-error.ts'
 
 /**
- * Runs the check and returns its result, undefined for a wrong secret. Throws `slow_down` while the account is
- * locked at this address.
+ * Runs the check and returns its result, undefined for a wrong secret. Throws `slow_down` (429) while the account
+ * is locked at this address.
  */
 export type RunAttempt = <T>(
   who: AccountAtAddress,
@@ -18,6 +18,7 @@ export type RunAttempt = <T>(
   check: () => Promise<T | undefined>,
 ) => Promise<T | undefined>
 
+/** Returns `RunAttempt` with the limits of one provider. */
 export function buildRunAttempt(limits: AttemptLimits, clock: Clock): RunAttempt {
   return async function attempt(who, secret, check) {
     const result = await limits.attempt(who, secret, check)

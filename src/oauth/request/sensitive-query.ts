@@ -1,9 +1,12 @@
-/** What must not stand in an address, which ends up in logs and histories. RFC 6749 section 2.3.1. */
+/**
+ * Rejects credentials in the query of a URL, because URLs end up in logs and browser histories. RFC 6749 section
+ * 2.3.1.
+ */
 import { invalidRequestError } from '../errors/oauth-error.ts'
 
 const neverInQuery = ['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'token']
 
-/** Refuses a query that holds what belongs into the body. */
+/** Throws `invalid_request` when a query has a parameter that must be in the body. */
 export function rejectSensitiveQuery(query: Record<string, unknown>): void {
   for (const name of neverInQuery) {
     if (name in query) {

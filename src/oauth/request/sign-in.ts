@@ -1,21 +1,19 @@
-/**
- * Signs an owner in: asks the registry, within the number of attempts that the user and the address have.
- */
+/** Authenticates an owner with the user registry, within the attempt limits of the user name and the IP address. */
 import type { User, UserRegistry } from '../../registries/index.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
-/** Facts of the call in which the owner signs in. */
+/** The facts of the request in which the owner signs in. */
 export interface SignInRequest {
   requestId: string | undefined
   uri: string
   address: string
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller closes the connection. */
   signal: AbortSignal
 }
 
 /**
- * Returns the user, or undefined when the name or the password is wrong. Unknown names are treated and counted
- * like known ones.
+ * Returns the user, or undefined when the name or the password is wrong. Unknown names are counted and take time
+ * like known ones. Throws `slow_down` while the user is locked, and `RegistryUnavailableError`.
  */
 export type SignInOwner = (
   call: SignInRequest,
@@ -24,9 +22,10 @@ export type SignInOwner = (
   scope?: string,
 ) => Promise<User | undefined>
 
+/** Returns the sign-in of owners with one user registry. */
 export function buildSignInOwner(registry: UserRegistry, attempt: RunAttempt): SignInOwner {
   return function signIn({ requestId, uri, address, signal }, name, password, scope) {
-    // Registries may not tell apart names that differ in case, so neither does the count.
+    // Registries can ignore case in names, so the counter ignores it as well.
     const who = { kind: 'user', name: name.normalize('NFC').toLowerCase(), address } as const
     const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
     return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))
