@@ -11,7 +11,7 @@ export function* apiFacts(api: Api): Iterable<ConfigFact> {
   yield [`${name}: enforced`, renderYesNo(api.enforced)]
   yield [`${name}: state`, api.offline ? 'offline' : 'online']
   yield [`${name}: CORS`, api.cors ? 'on' : 'off']
-  for (const [key, value] of api.properties) yield [`${name}: property ${key}`, computeDigest(value)] // may be a password
+  for (const [key, value] of api.properties) yield [`${name}: property ${key}`, computeDigest(value)] // the value may be a password
   for (const [key, { type, settings }] of api.definitions) {
     yield [`${name}: security definition ${key}`, computeDigest([type, settings])]
   }
@@ -35,7 +35,7 @@ export function* apiFacts(api: Api): Iterable<ConfigFact> {
   }
 }
 
-/** With the maps of the contract as lists, which `JSON` can render. */
+/** Returns the contract with its maps as lists of entries, which `JSON.stringify` can render. */
 function entriesOf({ schemas, operations, named }: ApiContract): unknown {
   const bodies = (each: MessageContract | undefined) => each && [each.required, [...each.content]]
   return [
@@ -50,7 +50,7 @@ function entriesOf({ schemas, operations, named }: ApiContract): unknown {
   ]
 }
 
-/** Where a step stands in its document changes with every line above it, and changes nothing. */
+/** Returns the value without source locations, because the lines of a step change with every edit above it. */
 function withoutPlaces(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, each) => (key === 'place' ? undefined : each)))
 }

@@ -35,7 +35,7 @@ function factsOf(catalogs: readonly Catalog[]): Facts {
   return new Map(catalogs.flatMap((catalog) => [...catalogFacts(catalog)]))
 }
 
-/** Returns both lists of catalogs without the APIs that are identical in both. Usually nearly all are. */
+/** Returns the catalogs of both configurations without the APIs that are identical in both. */
 function whatDiffers({ catalogs: before }: Config, { catalogs: after }: Config): [Catalog[], Catalog[]] {
   return [before.map((catalog) => without(catalog, after)), after.map((catalog) => without(catalog, before))]
 }

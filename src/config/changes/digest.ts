@@ -1,6 +1,4 @@
-/**
- * Values of which only the change is told: they are long, or may be secret.
- */
+/** Computes digests of values of which only the fact of a change is shown, because they are long or may be secret. */
 import { createHash } from 'node:crypto'
 
 const mark = 'digest:'

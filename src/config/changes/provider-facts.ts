@@ -18,7 +18,7 @@ export function* registryFacts({
   yield [`user registry ${name}: title`, title]
   yield [`user registry ${name}: display name`, displayName]
   yield [`user registry ${name}: case sensitive`, renderYesNo(caseSensitive)]
-  yield [`user registry ${name}: settings`, computeDigest(settings)] // may hold a bind password
+  yield [`user registry ${name}: settings`, computeDigest(settings)] // the settings may hold a bind password
   yield* prefixFacts(`user registry ${name}`, ceilingFacts(tokenCeiling))
 }
 
@@ -76,7 +76,7 @@ export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigF
     `${name}: tokens are verified by`,
     verification.kind === 'jwks' ? `the keys of ${verification.issuer}` : verification.endpoint,
   ]
-  yield [`${name}: verification`, computeDigest(verification)] // may hold a password
+  yield [`${name}: verification`, computeDigest(verification)] // the settings may hold a password
   yield [`${name}: TLS client profile`, provider.tlsProfile ?? 'none']
   yield [`${name}: time limit`, `${provider.timeoutMs / 1_000} seconds`]
   yield [`${name}: Authorization goes on`, renderYesNo(provider.passesAuthorization)]
@@ -99,7 +99,7 @@ export function* tlsFacts({ name, place: _, ...profile }: TlsProfile): Iterable<
   }
 }
 
-/** `insecureServerConnections` -> `insecure server connections`. */
+/** Splits a camel-case name into words: `insecureServerConnections` becomes `insecure server connections`. */
 function spaced(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -1,23 +1,21 @@
-/**
- * An OpenAPI document as the gateway reads it, before it is published in any catalog.
- */
+/** Defines an OpenAPI document as the gateway reads it, before a catalog publishes it. */
 import type { MemberPath } from '../text/parsed-document.ts'
 import type { Api } from '../types/index.ts'
 
 export interface ApiDocument extends Omit<Api, 'properties'> {
-  /** The API's own properties, for every catalog. */
+  /** The properties of the API that apply in every catalog. */
   properties: ReadonlyMap<string, string>
-  /** Properties for one catalog, by the catalog's name. */
+  /** The properties of the API that apply in one catalog, by the name of the catalog. */
   catalogProperties: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** Variables `$(name)` in the assembly that neither the gateway nor the assembly itself provides. */
+  /** The variables `$(name)` in the assembly that neither the gateway nor a policy of the assembly provides. */
   variables: readonly NameReference[]
-  /** The TLS client profiles that the assembly names. */
+  /** The TLS client profiles that policies of the assembly name. */
   tlsProfiles: readonly NameReference[]
-  /** The way to each security definition in the document, by its key. */
+  /** The path of each security definition in the document, by its key. */
   definitionPaths: ReadonlyMap<string, MemberPath>
 }
 
-/** A name, and where it is mentioned. */
+/** A name that a document mentions, and the path of the mention. */
 export interface NameReference {
   name: string
   path: MemberPath

@@ -29,14 +29,14 @@ export interface CatalogDocument {
   registries: readonly string[]
   providers: readonly string[]
   tlsProfiles: readonly string[]
-  /** APIs that are offline, `name:version`. */
+  /** The APIs that the catalog takes offline, as `name:version`. */
   offline: readonly string[]
   properties: ReadonlyMap<string, string>
   portal: PortalSettings | undefined
   place: SourceLocation
 }
 
-/** How a product names an API, before it is known which document that is. */
+/** A reference from a product to an API, before it is resolved. */
 export interface ApiReference {
   /** The key of the API in the product, which plans use. */
   key: string
@@ -76,10 +76,10 @@ export class DocumentSet {
   readonly providers = new Map<string, SourcedPart<ProviderSettings>>()
   readonly thirdParties = new Map<string, SourcedPart<ThirdPartyProvider>>()
   readonly tlsProfiles = new Map<string, SourcedPart<TlsProfile>>()
-  /** By `name:version`. */
+  /** The API documents by `name:version`. */
   readonly apis = new Map<string, SourcedPart<ApiDocument>>()
   readonly apisByFile = new Map<string, SourcedPart<ApiDocument>>()
-  /** Kinds of which a name could not be resolved, which is reported already. */
+  /** The kinds of which a name could not be resolved; an error reports each such name already. */
   readonly unresolved = new Set<string>()
   readonly #broken = new Set<string>()
   readonly #folders = new Map<string, CatalogFolder>()
@@ -116,7 +116,7 @@ interface Naming {
   kind: string
   path: MemberPath
   problems: ProblemList
-  /** Parts of another shape that share the names. */
+  /** Other maps whose names must also be unused, for example third-party providers beside native ones. */
   others?: readonly ReadonlyMap<string, SourcedPart<{ place: SourceLocation }>>[]
 }
 

@@ -1,6 +1,4 @@
-/**
- * An API: an OpenAPI document with the gateway's own part under `x-ibm-configuration`.
- */
+/** Reads an API: an OpenAPI document whose gateway settings are under `x-ibm-configuration`. */
 import type { Static } from '../../lib/json-schema/type.ts'
 
 import type { ApiDocument } from '../document-set/api-document.ts'
@@ -98,12 +96,12 @@ function readProperties(properties: Configuration['properties']): ReadonlyMap<st
   )
 }
 
-/** The name of an API: its own, or what its title makes of it. */
+/** Returns the name of an API: `x-ibm-name`, or a name derived from its title. */
 export function findApiName({ title, 'x-ibm-name': name }: { title: string; 'x-ibm-name'?: string }): string {
   return name ?? slug(title)
 }
 
-/** The name that a title gets: `Customer Database` is `customer-database`. */
+/** Derives a name from a title: `Customer Database` becomes `customer-database`. */
 function slug(title: string): string {
   return (
     title

@@ -1,6 +1,4 @@
-/**
- * A consumer application: its credentials, where it may be redirected to, and what it is subscribed to.
- */
+/** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
 
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { isSecretHash } from '../../security/index.ts'
@@ -31,7 +29,7 @@ const credential = Type.Object(
     title: freeTextSchema(),
     summary: freeTextSchema(),
     client_id: Type.String({
-      pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, without the blank
+      pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, except for the space
       maxLength: 256,
       'x-words': 'printable ASCII without blanks',
     }),
@@ -138,7 +136,10 @@ function readCredential(
   }
 }
 
-/** RFC 6749 section 3.1.2: an absolute URI without a fragment. Schemes that run code are no place to go to. */
+/**
+ * Reports redirect URIs that are not absolute URIs without a fragment (RFC 6749 section 3.1.2), and those whose
+ * scheme runs code, such as `javascript:`.
+ */
 function checkRedirects(
   { redirect_endpoints: endpoints }: Static<typeof document>,
   reading: DocumentContext,

@@ -1,5 +1,6 @@
 /**
- * A catalog: an organisation's set of products, with the registries, providers and TLS profiles enabled for them.
+ * Reads a catalog: a set of products of an organisation, and the registries, providers and TLS profiles enabled
+ * for them.
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { defineDocumentKind } from '../document-set/document-kind.ts'

@@ -1,6 +1,4 @@
-/**
- * A native OAuth provider: which grants it gives, to whom, for how long, and which registry knows its users.
- */
+/** Reads a native OAuth provider: its grants, endpoints, scopes, token lifetimes and user registry. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { defineDocumentKind } from '../document-set/document-kind.ts'
 import { addNamed } from '../document-set/document-set.ts'
@@ -55,7 +53,8 @@ const native = sectionSchema({
     introspection_path: pathOr('/oauth2/introspect'),
     applications: Type.Array(nameSchema(), { default: [], uniqueItems: true }),
   }),
-  // An address may be shared by many, a client by all of its users.
+  // The limits on failed attempts for each IP address and client are higher than for each user, because many
+  // users share them.
   failed_attempts: sectionSchema({
     user: allowance(10, 900),
     client: allowance(30, 60),
@@ -76,7 +75,7 @@ const native = sectionSchema({
   compat: Type.Enum(['rfc', 'apic'], { default: 'rfc' }),
   openid_connect: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
-  // The API that a provider is in an export: its base path counts, its generated assembly does not.
+  // The API that represents a provider in exports. Only its base path is used; its assembly is generated.
   api: Type.Optional(Type.Object({ basePath: Type.Optional(pathSchema()) }, { additionalProperties: true })),
   ...ignoredMembers('native_provider_5000'),
 })

@@ -1,6 +1,4 @@
-/**
- * A product: the APIs that are offered together, and the plans under which they can be subscribed to.
- */
+/** Reads a product: the APIs that are offered together, and the plans to which applications subscribe. */
 
 import { posix } from 'node:path'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

@@ -45,7 +45,7 @@ const configuration = Type.Object({
     Type.Object({
       username: Type.Optional(Type.String()),
       password: Type.Optional(Type.String()),
-      ...ignoredMembers('request_headername'), // callers do not choose the identity that the gateway uses for introspection
+      ...ignoredMembers('request_headername'), // accepted without effect: callers cannot choose the credentials for introspection
     }),
   ),
   introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),
@@ -126,7 +126,10 @@ export const thirdPartyProviderKind: DocumentKind = {
   },
 }
 
-/** The TLS client profile that the document names, with its path. */
+/**
+ * Returns the name of the TLS client profile of the endpoint that verifies tokens, and the path of that name;
+ * undefined when there is none.
+ */
 export function findVerificationTlsProfile(
   source: ParsedDocument,
 ): { name: string; path: string[] } | undefined {

@@ -1,4 +1,7 @@
-/** A TLS client profile: the CAs and the client certificate that the gateway uses when it connects to a server. */
+/**
+ * Reads a TLS client profile: the CAs and the client certificate that the gateway uses when it connects to a
+ * server.
+ */
 import { resolve } from 'node:path'
 
 import { Type } from '../../lib/json-schema/type.ts'

@@ -1,6 +1,4 @@
-/**
- * A user registry: who the users are. The members that its type reads come from the type's own schema.
- */
+/** Reads a user registry. The schema of its type adds the members of that type. */
 
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
@@ -59,7 +57,7 @@ export const userRegistryKind: DocumentKind = {
       const meant = typeof type === 'string' ? didYouMean(type, types) : ''
       const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
       problems.error(source.locate(['registry_type']), message)
-      checkAgainstSchema(ofAnyType, source.value, [], { source, problems }) // what every type has is checked all the same
+      checkAgainstSchema(ofAnyType, source.value, [], { source, problems }) // checks the members that all types have, although the type is unknown
       return undefined
     }
 
@@ -93,7 +91,10 @@ export const userRegistryKind: DocumentKind = {
 const ofAnyType = { ...common, additionalProperties: true } as TSchema
 const wholeSchemas = new WeakMap<Row, TSchema>()
 
-/** The members that every registry has, and those of its type, which may take over one of the common ones. */
+/**
+ * Returns the schema of the members of every registry and of its type. A member of the type replaces a common one
+ * of the same name.
+ */
 function wholeSchema(row: Row): TSchema {
   const { type, settings } = row
   let schema = wholeSchemas.get(row)

@@ -19,7 +19,7 @@ export interface NewApplication extends Pick<Application, 'name' | 'clientType' 
   /** The portal user who created the application. */
   owner?: string | undefined
   clientId: string
-  /** Undefined for a public application. */
+  /** The hash of the client secret; undefined for a public application. */
   secretHash: string | undefined
   /** An empty list allows the grants of the provider. */
   grants: readonly GrantType[]
@@ -53,7 +53,7 @@ export type RetainedSecret = 'none' | 'newest' | 'old'
 
 export interface SecretOverlap {
   keep: RetainedSecret
-  /** When the kept one ends by itself, ISO 8601; undefined when an operator drops it later. */
+  /** When the retained secret expires, ISO 8601; undefined when an operator removes it later. */
   oldUntil?: string | undefined
 }
 
@@ -89,7 +89,7 @@ export function withRotatedSecret(
   const kept = { none: [0, 0], newest: [0, 1], old: [1, 2] } as const
   const changed = withHashes(text, at, credential, (hashes) => [hash, ...hashes.slice(...kept[keep])])
   if (keep !== 'none' && oldUntil !== undefined) return setYamlValue(changed, [...at, old], oldUntil)
-  return keep === 'old' ? changed : removeYamlMember(changed, [...at, old]) // an end that the old one has stays
+  return keep === 'old' ? changed : removeYamlMember(changed, [...at, old]) // the old secret keeps its own expiry
 }
 
 /**
@@ -107,7 +107,10 @@ export function removeOldSecrets(
   )
 }
 
-/** The newest stands first. What a reference brings in is kept elsewhere, and must be changed there. */
+/**
+ * Returns the text with these hashes, the newest first. Throws `DocumentEditError` when a reference provides a
+ * hash, because its value is outside the document.
+ */
 function withHashes(
   text: string,
   at: YamlPath,

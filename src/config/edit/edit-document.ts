@@ -84,7 +84,10 @@ async function refuseOvertaking(file: string, before: string, { folder }: EditDe
   )
 }
 
-/** Where the configuration holds the schemas, editors are told of the document's. */
+/**
+ * Returns a comment that names the JSON Schema of the document for editors, or no text when the folder has no
+ * schemas.
+ */
 async function editorHint(file: string, { folder }: EditDeps): Promise<string> {
   const schema = 'schemas/application.json'
   const up = '../'.repeat(file.split('/').length - 1)

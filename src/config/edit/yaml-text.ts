@@ -67,11 +67,11 @@ export function removeYamlMember(text: string, path: YamlPath): string {
     return after ? text.slice(0, start) + text.slice(rangeOf(after.key)[0]) : text
   }
   const next = map.items[index + 1]?.key as Node | undefined
-  if (index === 0 && next) return text.slice(0, start) + text.slice(rangeOf(next)[0]) // Returns the value at a path as the document writes it, with references unresolved.
+  if (index === 0 && next) return text.slice(0, start) + text.slice(rangeOf(next)[0]) // the first member may follow the dash of a list item on its line
   return withoutLines(text, start, end)
 }
 
-/** What stands at a path, as it is written. */
+/** Returns the value at a path as the document writes it, with references unresolved. */
 export function readYamlValue(text: string, path: YamlPath): unknown {
   const node = parse(text).getIn(path, true)
   return isNode(node) ? node.toJSON() : undefined
@@ -81,7 +81,7 @@ function withMember(text: string, map: YAMLMap, key: string, value: unknown): st
   const last = map.items.at(-1) as Pair<Node, Node | null> | undefined
   const member = `${key}: ${render(value)}`
   if (map.flow || !last) {
-    const end = rangeOf(map)[1] - 1 // before the brace
+    const end = rangeOf(map)[1] - 1 // the offset of the closing brace
     return `${text.slice(0, end).trimEnd()}${last ? ',' : ''} ${member} ${text.slice(end)}`
   }
   const first = rangeOf(map.items[0]?.key as Node)[0]
@@ -97,7 +97,7 @@ function withoutFlow(text: string, items: readonly Node[], index: number): strin
   return after ? text.slice(0, rangeOf(item)[0]) + text.slice(rangeOf(after)[0]) : text
 }
 
-/** Whole lines, with a comment that follows on the last. */
+/** Returns the text without the lines from `start` to `end`, including a comment at the end of the last line. */
 function withoutLines(text: string, start: number, end: number): string {
   const from = text.lastIndexOf('\n', start) + 1
   const to = end + restOfLine(text, end).length + 1
@@ -126,19 +126,19 @@ function rangeOf(node: Node): [number, number, number] {
   return node.range as [number, number, number]
 }
 
-/** Where a value ends, without the blank lines after it. */
+/** Returns the offset of the end of a value, without the blank lines after it. */
 function endOf(text: string, node: Node): number {
   const [start, end] = rangeOf(node)
   return start + text.slice(start, end).trimEnd().length
 }
 
-/** A comment that follows on the same line. */
+/** Returns the rest of the line, which may be a comment. */
 function restOfLine(text: string, from: number): string {
   const end = text.indexOf('\n', from)
   return text.slice(from, end < 0 ? text.length : end)
 }
 
-/** JSON is YAML; a map gets the blanks that people write. */
+/** Renders a value as JSON, which is also YAML, with spaces inside the braces of a map. */
 function render(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(render).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
@@ -152,5 +152,5 @@ function render(value: unknown): string {
     : JSON.stringify(value)
 }
 
-/** Words that YAML, of one version or another, takes for something else than text. */
+/** Words that YAML 1.1 or 1.2 reads as a boolean or null, so they need quotes to be text. */
 const reserved = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n'])

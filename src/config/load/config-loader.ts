@@ -19,13 +19,13 @@ import { openDocumentReader } from './document-reader.ts'
 import { addPlaceholderCatalogs } from './placeholder-catalogs.ts'
 
 export interface LoadOptions {
-  /** The documents are those of the sandbox: credentials that everyone knows are not worth a warning. */
+  /** Whether the documents are those of the sandbox, whose well-known credentials cause no warning. */
   sandbox?: boolean | undefined
   /** A document to replace, to check a change before it is written. */
   overlay?: DocumentOverlay | undefined
 }
 
-/** Loads the documents. A repeated call reads only the files that have changed. */
+/** Loads the documents. A repeated call reads only the changed files. */
 export type LoadConfig = (overlay?: DocumentOverlay) => Promise<LoadResult>
 
 export interface ConfigLoader {
@@ -62,7 +62,7 @@ export function openConfigLoader(
     const digest = createHash('sha256')
     const documents = new DocumentSet()
 
-    // 1. Each document for itself.
+    // 1. Read each document by itself.
     const found = await findDocuments(folder, problems)
     const files = overlay ? applyOverlay(found, overlay) : found
     for (const file of files) {
@@ -74,7 +74,7 @@ export function openConfigLoader(
     reader.keep(files)
     addPlaceholderCatalogs(files, documents)
 
-    // 2. Each catalog: names become things, and the rules between them are checked.
+    // 2. Publish each catalog: resolve names and check the rules between documents.
     const published = documents.folders
       .filter(hasCatalog)
       .map((each) => publishCatalog(each, documents, problems))
@@ -83,7 +83,7 @@ export function openConfigLoader(
     }
     checkDocumentSet(documents, published, problems, { sandbox })
 
-    // 3. The configuration, if nothing is wrong.
+    // 3. Build the configuration if there are no errors.
     const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }
     if (problems.hasErrors) return { problems: problems.sorted(), readable: config }
     return { config: deepFreeze(config), problems: problems.sorted() }

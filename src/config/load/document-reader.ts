@@ -7,16 +7,19 @@ import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type DocumentDeps, type DocumentReadResult, readDocument } from './read-document.ts'
 
 export interface DocumentReader {
-  /** Reads the document in a file, or in the given text in place of the file's content. */
+  /** Reads the document of a file. `instead` replaces the content of the file. */
   read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult
   /** Returns the parsed document that was last read from a file. */
   find(path: string): ParsedDocument | undefined
-  /** Removes every file but these from the cache. */
+  /** Removes all other files from the cache. */
   keep(files: readonly DocumentLocation[]): void
 }
 
 interface Known {
-  /** Of the file, if what was read is what stands in it. */
+  /**
+   * The stamp of the file that was read; undefined when the text did not come from the file or the file had just
+   * changed.
+   */
   stamp: string | undefined
   text: string
   document: DocumentReadResult

@@ -1,8 +1,9 @@
 /**
- * JSON Schemas of the documents, for editors: completion, explanation and red lines while a document is written.
+ * Builds the JSON Schemas of the documents for editors, which use them for completion, descriptions and error
+ * marks.
  *
- * JSON Schema draft 7, which editors understand best. They say what one document may hold; what documents must agree
- * on among themselves is for `sluice check`.
+ * They use JSON Schema draft 7, which editors support best. They describe single documents; `sluice check` also
+ * checks the rules between documents.
  */
 import { documentKinds } from '../documents/index.ts'
 import { rejectUnknownMembers } from '../schema/reject-unknown-members.ts'
@@ -10,7 +11,10 @@ import type { TypeTables } from '../types/index.ts'
 
 type Json = { [key: string]: unknown }
 
-/** A JSON Schema for each kind of document, by the kind's name in lower case with hyphens: `user-registry`. */
+/**
+ * Returns a JSON Schema for each kind of document, by the name of the kind in lower case with hyphens, for
+ * example `user-registry`.
+ */
 export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
   return Object.fromEntries(
     documentKinds.map(({ kind, schema }) => {
@@ -21,15 +25,15 @@ export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
   )
 }
 
-/** Keywords of our own, which editors do not know. */
+/** The keywords that only this loader uses, which are removed for editors. */
 const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-hints', 'x-list'])
 const mapsOfSchemas = new Set(['properties', 'patternProperties', 'definitions', '$defs'])
 const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
 const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])
 
 /**
- * A schema of the loader as an editor needs it. The loader fills in defaults and resolves references such as
- * `$env{NAME}` before it checks; an editor sees the text as it is written.
+ * Returns a schema of the loader in a form for editors. The loader fills in defaults and resolves references such
+ * as `$env{NAME}` before it checks a value; an editor checks the text as it is written.
  */
 function forEditors(schema: Json): Json {
   const { 'x-words': words, 'x-list': list } = schema
@@ -61,7 +65,10 @@ function convertAny(schema: unknown): unknown {
 const wholeReference = { type: 'string', pattern: '^\\$env\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }
 const textWithReference = { type: 'string', pattern: '\\$(env|file)\\{' }
 
-/** Adds the references that may be written in place of the value. A constant tells what a document is, so it has none. */
+/**
+ * Returns a schema that also accepts a reference in place of the value. A constant identifies the kind of
+ * document, so it stays as it is.
+ */
 function orReference(schema: Json): Json {
   const reference = referenceFor(schema)
   if (!reference) return schema

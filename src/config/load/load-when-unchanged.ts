@@ -1,6 +1,6 @@
 /**
- * Loads documents while no file changes. Otherwise, of two files that are changed together, one could be read
- * before the change and the other after it.
+ * Repeats a load until no file changes during it. Otherwise, when two files change together, a load could combine
+ * the old one with the new one.
  */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 const clockTickMs = 20
 /** After so many attempts, a folder that keeps changing is loaded as it is. */
 const maxAttempts = 6
-/** Links may lead in circles. */
+/** The maximum depth of folders, because symbolic links may form cycles. */
 const maxDepth = 32
 
 /**
@@ -27,8 +27,9 @@ export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T
 }
 
 /**
- * When a file or folder below this one was last changed, in milliseconds since the epoch. Every change sets the ctime,
- * which programs cannot set to another time: that of a file, and that of the folder where a file comes or goes.
+ * Returns when a file or folder below a path last changed, in milliseconds since the epoch. It uses the ctime,
+ * which every change of a file sets, and every added or removed file of a folder, and which programs cannot set
+ * to an earlier time.
  */
 function lastChange(path: string, depth = 0): number {
   const stats = statSync(path, { throwIfNoEntry: false })
@@ -44,6 +45,6 @@ function entries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'))
   } catch {
-    return [] // it went meanwhile, or may not be read, which loading reports
+    return [] // the folder was removed meanwhile, or is not readable, which loading reports
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A catalog whose document is missing or cannot be read: its products and applications are checked as if it enabled
- * everything.
+ * Adds a catalog where the document of a catalog folder is missing or invalid, so that its products and
+ * applications are still checked. The placeholder enables everything.
  */
 import type { CatalogDocument, DocumentSet } from '../document-set/document-set.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { ParsedDocument } from '../text/parsed-document.ts'
 
-/** Gives each catalog folder without a readable document one that enables all there is. */
+/** Adds a placeholder for each catalog folder without a readable catalog document. */
 export function addPlaceholderCatalogs(files: readonly DocumentLocation[], documents: DocumentSet): void {
   for (const catalog of new Set(files.map((each) => each.catalog))) {
     if (catalog === '') continue

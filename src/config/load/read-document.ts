@@ -12,13 +12,13 @@ import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Problem, TypeTables } from '../types/index.ts'
 
 export interface DocumentReadResult {
-  /** Equal for equal texts, including the texts that references insert. */
+  /** A digest of the text and of the texts that references insert. */
   digest: string
-  /** Whether the document refers to files, which may change while the document does not. */
+  /** Whether the document refers to files, whose content may change while the document does not. */
   hasFiles: boolean
-  /** Undefined when it could not be read at all. */
+  /** The parsed document; undefined when the file or its text cannot be read. */
   source: ParsedDocument | undefined
-  /** The problems of the document by itself. */
+  /** The problems of the document, without those between documents. */
   problems: readonly Problem[]
   /** Adds the content to the document set. Reports conflicts as problems. */
   add(documents: DocumentSet, problems: ProblemList): void
@@ -72,7 +72,7 @@ function kindOf(
   problems: ProblemList,
 ): DocumentKind | undefined {
   const value = source.value as Record<string, unknown>
-  if (shelf === 'product' && apiKind.is(value)) return apiKind // a file that a product beside it names by $ref
+  if (shelf === 'product' && apiKind.is(value)) return apiKind // an API document beside a product, which the product names by `$ref`
   const possible = documentKinds.filter((each) => each.shelf === shelf)
   const kind = possible.find((each) => each.is(value))
   if (kind) return kind
@@ -81,7 +81,7 @@ function kindOf(
   return undefined
 }
 
-/** The members by which other documents know this one. */
+/** Returns the paths of the members by which other documents refer to a document of this kind. */
 function identityOf({ kind }: DocumentKind): MemberPath[] {
   if (kind === 'API')
     return [
@@ -92,7 +92,7 @@ function identityOf({ kind }: DocumentKind): MemberPath[] {
   return kind === 'product' ? [['info', 'name']] : [['name']]
 }
 
-/** By which names other documents may refer to this one. */
+/** Returns the names by which other documents may refer to this document. */
 function namesIn({ kind }: DocumentKind, source: ParsedDocument, { path }: DocumentLocation): string[] {
   if (kind !== 'API') return [String(source.valueAt(['name']) ?? source.valueAt(['info', 'name']))]
   const info = source.valueAt(['info']) as { title: string; 'x-ibm-name'?: string; version: string }

@@ -1,8 +1,9 @@
 /**
- * The assembly: which policies run for a call, which when one of them fails, and which at the end.
+ * Reads the assembly: the policies that run for a call, those that run after an error (`catch`), and those that
+ * run at the end (`finally`).
  *
- * A step is a map of one member, the policy's name with its settings. A clause of `catch` becomes a step of the
- * policy `catch` with the settings `{ errors }` (none for the default clause) and one branch.
+ * In the document a step is a map with one member, the name of the policy. A clause of `catch` becomes a step of
+ * the policy `catch` with the settings `{ errors }` (empty for the default clause) and one branch.
  */
 
 import type { DocumentContext } from '../document-set/document-kind.ts'
@@ -24,7 +25,7 @@ export function readAssembly(reading: DocumentContext): Assembly {
   }
 }
 
-/** The steps of the list at a path. */
+/** Reads the list of steps at a path. */
 function readSteps(path: MemberPath, reading: DocumentContext): PolicyStep[] {
   const { source, problems } = reading
   const list = source.valueAt(path) ?? []

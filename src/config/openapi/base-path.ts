@@ -1,20 +1,18 @@
-/**
- * Where an API begins below its catalog: `basePath` of OpenAPI 2, the path of the first server of OpenAPI 3.
- */
+/** Reads the base path of an API: `basePath` of OpenAPI 2, or the path of the first server of OpenAPI 3. */
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 
 export interface BasePath {
-  /** Without a slash at its end: `/customerdb/v1`; empty for the root. */
+  /** The base path without a slash at its end, `/customerdb/v1`; empty for the root. */
   text: string
   path: MemberPath
 }
 
-/** Where a document says its base path. */
+/** Returns the path of the member that holds the base path. */
 export function findBasePathMember(source: ParsedDocument): MemberPath {
   return source.valueAt(['openapi']) === undefined ? ['basePath'] : ['servers', 0, 'url']
 }
 
-/** The base path, or why there is none that could be routed. */
+/** Returns the base path, or the reason why calls cannot be routed to it. */
 export function readBasePath(source: ParsedDocument): BasePath | { refused: string; path: MemberPath } {
   const path = findBasePathMember(source)
   const isNew = path[0] === 'servers'
@@ -31,7 +29,7 @@ export function readBasePath(source: ParsedDocument): BasePath | { refused: stri
     : { text: trimmed, path }
 }
 
-/** Why a path is no base path, or undefined when it is one. */
+/** Returns the reason why a path is not a valid base path; undefined when it is valid. */
 function whyNot(text: string, shown: string): string | undefined {
   if (!text.startsWith('/')) return `must begin with "/" - found ${shown}`
   if (/[{}]/.test(text)) return `must have no parameters in its path - found ${shown}`

@@ -1,8 +1,9 @@
 /**
- * The schema of a whole API document: OpenAPI with the policies and security types of the tables in their places.
+ * Builds the schema of a whole API document for editors: OpenAPI with the policies and security definitions of
+ * the type tables.
  *
- * For editors. The loader checks definitions and policies one by one against the same schemas, to say more than "fits
- * none of these".
+ * The loader does not use it: it checks each definition and policy against the schema of its type, which gives
+ * better error texts.
  */
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
@@ -35,13 +36,13 @@ export function buildApiEditorSchema({ securities, policies }: TypeTables): TSch
   return { ...whole, definitions: { steps: steps(policies), clauses } } as TSchema
 }
 
-/** What `x-list: steps` stands for. */
+/** Returns the schema that replaces `x-list: steps`. */
 function steps(policies: TypeTables['policies']): TSchema {
   const each = policies.map((shape) => Type.Object({ [shape.policy]: buildPolicySchema(shape) }))
   return Type.Array(Type.Union(each))
 }
 
-/** What `x-list: clauses` stands for: the clauses of `catch`. */
+/** The schema that replaces `x-list: clauses`: the clauses of `catch`. */
 const clauses = Type.Array(
   Type.Union([
     Type.Object({
@@ -58,7 +59,10 @@ function definition2({ type, settings }: SecurityRow): TSchema {
   return extensible(withProperties(settings, { type: Type.Literal(type), ...remark }, ['type']))
 }
 
-/** OpenAPI 3 keeps what belongs to a flow under `flows`, and writes `basic` as `http` with a scheme. */
+/**
+ * Returns the schemas of a security definition in OpenAPI 3, which has the members of a flow under `flows` and
+ * writes `basic` as `http` with a scheme.
+ */
 function definition3(row: SecurityRow): TSchema[] {
   const { type, settings } = row
   if (type === 'basic') {
@@ -87,7 +91,7 @@ function definition3(row: SecurityRow): TSchema[] {
   ]
 }
 
-/** The loader leaves out the extensions of other tools, `x-...`. */
+/** Returns the schema with extensions of other tools, `x-...`, allowed; the loader removes them before it checks. */
 function extensible(schema: TSchema): TSchema {
   return { additionalProperties: false, ...schema, patternProperties: { '^x-': {} } } as TSchema
 }

@@ -1,6 +1,4 @@
-/**
- * The operations of an API: one for each path and method, with the requirements that hold for it.
- */
+/** Reads the operations of an API: one for each path and method, with its security requirements. */
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
@@ -12,7 +10,10 @@ import { httpMethods, pathItemSchema } from './schemas/openapi-schema.ts'
 import type { SecurityDefinitions } from './security-definitions.ts'
 import { readSecurityRequirements } from './security-requirements.ts'
 
-/** Every operation. Two of one method and one shape of path, or of one id, are told as problems. */
+/**
+ * Returns every operation. Reports two operations with the same method and path shape, or with the same id, as
+ * problems.
+ */
 export function readOperations(definitions: SecurityDefinitions, reading: DocumentContext): Operation[] {
   const { source, problems } = reading
   const shapes = new Map<string, SourceLocation>()
@@ -47,7 +48,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       operations.push({ id, method: method.toUpperCase(), path: template, security, place })
     }
   }
-  if (!problems.hasErrors) warnIfOpen(operations, reading) // what is wrong may only look open
+  if (!problems.hasErrors) warnIfOpen(operations, reading) // an error may make an operation look as if it needed no authentication
   return operations
 
   function once(
@@ -62,7 +63,10 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
   }
 }
 
-/** The methods of a path item. An item that is referred to was not checked with `paths`; it is checked here. */
+/**
+ * Returns the methods of a path item. A path item behind a `$ref` is checked here, because the check of `paths`
+ * does not cover it.
+ */
 function methodsOf(
   path: MemberPath,
   referred: boolean,

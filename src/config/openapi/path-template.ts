@@ -1,13 +1,11 @@
-/**
- * The template of a path: literal segments, `{name}` for one segment, `{+name}` or `{*name}` for all that follow.
- */
+/** A path template: literal segments, `{name}` for one segment, `{+name}` or `{*name}` for the rest of the path. */
 
 export interface PathTemplate {
-  /** The template with its parameters unnamed: two templates of one shape match the same paths. */
+  /** The template without parameter names: two templates of the same shape match the same paths. */
   shape: string
 }
 
-/** The template, or why the text is none. */
+/** Parses a path template. Returns the reason when the text is not one. */
 export function parsePathTemplate(text: string): PathTemplate | { refused: string } {
   if (!text.startsWith('/')) return { refused: 'must begin with "/"' }
   if (/[?#\\\s]/.test(text)) return { refused: 'must be a path only, without "?", "#" and blanks' }

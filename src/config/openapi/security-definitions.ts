@@ -1,5 +1,6 @@
 /**
- * Security definitions: each is brought into the form of OpenAPI 2 and checked against the schema of its type.
+ * Reads security definitions: converts each to the form of OpenAPI 2 and checks it against the schema of its
+ * type.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
@@ -12,11 +13,14 @@ type Members = Record<string, unknown>
 export interface SecurityDefinitions {
   byKey: ReadonlyMap<string, SecurityDefinition>
   paths: ReadonlyMap<string, MemberPath>
-  /** Keys that stand in the document, also those whose definition is wrong: naming them is not a second mistake. */
+  /**
+   * The keys of all definitions in the document, including invalid ones, so that a use of an invalid definition
+   * is not a second error.
+   */
   keys: readonly string[]
 }
 
-/** The definitions of a document that are right; the others have become problems. */
+/** Returns the valid definitions of a document. Reports the invalid ones as problems. */
 export function readSecurityDefinitions(reading: DocumentContext): SecurityDefinitions {
   const { source } = reading
   const holder =
@@ -71,14 +75,14 @@ function readDefinition(
   return settings === undefined ? undefined : { key, type, settings, place: source.locateKey(path) }
 }
 
-/** The flows of OpenAPI 3, as OpenAPI 2 spells them. */
+/** The names of flows in OpenAPI 2 by their names in OpenAPI 3. */
 export const openApi2FlowNames: Record<string, string> = {
   password: 'password',
   clientCredentials: 'application',
   authorizationCode: 'accessCode',
 }
 
-/** OpenAPI 3 keeps a map of flows; OpenAPI 2 one flow, spelt in its own way, beside the other members. */
+/** Converts the map of flows of OpenAPI 3 to the single flow of OpenAPI 2, whose members are beside the others. */
 function flatFlow(
   members: Members,
   path: MemberPath,
@@ -104,7 +108,7 @@ function flatFlow(
   return { ...rest, flow, ...(flows as Record<string, Members>)[name] }
 }
 
-/** Extensions of other tools, `x-...`, mean nothing to a type that does not name them. */
+/** Returns the members without extensions of other tools, `x-...`, that the schema of the type does not have. */
 function withoutExtensions(members: Members, schema: object): Members {
   const { properties: known = {}, additionalProperties } = schema as {
     properties?: object

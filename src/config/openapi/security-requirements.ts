@@ -1,6 +1,4 @@
-/**
- * Security requirements: a list of alternatives, each a set of definitions that must all hold.
- */
+/** Reads security requirements: a list of alternatives, each a set of definitions that must all hold. */
 
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
@@ -8,7 +6,7 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SecurityDefinition, SecurityRequirement } from '../types/index.ts'
 import type { SecurityDefinitions } from './security-definitions.ts'
 
-/** The requirements at a path; none at all means open to everyone. */
+/** Returns the requirements at a path. An empty list needs no authentication. */
 export function readSecurityRequirements(
   path: MemberPath,
   definitions: SecurityDefinitions,
@@ -60,7 +58,7 @@ function readRequirement(
   }
 }
 
-/** What may not stand together in one alternative. */
+/** Yields the reason for each combination of definitions that one alternative may not have. */
 function* combinationFaults(definitions: readonly SecurityDefinition[]): Iterable<string> {
   const ofType = (type: string) => definitions.filter((each) => each.type === type)
   const keys = ofType('apiKey').map(keyType)
@@ -77,7 +75,10 @@ function* combinationFaults(definitions: readonly SecurityDefinition[]): Iterabl
   if (secrets > 0 && ids === 0) yield 'asks for a client secret without a client id'
 }
 
-/** What an API key carries: `x-key-type` says it, or the usual name of the header or parameter does. */
+/**
+ * Returns what an API key contains: the value of `x-key-type`, or the value that the usual name of its header or
+ * parameter implies.
+ */
 function keyType({ settings }: SecurityDefinition): string | undefined {
   const { name = '', 'x-key-type': type } = settings as { name?: string; 'x-key-type'?: string }
   if (type) return type

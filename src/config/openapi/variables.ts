@@ -1,11 +1,12 @@
-/**
- * Variables in an assembly, `$(name)`: which are used, and which of them must be properties.
- */
+/** Finds the variables `$(name)` in an assembly, and those of them that must be properties. */
 
 import type { NameReference } from '../document-set/api-document.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 
-/** What the gateway itself provides: each of these, and everything below it (`request.headers.accept`). */
+/**
+ * The variables that the gateway provides. Each name includes everything below it, for example
+ * `request.headers.accept`.
+ */
 export const builtInVariables = [
   'api',
   'catalog',
@@ -21,10 +22,10 @@ export const builtInVariables = [
 ] as const
 
 const variable = /\$\(([^()]*)\)/g
-/** Members of policies that give a variable its value. */
+/** The members of policies whose value is the name of a variable that the policy sets. */
 const givers = ['set', 'add', 'output', 'error-object']
 
-/** The variables that only a property can provide, each once for each place. */
+/** Returns the variables that only a property can provide, each with the path of its use. */
 export function findNeededVariables(assembly: unknown, path: MemberPath): NameReference[] {
   const used: NameReference[] = []
   const given = new Set<string>(builtInVariables)
@@ -36,7 +37,7 @@ export function findNeededVariables(assembly: unknown, path: MemberPath): NameRe
   return used.filter(({ name }) => !isGiven(name, given))
 }
 
-/** Every text that stands under a member of this name. */
+/** Returns every text under members with this name, with its path. */
 export function findNameReferences(member: string, value: unknown, path: MemberPath): NameReference[] {
   const found: NameReference[] = []
   walk(value, path, (text, at) => {
@@ -45,7 +46,7 @@ export function findNameReferences(member: string, value: unknown, path: MemberP
   return found
 }
 
-/** `invoked.body` is given when `invoked` is. */
+/** Returns whether a variable is provided. `invoked.body` is provided when `invoked` is. */
 function isGiven(name: string, given: ReadonlySet<string>): boolean {
   for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
     if (given.has(name.slice(0, end))) return true
@@ -53,7 +54,10 @@ function isGiven(name: string, given: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Tells of every text in a value. The path that is told changes with each: who keeps one keeps a copy. */
+/**
+ * Calls `met` with every text in a value and its path. The path array is reused, so a caller that keeps it makes
+ * a copy.
+ */
 function walk(value: unknown, path: MemberPath, met: (text: string, path: MemberPath) => void): void {
   const here = [...path]
   visit(value)

@@ -1,16 +1,18 @@
-/**
- * An API as a catalog publishes it: with the catalog's properties, and perhaps offline there.
- */
+/** Publishes an API in a catalog: adds the catalog's properties and the offline state. */
 
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type { CatalogDocument } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { Api } from '../types/index.ts'
 
-/** Of documents that were not read again it is the same API. */
+/** Published APIs by document and catalog, so that unchanged documents give the identical object. */
 const published = new WeakMap<ApiDocument, WeakMap<CatalogDocument, Api>>()
 
-/** @param source the catalog's own document */
+/**
+ * Returns the API as the catalog publishes it.
+ *
+ * @param source the document of the catalog
+ */
 export function publishApi(document: ApiDocument, catalog: CatalogDocument, source: ParsedDocument): Api {
   let inCatalogs = published.get(document)
   if (!inCatalogs) {

@@ -1,6 +1,4 @@
-/**
- * A catalog folder -> the catalog: names become the things that they stand for.
- */
+/** Publishes a catalog folder: resolves the names in its documents to registries, providers, products and APIs. */
 
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type {
@@ -16,17 +14,17 @@ import type { Catalog, ProviderSettings, ThirdPartyProvider } from '../types/ind
 import { publishApi } from './publish-api.ts'
 import { publishProduct } from './publish-product.ts'
 
-/** A catalog with the documents behind its parts, so that rules can name the place of every detail. */
+/** A catalog with its source documents, so that rules can report the location of every detail. */
 export interface PublishedCatalog {
   catalog: Catalog
   source: ParsedDocument
   folder: CatalogFolder
   documents: DocumentSet
-  /** The documents of `catalog.apis`, in the same order. */
+  /** The documents of `catalog.apis` in the same order. */
   apis: readonly SourcedPart<ApiDocument>[]
 }
 
-/** The catalog of a folder. Names that stand for nothing become problems, and what they name is left out. */
+/** Returns the catalog of a folder. Names that cannot be resolved become problems and are left out. */
 export function publishCatalog(
   folder: CatalogFolder & { catalog: SourcedPart<CatalogDocument> },
   documents: DocumentSet,
@@ -90,7 +88,7 @@ interface Enabling<T> {
   problems: ProblemList
 }
 
-/** The parts that a list of names enables. A TLS profile may be named with its version, `mq-web:1.0.0`. */
+/** Returns the parts that a list of names enables. A TLS profile may be named with its version, `mq-web:1.0.0`. */
 function enabledParts<T>({
   member,
   kind,

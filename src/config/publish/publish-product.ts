@@ -1,6 +1,4 @@
-/**
- * A product as its catalog publishes it: names of APIs become the APIs that they stand for.
- */
+/** Publishes a product in its catalog: resolves the names of APIs to API documents. */
 
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type { DocumentSet, ProductDocument, SourcedPart } from '../document-set/document-set.ts'
@@ -9,10 +7,13 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Product } from '../types/index.ts'
 import { resolvePlanTerms } from './resolve-plan-terms.ts'
 
-/** A document that was not read again, with APIs that were not, is published as it was: it is the same product. */
+/** Published products by document, so that a product is the identical object while it and its APIs are unchanged. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
 
-/** The product with the plans' APIs as `name:version`; the APIs that it publishes are added to `apis`. */
+/**
+ * Returns the product with the APIs of its plans as `name:version`, and adds the APIs that it publishes to
+ * `apis`.
+ */
 export function publishProduct(
   { part, source }: SourcedPart<ProductDocument>,
   documents: DocumentSet,

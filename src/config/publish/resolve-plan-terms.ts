@@ -1,6 +1,4 @@
-/**
- * What a plan says of single APIs, with names of operations become operations.
- */
+/** Resolves the operations in the terms that a plan sets for single APIs. */
 
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type {
@@ -13,7 +11,10 @@ import { type ProblemList, renderLocation } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CallLimit, Operation, PlanApiTerms, SourceLocation } from '../types/index.ts'
 
-/** The offers by `name:version`. An operation that the API lacks, or that stands twice, becomes a problem. */
+/**
+ * Returns the terms by `name:version`. Reports an operation that the API does not have, or that is listed twice,
+ * as a problem.
+ */
 export function resolvePlanTerms(
   offers: ReadonlyMap<string, PlanApiTermsDocument>,
   apis: ReadonlyMap<string, SourcedPart<ApiDocument>>,

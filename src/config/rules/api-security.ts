@@ -1,6 +1,6 @@
 /**
- * What an API's security definitions name is there: the provider is enabled in the catalog, gives the grant of the
- * flow and knows the scopes; the registry of basic security is enabled.
+ * Checks that the registries and providers that security definitions name are enabled in the catalog, and that
+ * the provider has the grant of the flow and the scopes.
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
@@ -110,7 +110,7 @@ function sourceOf(provider: string, { documents }: PublishedCatalog): ParsedDocu
   return (documents.providers.get(provider) ?? documents.thirdParties.get(provider))?.source
 }
 
-/** The name under a member stands for something that the catalog does not enable, or for nothing. */
+/** Reports a name that the catalog does not enable or that does not exist. */
 function notEnabled(
   { definition, path, source, published }: Defined,
   member: keyof Members,
@@ -126,7 +126,7 @@ function notEnabled(
   }
 }
 
-/** OpenAPI 3 keeps flow and scopes one level further down. */
+/** Returns the location of a member of a definition. OpenAPI 3 has flow and scopes one level further down. */
 function placeOf(source: ParsedDocument, definition: MemberPath, member: MemberPath) {
   const flows = source.valueAt([...definition, 'flows'])
   const [flow] = typeof flows === 'object' && flows !== null ? Object.keys(flows) : []

@@ -1,6 +1,4 @@
-/**
- * Every `$(name)` in an assembly stands for something: a property of the API or the catalog, or what the gateway knows.
- */
+/** Checks that every `$(name)` in an assembly is a property of the API or catalog, or a variable of the gateway. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { builtInVariables } from '../openapi/variables.ts'
 import { renderMemberPath } from '../text/parsed-document.ts'
@@ -15,7 +13,7 @@ export const apiVariablesRule: CatalogRule = function apiVariables(
 ) {
   for (const [index, { part, source }] of apis.entries()) {
     const uncertain = [propertiesPath, catalogsPath].some((path) => source.hasGap(path))
-    if (uncertain || catalogSource.hasGap(['properties'])) continue // the property may be one that cannot be read
+    if (uncertain || catalogSource.hasGap(['properties'])) continue // an invalid property may be the one
     const properties = catalog.apis[index]?.properties ?? new Map()
     for (const { name, path } of part.variables) {
       if (properties.has(name)) continue

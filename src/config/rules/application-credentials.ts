@@ -1,5 +1,6 @@
 /**
- * Applications of a catalog have names and client ids of their own, and no secret that everyone knows.
+ * Checks that the names and client ids of the applications of a catalog are unique, and that their secrets are
+ * not published ones.
  */
 
 import type { MemberPath } from '../text/parsed-document.ts'

@@ -1,6 +1,4 @@
-/**
- * An application's grants are given by some provider of the catalog.
- */
+/** Checks that a provider of the catalog supports the grants of each application. */
 import type { CatalogRule } from './rule.ts'
 
 export const applicationGrantsRule: CatalogRule = function applicationGrants(
@@ -15,7 +13,7 @@ export const applicationGrantsRule: CatalogRule = function applicationGrants(
   const thirdParties = catalog.thirdParties ?? new Map<string, never>()
   for (const { grants } of thirdParties.values()) for (const grant of grants) given.add(grant)
   const enabled = catalog.providers.size + thirdParties.size
-  if (folder.catalog?.part.providers.length !== enabled) return // one of them is a problem already
+  if (folder.catalog?.part.providers.length !== enabled) return // another problem reports the missing provider
 
   for (const name of folder.catalog.part.providers) {
     const source = (documents.providers.get(name) ?? documents.thirdParties.get(name))?.source

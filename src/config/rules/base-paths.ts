@@ -1,8 +1,9 @@
 /**
- * Nothing in a catalog is published over something else.
+ * Checks that the base paths of a catalog do not conflict.
  *
- * Two providers, or a provider and an API, never share a path, and nothing lies below a provider, which answers for
- * all that is under its path; nor below the portal. APIs may lie below each other, as long as no call fits operations of both.
+ * A provider shares its path neither with an API nor with another provider, and nothing is published below a
+ * provider or the portal, because they serve everything below their path. APIs may be below each other if no
+ * request matches operations of both.
  */
 import { findBasePathMember } from '../openapi/base-path.ts'
 import { renderLocation } from '../text/problem-list.ts'

@@ -1,6 +1,4 @@
-/**
- * Rules that hold for documents in whatever catalog they are published in.
- */
+/** Checks rules between documents that do not depend on a catalog. */
 
 import { existsSync } from 'node:fs'
 import type { DocumentSet } from '../document-set/document-set.ts'
@@ -11,7 +9,10 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
 import type { RuleOptions } from './rule.ts'
 
-/** Checks the documents as a whole: catalogs are unique, providers sound, TLS files there, and everything in use. */
+/**
+ * Checks the documents as a whole: unique catalogs, default scopes and paths of providers, TLS files, and unused
+ * parts.
+ */
 export function checkDocumentSet(
   documents: DocumentSet,
   published: readonly PublishedCatalog[],
@@ -21,7 +22,7 @@ export function checkDocumentSet(
   checkCatalogPaths(published, problems)
   checkDefaultScopes(documents, problems)
   checkProviderPaths(documents, problems)
-  if (!sandbox) checkTlsFiles(documents, problems) // the sandbox makes its own at its first start
+  if (!sandbox) checkTlsFiles(documents, problems) // the sandbox creates its files at its first start
   checkUse(documents, published, problems)
 }
 
@@ -52,7 +53,7 @@ function checkDefaultScopes({ providers }: DocumentSet, problems: ProblemList): 
   }
 }
 
-/** The endpoints of a provider that are switched on have paths of their own. */
+/** Checks that the enabled endpoints of a provider have different paths. */
 function checkProviderPaths({ providers }: DocumentSet, problems: ProblemList): void {
   for (const { part, source } of providers.values()) {
     const { introspection, revocation } = part
@@ -73,7 +74,10 @@ function checkProviderPaths({ providers }: DocumentSet, problems: ProblemList): 
   }
 }
 
-/** A file that is not there may still be made before the profile is first used, so this is no error. */
+/**
+ * Warns about missing files. It is not an error, because the file may be created before the profile is first
+ * used.
+ */
 function checkTlsFiles({ tlsProfiles }: DocumentSet, problems: ProblemList): void {
   for (const { part, source } of tlsProfiles.values()) {
     const files = { truststore: part.truststoreFile, certificate: part.certificateFile, key: part.keyFile }
@@ -88,8 +92,8 @@ function checkTlsFiles({ tlsProfiles }: DocumentSet, problems: ProblemList): voi
 }
 
 /**
- * To forget to enable or publish something is the commonest slip, and looks like a fault of the gateway. Where a name
- * could not be read, or stands for nothing, that mistake may be all there is to it.
+ * Warns about parts that no catalog enables or publishes, a frequent mistake that looks like a fault of the
+ * gateway. It does not warn where another problem may be the cause: a name that cannot be read or resolved.
  */
 function checkUse(
   documents: DocumentSet,

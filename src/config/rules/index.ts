@@ -1,4 +1,4 @@
-/** Every rule that the documents of a catalog keep towards each other. */
+/** Lists the rules between the documents of a catalog. */
 import { apiSecurityRule } from './api-security.ts'
 import { apiVariablesRule } from './api-variables.ts'
 import { applicationCredentialsRule } from './application-credentials.ts'

@@ -1,12 +1,12 @@
 /**
- * A developer portal has a registry that it can add users to, which the catalog enables, and somebody who decides
- * about plans that need approval.
+ * Checks that the catalog of a developer portal enables a local registry for its users and names owners who
+ * approve subscriptions.
  */
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CatalogRule } from './rule.ts'
 
 const path = ['portal', 'user_registry']
-/** The type whose users are kept here, and not asked of somebody else. */
+/** The registry type whose users Sluice stores itself. */
 const local = 'lur'
 
 export const portalUsersRule: CatalogRule = function portalUsers({ catalog, source, documents }, problems) {

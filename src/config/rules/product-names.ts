@@ -1,6 +1,4 @@
-/**
- * A catalog publishes one version of a product, and is itself the only one of its name.
- */
+/** Checks that a catalog publishes one version of each product. */
 import { renderLocation } from '../text/problem-list.ts'
 import type { CatalogRule } from './rule.ts'
 

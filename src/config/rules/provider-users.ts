@@ -1,6 +1,4 @@
-/**
- * A provider whose grants ask for a user has a registry, and the catalog enables it beside the provider.
- */
+/** Checks that a provider with grants for users has a registry, and that the catalog enables it. */
 
 import type { SourcedPart } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'

@@ -1,10 +1,10 @@
-/** A rule that documents keep towards each other, checked once for each catalog. */
+/** Defines a rule between documents, which is checked once for each catalog. */
 
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 
 export interface RuleOptions {
-  /** The documents are those of the sandbox: credentials that everyone knows are fine. */
+  /** Whether the documents are those of the sandbox, whose well-known credentials cause no warning. */
   sandbox: boolean
 }
 

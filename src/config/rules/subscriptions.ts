@@ -1,5 +1,6 @@
 /**
- * A subscription names a product of the catalog and one of its plans, and a product once.
+ * Checks that a subscription names a product of the catalog and one of its plans, and that an application
+ * subscribes to a product once.
  */
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CatalogRule } from './rule.ts'

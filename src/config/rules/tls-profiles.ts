@@ -1,6 +1,4 @@
-/**
- * TLS client profiles that registries and assemblies name are enabled in the catalog.
- */
+/** Checks that the catalog enables the TLS client profiles that registries and assemblies name. */
 
 import type { NameReference } from '../document-set/api-document.ts'
 import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
@@ -38,7 +36,7 @@ export const tlsProfilesRule: CatalogRule = function tlsProfiles({ catalog, docu
   }
 }
 
-/** Whether a profile, named with or without its version, can be used in a catalog. */
+/** Returns whether a catalog enables a profile, which is named with or without its version. */
 function isEnabled(reference: string, { tlsProfiles }: Catalog): boolean {
   const [name = '', version] = reference.split(':')
   const found = tlsProfiles.get(name)

@@ -1,6 +1,6 @@
 /**
- * The scopes of a ceiling are those of a native provider: of the catalog for applications and plans, and for the users
- * of a registry of a provider that asks it.
+ * Checks that the scopes of token ceilings exist: in a native provider of the catalog for applications and plans,
+ * and in a provider that uses the registry for the users of a registry.
  */
 
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
@@ -14,7 +14,7 @@ export const tokenCeilingsRule: CatalogRule = function tokenCeilings(
   problems,
 ) {
   const enabled = catalog.providers.size + (catalog.thirdParties?.size ?? 0)
-  if (folder.catalog?.part.providers.length !== enabled) return // a provider that cannot be read is a problem already
+  if (folder.catalog?.part.providers.length !== enabled) return // another problem reports the unreadable provider
 
   const known = scopesOf(catalog.providers.values())
   const ofCatalog = `is known to no native OAuth provider of the catalog ${catalog.path}`
@@ -32,7 +32,7 @@ export const tokenCeilingsRule: CatalogRule = function tokenCeilings(
   for (const name of catalog.registries.keys()) {
     const found = documents.registries.get(name)
     const first = documents.folders.find((each) => each.catalog?.part.registries.includes(name))
-    if (!found || first !== folder) continue // one problem, however many catalogs enable the registry
+    if (!found || first !== folder) continue // reports one problem, even if several catalogs enable the registry
     const asking = all.filter(({ registry }) => registry === name)
     const fault = `is known to no native OAuth provider that asks the registry "${name}"`
     const facts = { source: found.source, known: scopesOf(asking), fault }

@@ -13,7 +13,7 @@ export const nameSchema = () =>
     'x-words': 'a name of letters, digits, "-", "_" and "."',
   })
 
-/** A path of one segment or more: `/oauth2/token`. */
+/** The schema of a path with one or more segments: `/oauth2/token`. */
 export const pathSchema = (options: { default?: string } = {}) =>
   Type.String({
     pattern: "^(/(?!\\.{1,2}(/|$))[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$",
@@ -28,7 +28,10 @@ export const sectionSchema = <P extends Record<string, TSchema>>(properties: P) 
 /** The schema of descriptive text, which is not checked. */
 export const freeTextSchema = () => Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-/** A value that `$(name)` stands for in an assembly. Numbers and booleans become text. */
+/**
+ * The schema of the value of a property, which replaces `$(name)` in an assembly. Numbers and booleans become
+ * text.
+ */
 export const propertyValueSchema = () => Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 
 /** Returns schemas of members that are accepted and have no effect. */

@@ -32,7 +32,10 @@ export function describeViolations(
   })
 }
 
-/** A value that could not be read - a reference that leads nowhere - is there, undefined, and told already. */
+/**
+ * Returns whether the error is not reported already. A value whose reference cannot be resolved is undefined, and
+ * an error reports it.
+ */
 function isNew({ keyword, data, params }: ErrorObject): boolean {
   const told = keyword === 'required' && Object.hasOwn(data as object, params.missingProperty)
   return !told && data !== undefined
@@ -59,12 +62,12 @@ function unknownMember(
   return { at: source.locateKey(path), message: `${renderMemberPath(path)} ${fault}${end}` }
 }
 
-/** Members that mean nothing here are accepted, but nobody means to write them. */
+/** Returns whether a member is accepted without effect; such members are not suggested to users. */
 function isIgnored(schema: unknown): boolean {
   return (schema as { 'x-ignored'?: boolean })['x-ignored'] === true
 }
 
-/** One sentence for each keyword of a schema. Our own schemas say a pattern in words under `x-words`. */
+/** Returns a sentence for the violation of a keyword. `x-words` of our schemas describes a pattern. */
 function sentence(error: ErrorObject, name: string, met: () => string): string {
   const { keyword, params, parentSchema, data } = error
   const { 'x-words': words, description } = (parentSchema ?? {}) as {
@@ -119,7 +122,10 @@ function sentence(error: ErrorObject, name: string, met: () => string): string {
   }
 }
 
-/** ` - found "implicitt"`: as it was written, never what a reference resolved to, and nothing of a secret. */
+/**
+ * Returns ` - found "implicitt"` with the value as the document writes it, never what a reference resolved to; no
+ * text for secrets.
+ */
 function found(data: unknown, path: MemberPath, source: ParsedDocument): string {
   if (/secret|password|passphrase|token$/i.test(String(path.at(-1) ?? ''))) return ''
   const written = source.writtenText(path)

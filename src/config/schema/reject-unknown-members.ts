@@ -1,6 +1,4 @@
-/**
- * A schema whose maps refuse members that they do not name.
- */
+/** Makes a schema reject members that it does not name. */
 import type { TSchema } from '../../lib/json-schema/type.ts'
 
 type Json = { [key: string]: unknown }
@@ -10,8 +8,8 @@ const listSchemas = ['anyOf', 'oneOf']
 const areSchemas = ['items', 'additionalProperties', 'not']
 
 /**
- * A copy in which every map that says nothing about further members refuses them. The parts of an intersection stay
- * as they are: each would refuse what the others name.
+ * Returns a copy in which every map without a rule for further members rejects them. The parts of an intersection
+ * are not changed, because each would reject the members of the others.
  */
 export function rejectUnknownMembers(schema: TSchema): TSchema {
   return close(schema as Json) as TSchema

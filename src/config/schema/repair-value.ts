@@ -15,7 +15,7 @@ import { selectRelevantErrors } from './select-relevant-errors.ts'
 
 const maxRounds = 20
 
-/** The type is right and only the value is not accepted, so code that reads the value does not fail. */
+/** Keywords whose violation leaves a value of the right type, so code that reads the value does not fail. */
 const harmless = new Set(
   'minItems maxItems uniqueItems minProperties maxProperties minLength maxLength pattern multipleOf minimum maximum exclusiveMinimum exclusiveMaximum'.split(
     ' ',
@@ -23,10 +23,9 @@ const harmless = new Set(
 )
 
 /**
- * The value, changed in place; undefined when its own type is wrong.
+ * Returns the repaired value, which is changed in place; undefined when its own type is wrong.
  *
- * @param validate has just refused the value
- * @param path where the value stands in the source
+ * @param validate the function that has just rejected the value @param path the path of the value in the source
  */
 export function repairValue(
   validate: ValidateFunction,
@@ -70,12 +69,15 @@ export function repairValue(
     if (meant !== undefined) source.addGap([...path, ...steps, meant])
   }
 
-  /** Puts a stand-in where a value is wrong, or else nothing. What does not help is not tried again: what holds the value goes. */
+  /**
+   * Replaces a wrong value with `otherwise`, or removes it when that is undefined. When the same value fails
+   * again, it removes the value that contains it.
+   */
   function put(steps: MemberPath, otherwise: unknown): boolean {
     const key = steps.at(-1)
     if (key === undefined) return false
     const holder = at(value, steps.slice(0, -1))
-    if (typeof holder !== 'object' || holder === null) return true // it is gone already
+    if (typeof holder !== 'object' || holder === null) return true // removed already
     const attempt = `${steps.join('/')} ${otherwise === undefined}`
     if (tried.has(attempt)) return put(steps.slice(0, -1), undefined)
     tried.add(attempt)

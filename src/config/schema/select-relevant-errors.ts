@@ -1,11 +1,9 @@
-/**
- * Alternatives in a schema: of all that could be said about a value that fits none of them, what helps.
- */
+/** Selects the helpful errors when a value matches none of the alternatives of a schema. */
 import type { ErrorObject } from 'ajv'
 
 /**
- * The errors without the noise of alternatives. A choice between constants becomes one `enum` error; otherwise the
- * errors of the branch that the value comes nearest to stand for the whole choice.
+ * Returns the errors without those of alternatives that were not meant. A choice between constants becomes one
+ * `enum` error; otherwise the errors of the closest alternative represent the choice.
  */
 export function selectRelevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = []
@@ -15,7 +13,7 @@ export function selectRelevantErrors(errors: readonly ErrorObject[]): ErrorObjec
       kept.push(error)
       continue
     }
-    // The errors of the branches come right before the error of the choice.
+    // Ajv reports the errors of the alternatives directly before the error of the choice.
     const inside: ErrorObject[] = []
     while (kept.length > 0 && belongsTo(kept.at(-1) as ErrorObject, error))
       inside.unshift(kept.pop() as ErrorObject)
@@ -51,7 +49,10 @@ function isWrongType(error: ErrorObject, choice: ErrorObject): boolean {
   return error.keyword === 'type' && error.instancePath === choice.instancePath
 }
 
-/** A wrong constant says that another branch was meant; beyond that, the fewer complaints the nearer. */
+/**
+ * Rates how far a value is from an alternative. A wrong constant means that another alternative was meant;
+ * otherwise fewer errors are closer.
+ */
 function misfit(errors: readonly ErrorObject[]): number {
   return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' || keyword === 'enum' ? 10 : 1), 0)
 }

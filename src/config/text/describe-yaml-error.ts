@@ -1,4 +1,4 @@
-/** A syntax error of YAML in plain words: what is wrong, where, and what to write instead. */
+/** Describes a syntax error of YAML: what is wrong, where, and what to write instead. */
 import type { YAMLError } from 'yaml'
 
 import { nestingTooDeepMessage, type YamlProblem } from './yaml-value-builder.ts'
@@ -28,7 +28,7 @@ const sentences: Readonly<Record<string, string>> = {
   MULTIPLE_ANCHORS: 'a value can have one anchor only',
 }
 
-/** The error of the parser as a fault. `others` are all errors of the document. */
+/** Returns the error of the parser as a problem. `others` are all errors of the document. */
 export function describeYamlError(error: YAMLError, others: readonly YAMLError[], text: string): YamlProblem {
   const { code, message, pos } = error
   const [offset] = pos
@@ -51,7 +51,7 @@ function notClosed(sign: string | undefined): string {
     : `a list or map is not closed: add the "${sign}" at its end, indented further than the member that it belongs to`
 }
 
-/** Where the text of a line begins, behind its indentation. */
+/** Returns the offset of the first character of a line after its indentation. */
 function firstText(lineStart: number, text: string): number {
   const blanks = /^ */.exec(text.slice(lineStart))?.[0].length ?? 0
   return Math.min(lineStart + blanks, text.length)

@@ -1,8 +1,8 @@
 /**
- * The YAML that documents are written in, nearly all of them, from the events of a parser that keeps no tree.
+ * Parses common YAML from the events of a parser that builds no tree, ten times faster than the full parser.
  *
- * Maps, lists and scalars without anchors, tags and directives. Whatever is read here is, value by value and place by
- * place, what the full parser says, at a tenth of its cost; in any doubt nothing is said.
+ * It accepts maps, lists and scalars without anchors, tags and directives. The values and offsets are those of
+ * the full parser; in any doubt it returns undefined.
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import { isScalar, type ScalarTag, Schema } from 'yaml'
@@ -14,24 +14,24 @@ import type {
   ResolveReferencesInText,
 } from './yaml-value-builder.ts'
 
-/** Characters that end lines or may not stand in YAML, and tabs, are for the full parser. */
+/** Line separators, control characters and tabs, which the full parser handles. */
 const special = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
-/** Plain text to one parser, the mark of a document to the other. */
+/** Text that one parser reads as a scalar and the other as a document marker. */
 const indentedMark = /^ +---/m
-const deepest = 60 // the full parser refuses a little more, and says so
+const deepest = 60 // the full parser has a slightly higher limit, and reports the error
 const doubt = new Error('left to the full parser')
 
-/** The document in a text; undefined when it is not the common kind, or wrong. */
+/** Returns the parsed document; undefined when the text is invalid or uses other features of YAML. */
 export function parseFastYaml(text: string, resolveText: ResolveReferencesInText): ParsedYaml | undefined {
   if (special.test(text) || indentedMark.test(text)) return undefined
   try {
     return new Reader(text, resolveText).document()
   } catch {
-    return undefined // the full parser says what is wrong, and where
+    return undefined // the full parser reports the error
   }
 }
 
-/** A value with where it begins, and what was written when that says more. */
+/** A value, the offset of its start, and the text of the document when it differs from the value. */
 interface Read {
   value: unknown
   offset: number
@@ -122,7 +122,7 @@ class Reader {
     return { value: resolved.text, offset, written: text }
   }
 
-  /** Where a scalar begins: with its quote, or with the sign of its block. */
+  /** Returns the offset at which a scalar begins, including its quote or block indicator. */
   #startOf({ style, valueStart }: ScalarEvent): number {
     if (valueStart < 0) throw doubt
     if (style === SCALAR_STYLE.PLAIN) return valueStart
@@ -137,7 +137,7 @@ class Reader {
 const noName = /^(?:|~|null|Null|NULL|__proto__)$/
 const blockHeader = /[|>][-+\d]* *\n$/
 
-/** The types of plain scalars are those of the full parser. */
+/** Plain scalars are typed as the full parser types them. */
 const { tags } = new Schema({ schema: 'core' })
 const plainTypes = tags.filter((tag): tag is ScalarTag => tag.default === true && !tag.collection)
 const mayBeNoText = /^[-+.\d~nNtTfF]|^$/

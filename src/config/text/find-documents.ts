@@ -1,11 +1,11 @@
 /**
- * Which files are documents, and what each may hold: decided by where it stands.
+ * Finds the files that are documents. The path of a file decides which kinds of documents it may hold:
  *
- *   providers/*.yaml                        user registries, OAuth providers, TLS client profiles
- *   catalogs/{catalog}/catalog.yaml         the catalog itself
- *   catalogs/{catalog}/products/*.yaml      its products
- *   catalogs/{catalog}/applications/*.yaml  its applications
- *   apis/**\/*.yaml                          OpenAPI documents
+ * providers/*.yaml user registries, OAuth providers, TLS client profiles
+ * catalogs/{catalog}/catalog.yaml the catalog itself
+ * catalogs/{catalog}/products/*.yaml its products
+ * catalogs/{catalog}/applications/*.yaml its applications
+ * apis/**\/*.yaml OpenAPI documents
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
@@ -16,14 +16,14 @@ import type { ProblemList } from './problem-list.ts'
 export type DocumentFolder = 'provider' | 'catalog' | 'product' | 'application' | 'api'
 
 export interface DocumentLocation {
-  /** Relative to the folder of the configuration, with forward slashes. */
+  /** The path of the file relative to the configuration folder, with forward slashes. */
   path: string
   folder: DocumentFolder
-  /** The folder of the catalog that the document belongs to; empty for documents that belong to none. */
+  /** The catalog folder of the document; empty for documents outside catalog folders. */
   catalog: string
 }
 
-/** JSON is YAML. */
+/** JSON files are accepted because JSON is also YAML. */
 const isDocument = /\.(ya?ml|json)$/
 
 const contents = {
@@ -32,7 +32,7 @@ const contents = {
   apis: 'OpenAPI documents',
 } as const
 
-/** Every document file below a folder, in the order of their names. A folder that is missing is an error. */
+/** Returns every document file below a folder, sorted by path. A missing folder is an error. */
 export async function findDocuments(root: string, problems: ProblemList): Promise<DocumentLocation[]> {
   const finder = new Finder(root, problems)
   const there = await finder.folders('')
@@ -81,7 +81,7 @@ class Finder {
     )
   }
 
-  /** Takes the documents of a folder. */
+  /** Adds the documents of a folder. */
   async take(
     folder: string,
     shelf: DocumentFolder,
@@ -107,7 +107,7 @@ class Finder {
     return entries?.filter(({ isFolder }) => isFolder).map(({ name }) => name)
   }
 
-  /** What a folder holds, hidden files left out and links followed. */
+  /** Returns the entries of a folder without hidden files. Symbolic links are followed. */
   async #entries(folder: string): Promise<Entry[] | undefined> {
     try {
       const there = await readdir(join(this.#root, folder), { withFileTypes: true })
@@ -131,7 +131,7 @@ class Finder {
     }
   }
 
-  /** False when links lead back to a folder that was read already. */
+  /** Returns false when symbolic links lead back to a folder that was read already. */
   async isNew(folder: string): Promise<boolean> {
     const real = await realpath(join(this.#root, folder))
     if (this.#seen.has(real)) return false

@@ -3,7 +3,7 @@ import type { DocumentLocation } from './find-documents.ts'
 import type { DocumentText } from './parse-document.ts'
 
 export interface DocumentOverlay {
-  /** Relative to the folder of the configuration: `catalogs/{catalog}/applications/{name}.yaml`. */
+  /** The path relative to the configuration folder: `catalogs/{catalog}/applications/{name}.yaml`. */
   file: string
   /** The text of the document; undefined removes the document. */
   text: string | undefined

@@ -84,7 +84,7 @@ export function readDocumentText(file: string, root: string): DocumentText {
 }
 
 function readRegularFile(path: string): { bytes: Buffer; stamp: string | undefined } | { refused: string } {
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // opening a pipe could block for ever
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // without O_NONBLOCK, opening a pipe could block for ever
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile()) return { refused: 'is not a file' }

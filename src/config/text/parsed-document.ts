@@ -8,9 +8,9 @@ import type { ParsedYaml, YamlProblem } from './yaml-value-builder.ts'
 export type MemberPath = readonly (string | number)[]
 
 export class ParsedDocument {
-  /** As it is named in problems, relative to the folder of the configuration. */
+  /** The path of the file relative to the configuration folder, as problems show it. */
   readonly file: string
-  /** The folder that paths in the document start from, absolute. */
+  /** The absolute path of the folder to which paths in the document are relative. */
   readonly folder: string
   /** Problems of the YAML text. The affected values are undefined. */
   readonly yamlProblems: readonly YamlProblem[]
@@ -31,7 +31,7 @@ export class ParsedDocument {
     if (this.yamlProblems.length > 0) this.#addUnread(this.value, [])
   }
 
-  /** The document of a file that cannot be read: everything in it is a gap. */
+  /** Returns the document of an unreadable file: everything in it is a gap. */
   static unreadable(file: string): ParsedDocument {
     const source = new ParsedDocument(file, '', '', () => ({ value: {}, members: new Map(), faults: [] }))
     source.addGap([])
@@ -66,12 +66,12 @@ export class ParsedDocument {
     this.#gaps.push([...path])
   }
 
-  /** Whether the value at a path, or what it stands in, is wrong or missing. */
+  /** Returns whether the value at a path, or a value that contains it, is invalid or missing. */
   isGap(path: MemberPath): boolean {
     return this.#gaps.some((gap) => beginsWith(path, gap))
   }
 
-  /** Whether the value at a path, what it stands in, or anything inside it is wrong or missing. */
+  /** Returns whether the value at a path, a value that contains it, or a value inside it is invalid or missing. */
   hasGap(path: MemberPath): boolean {
     return this.#gaps.some((gap) => beginsWith(path, gap) || beginsWith(gap, path))
   }
@@ -103,7 +103,7 @@ export class ParsedDocument {
     this.#replaced.push({ path, value })
   }
 
-  /** What stands in the document at a path, when that is not the value itself: `$env{PORT}`, `1.0`. */
+  /** Returns the text of the document at a path when it differs from the value: `$env{PORT}`, `1.0`. */
   writtenText(path: MemberPath): string | undefined {
     const holder = this.valueAt(path.slice(0, -1))
     const key = path.at(-1)
@@ -117,7 +117,7 @@ export class ParsedDocument {
     return this.writtenText(path) ?? String(this.valueAt(path))
   }
 
-  /** The path of the member whose name begins at this column of the line that starts at an offset. */
+  /** Returns the path of the member whose name begins at a column of the line that starts at an offset. */
   #findKey(lineStart: number, column: number, value: unknown, path: MemberPath): MemberPath | undefined {
     if (!isObject(value)) return undefined
     for (const [key, member] of this.#content().members.get(value) ?? []) {
@@ -134,7 +134,7 @@ export class ParsedDocument {
     return this.#gaps.length > 0 && this.isGap(path) ? { ...place, reported: true } : place
   }
 
-  /** A reference that cannot be resolved is a fault, and leaves its member undefined. */
+  /** Records gaps for references that cannot be resolved; their members are undefined. */
   #addUnread(value: unknown, path: MemberPath): void {
     if (value === undefined) this.addGap(path)
     if (!isObject(value)) return
@@ -169,7 +169,7 @@ export class ParsedDocument {
   }
 }
 
-/** `native_provider.grants[1]`, `paths["/customers"].get`. */
+/** Renders a path as text: `native_provider.grants[1]`, `paths["/customers"].get`. */
 export function renderMemberPath(path: MemberPath): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`

@@ -1,23 +1,26 @@
 /**
- * References to what must not stand in a document: `$env{NAME}` and `$file{path}`, anywhere inside a text.
+ * Resolves references to values outside the document: `$env{NAME}` and `$file{path}`, anywhere in a text.
  *
- * What they bring in is never read again, neither as YAML nor as another reference. `$env` inside the braces of
- * `$file` is resolved first. `$$env{` and `$$file{` stand for the plain text.
+ * Inserted text is not parsed again, neither as YAML nor for references. `$env` inside the braces of `$file` is
+ * resolved first. `$$env{` and `$$file{` stand for the literal text.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export interface ReferenceDeps {
   environment: Record<string, string | undefined>
-  /** The folder that a path in `$file{}` starts from. */
+  /** The folder to which a path in `$file{}` is relative. */
   folder: string
   /** Called with every text that a reference inserts. */
   onText?(text: string): void
-  /** Called with every file that a reference names, whether it can be read or not. */
+  /** Called with the path of every file that a reference names, readable or not. */
   onFile?(path: string): void
 }
 
-/** The text with its references resolved, or why one of them could not be. The reason never holds a resolved text. */
+/**
+ * The text with resolved references, or the reason why one cannot be resolved. The reason never contains a
+ * resolved text.
+ */
 export type ResolvedText = { text: string } | { refused: string }
 
 const opening = /\$?\$(env|file)\{/g
@@ -40,7 +43,7 @@ export function resolveReferences(text: string, tools: ReferenceDeps): ResolvedT
   let from = 0
 
   for (const match of text.matchAll(opening)) {
-    if (match.index < from) continue // inside the braces of the one before
+    if (match.index < from) continue // the match is inside the braces of the previous reference
     result += text.slice(from, match.index)
     const start = match.index + match[0].length
     if (match[0].startsWith('$$')) {
@@ -80,7 +83,7 @@ function file(written: string, tools: ReferenceDeps): ResolvedText {
   const absolute = resolve(tools.folder, path.text)
   tools.onFile?.(absolute)
   try {
-    const stat = statSync(absolute) // a pipe or a device could keep us waiting for ever
+    const stat = statSync(absolute) // reading a pipe or a device could block for ever
     if (!stat.isFile()) return { refused: `$file{${written}} is not a file` }
     if (stat.size > maxReferencedFileBytes) return { refused: `$file{${written}} is larger than 1 MiB` }
 
@@ -102,7 +105,7 @@ function reason(error: unknown): string {
   return code ?? 'it could not be opened'
 }
 
-/** Where the braces that opened before `start` close; braces of references inside are stepped over. */
+/** Returns the offset of the brace that closes the one before `start`. It skips the braces of nested references. */
 function closingBrace(text: string, start: number): number {
   let depth = 1
   for (let at = start; at < text.length; at++) {

@@ -1,13 +1,13 @@
-/** `${NAME}` in a document: plain text here, and nearly always meant as `$env{NAME}`. */
+/** Warns of `${NAME}` in a document, which is literal text there but is usually meant as `$env{NAME}`. */
 
 import type { MemberPath, ParsedDocument } from './parsed-document.ts'
 import type { ProblemList } from './problem-list.ts'
 
 const shellReference = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/
-/** Members that hold text for people. */
+/** The members whose text is documentation, where `${NAME}` causes no warning. */
 const remarks = new Set(['description', 'summary', 'title', 'example', 'examples', 'pattern'])
 
-/** Warns of each text that holds such a reference. */
+/** Adds a warning for each text that contains such a reference. */
 export function warnOfShellReferences(source: ParsedDocument, problems: ProblemList): void {
   visit(source.value, [])
 

@@ -2,7 +2,7 @@
 import { didYouMean } from '../../lib/output/suggest.ts'
 
 const maxListedValues = 20
-/** Comparing a word with more names than this would take minutes when there are as many unknown names. */
+/** With more names than this, the comparison of many unknown names would take minutes. */
 const maxComparedNames = 1000
 
 /** Returns ` - did you mean "x"?`, or ` - {there} a, b, c`, where `there` introduces the known names. */

@@ -6,7 +6,7 @@
  */
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
 
-/** Where a member's name and value begin, as offsets; what was written when a reference made another text of it. */
+/** The offsets of the name and the value of a member, and the text of the document when it differs from the value. */
 export interface MemberOffsets {
   key: number
   value: number
@@ -27,7 +27,7 @@ export interface ParsedYaml {
   faults: readonly YamlProblem[]
 }
 
-/** Resolves the references in a text; a refusal is told at the text's place. */
+/** Resolves the references in a text, or returns the reason why one cannot be resolved. */
 export type ResolveReferencesInText = (text: string) => { text: string } | { refused: string }
 
 const maxNestingDepth = 64
@@ -35,7 +35,7 @@ const maxValuesFromAliases = 10_000
 
 export const nestingTooDeepMessage = `is nested more than ${maxNestingDepth} levels deep`
 
-/** Turns nodes into values and remembers where they came from. */
+/** Builds values from nodes and records the offsets of their members. */
 export class YamlValueBuilder {
   readonly members = new Map<object, MemberOffsetMap>()
   readonly faults: YamlProblem[] = []
@@ -100,7 +100,7 @@ export class YamlValueBuilder {
     return value
   }
 
-  /** The name of a member as text: `200:` is "200". */
+  /** Returns the name of a member as text: `200:` is "200". */
   #name(key: Node): string | undefined {
     if (!isScalar(key) || key.value === null) {
       this.#refuse(key, "a member's name must be plain text")
@@ -142,7 +142,7 @@ export class YamlValueBuilder {
   }
 }
 
-/** What stands in the document, when a reference in it makes another text of it, or a number is spelt its own way. */
+/** Returns the text of a node when it differs from the value, because of a reference or the notation of a number. */
 function writtenText(node: Node | null): string | undefined {
   if (!isScalar(node)) return undefined
   return typeof node.value === 'string' && !node.value.includes('$') ? undefined : node.source

@@ -1,8 +1,8 @@
 /**
- * The text of one document as a plain value, with the place of every member.
+ * Parses the text of one document into a plain value and the offset of every member.
  *
- * YAML 1.2, core schema. Refused with their places: syntax errors, a second document in the file, tags, and what the
- * builder refuses.
+ * YAML 1.2, core schema. Syntax errors, several documents in a file, tags and everything that the builder rejects
+ * are errors with their offsets.
  */
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 import { describeYamlError } from './describe-yaml-error.ts'
@@ -22,7 +22,7 @@ export function parseYaml(text: string, resolveText: ResolveReferencesInText): P
   return parseFastYaml(text, resolveText) ?? parseWithYamlLibrary(text, resolveText)
 }
 
-/** What YAML says a text means, whatever stands in it; the quick parser is held against this. */
+/** Parses any YAML with the full parser. Tests compare the fast parser with it. */
 export function parseWithYamlLibrary(text: string, resolveText: ResolveReferencesInText): ParsedYaml {
   const document = parse(text)
   if ('faults' in document) return { value: undefined, members: new Map(), faults: document.faults }
@@ -34,7 +34,7 @@ export function parseWithYamlLibrary(text: string, resolveText: ResolveReference
 
 function parse(text: string): Document.Parsed | { faults: YamlProblem[] } {
   try {
-    // Duplicate members are found while building: the package's own search grows with the square of a map.
+    // `uniqueKeys` is off because its check takes quadratic time; the builder finds duplicate members.
     const document = parseDocument(text, {
       schema: 'core',
       uniqueKeys: false,
@@ -56,7 +56,10 @@ function parse(text: string): Document.Parsed | { faults: YamlProblem[] } {
   }
 }
 
-/** One slip often echoes through the rest of its line and of the file: the first of each line, and not many. */
+/**
+ * Returns the first error of each line and only the first few lines, because one mistake often causes many
+ * errors.
+ */
 function firstOfEachLine(errors: readonly YAMLError[], text: string): YamlProblem[] {
   const faults: YamlProblem[] = []
   let lineEnd = -1

@@ -1,15 +1,15 @@
-/** What the document of an API says to people, in one form for every version of OpenAPI. It is JSON as it stands. */
+/** The description of an API for people, in one form for every version of OpenAPI. It can be sent as JSON. */
 
 export interface ApiDescription {
   description?: string
-  /** By `METHOD /path`. */
+  /** The operations by `METHOD /path`. */
   operations: Readonly<Record<string, OperationDescription>>
-  /** JSON Schema 2020-12. Where one refers to another, `#/$defs/3` is the fourth of this list. */
+  /** The schemas in JSON Schema 2020-12. A reference `#/$defs/3` is the fourth of this list. */
   schemas: readonly NamedSchema[]
 }
 
 export interface NamedSchema {
-  /** As the author calls it, where that has a name. */
+  /** The name of the schema in the document, if it has one. */
   name?: string
   schema: unknown
 }
@@ -29,9 +29,9 @@ export interface ParameterDescription {
   in: 'path' | 'query' | 'header' | 'cookie'
   required: boolean
   description?: string
-  /** Index among the schemas. */
+  /** The index of the schema in `schemas`. */
   schema?: number
-  /** A value that would do, as it is sent. */
+  /** An example value as it is sent. */
   example: string
 }
 
@@ -42,17 +42,17 @@ export interface BodyDescription {
 }
 
 export interface ResponseDescription {
-  /** `200`, `2XX`, `default`. */
+  /** The status code, a range or the default: `200`, `2XX`, `default`. */
   status: string
   description?: string
   content: ContentDescription[]
 }
 
 export interface ContentDescription {
-  /** `application/json`. */
+  /** The media type, `application/json`. */
   type: string
-  /** Index among the schemas. */
+  /** The index of the schema in `schemas`. */
   schema?: number
-  /** A body that would do, as text. */
+  /** An example body as text. */
   example?: string
 }

@@ -1,4 +1,4 @@
-/** An API as it is published: operations, security, policies. */
+/** Defines an API as a catalog publishes it: operations, security, policies. */
 import type { ApiContract } from './contract.ts'
 import type { SourceLocation } from './source-location.ts'
 
@@ -7,34 +7,38 @@ export interface Api {
   name: string
   version: string
   title: string
-  /** `name:version`, as products and plans write it. */
+  /** `name:version`, as products and plans refer to the API. */
   reference: string
-  /** Below the catalog's path, `/customerdb/v1`. */
+  /** The path below the catalog's path, `/customerdb/v1`. */
   basePath: string
-  /** False: documented, but not routed by the gateway. */
+  /** Whether the gateway routes calls to the API; false when it is only documented. */
   enforced: boolean
   /** The location in the catalog that takes the API offline. The gateway then rejects calls of its operations. */
   offline?: SourceLocation
-  /** Catalog properties, overridden by the API's, overridden by the API's for this catalog. */
+  /**
+   * The properties of the catalog, overridden by those of the API, overridden by those of the API for this
+   * catalog.
+   */
   properties: ReadonlyMap<string, string>
   definitions: ReadonlyMap<string, SecurityDefinition>
   operations: readonly Operation[]
   assembly: Assembly
-  /** What the operations take and answer; absent unless a policy of the assembly holds messages against it. */
+  /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
   cors: boolean
   place: SourceLocation
 }
 
-/** A named security scheme, `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
+/** A security scheme with its key: `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
 export interface SecurityDefinition {
   key: string
-  /** `oauth2`, `apiKey`, `basic`; OpenAPI 3's `http` with the scheme `basic` is `basic`, too. */
+  /** `oauth2`, `apiKey` or `basic`. The type `http` with the scheme `basic` of OpenAPI 3 is `basic` too. */
   type: string
   /**
-   * The members of the definition as OpenAPI 2 spells them, checked against the schema of the type's row, without
-   * `type` and `description`: `x-ibm-oauth-provider`, `flow` (`password`, `application`, `accessCode`), `tokenUrl`,
-   * `scopes`; `in`, `name`, `x-key-type`; `x-ibm-authentication-registry`. OpenAPI 3 is brought into this form.
+   * The members of the definition as OpenAPI 2 spells them, checked against the schema of the type, without
+   * `type` and `description`: `x-ibm-oauth-provider`, `flow` (`password`, `application`, `accessCode`),
+   * `tokenUrl`, `scopes`; `in`, `name`, `x-key-type`; `x-ibm-authentication-registry`. OpenAPI 3 is converted to
+   * this form.
    */
   settings: unknown
   place: SourceLocation
@@ -48,23 +52,26 @@ export interface SecurityRequirement {
 
 export interface Operation {
   id: string
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   method: string
-  /** The template below the base path, `/customers/{customerId}`. */
+  /** The path template below the base path, `/customers/{customerId}`. */
   path: string
-  /** Alternatives; none at all means open to everyone. */
+  /** The alternatives of the security requirements; an empty list needs no authentication. */
   security: readonly SecurityRequirement[]
   place: SourceLocation
 }
 
 export interface Assembly {
   execute: readonly PolicyStep[]
-  /** One step of the policy `catch` for each clause: settings `{ errors }`, empty for the default clause; one branch. */
+  /**
+   * One step of the policy `catch` for each clause: settings `{ errors }` (empty for the default clause) and one
+   * branch.
+   */
   catch: readonly PolicyStep[]
   finally: readonly PolicyStep[]
 }
 
-/** One policy with its settings; nested steps stand in `branches`, in the order in which the policy lists them. */
+/** A policy with its settings. Nested steps are in `branches`, in the order in which the policy lists them. */
 export interface PolicyStep {
   policy: string
   settings: unknown

@@ -1,4 +1,4 @@
-/** Who calls: applications, their credentials and subscriptions. */
+/** Defines applications, their credentials and subscriptions. */
 
 import type { GrantType } from './providers.ts'
 import type { SourceLocation } from './source-location.ts'
@@ -24,18 +24,18 @@ export interface Application {
 export interface Credential {
   name: string
   clientId: string
-  /** Hashes in the PHC format; two while a rotation overlaps. */
+  /** Hashes in the PHC format; two while an old secret stays valid beside a new one. */
   secretHashes: readonly string[]
-  /** When the second of two ends by itself, in milliseconds since the epoch. */
+  /** When the second of two secrets expires, in milliseconds since the epoch. */
   oldSecretUntil?: number | undefined
-  /** A secret that the documentation prints: fine in the sandbox, a warning anywhere else. */
+  /** Whether the documentation prints the secret, which causes a warning outside the sandbox. */
   wellKnown: boolean
 }
 
 export interface Subscription {
   product: string
   plan: string
-  /** Another plan, which was asked for and waits for approval. */
+  /** The plan that the application requested in place of `plan`, while the request waits for approval. */
   requestedPlan?: string | undefined
   state: 'enabled' | 'disabled' | 'pending'
   place: SourceLocation

@@ -1,4 +1,4 @@
-/** The whole configuration: catalogs, and what each publishes together. */
+/** Defines the whole configuration: catalogs and what each of them publishes. */
 import type { Api } from './api.ts'
 import type { Application } from './applications.ts'
 import type { Product } from './products.ts'
@@ -6,30 +6,30 @@ import type { ProviderSettings, RegistrySettings, ThirdPartyProvider } from './p
 import type { SourceLocation } from './source-location.ts'
 
 export interface Config {
-  /** Changes when any document changes: a digest of their texts. */
+  /** A digest of the texts of all documents. */
   revision: string
   catalogs: readonly Catalog[]
 }
 
-/** An organisation's catalog: what is published together, at `/{org}/{name}`. */
+/** A catalog of an organisation, which is published at `/{org}/{name}`. */
 export interface Catalog {
   org: string
   name: string
   title: string
-  /** `/{org}/{name}`. */
+  /** The path of everything in the catalog, `/{org}/{name}`. */
   path: string
-  /** The user registries that are enabled here, by name. */
+  /** The enabled user registries by name. */
   registries: ReadonlyMap<string, RegistrySettings>
-  /** The OAuth providers that are enabled here, by name. */
+  /** The enabled native OAuth providers by name. */
   providers: ReadonlyMap<string, ProviderSettings>
-  /** The third-party OAuth providers that are enabled here, by name; no name is that of a native one. */
+  /** The enabled third-party OAuth providers by name; native providers have other names. */
   thirdParties?: ReadonlyMap<string, ThirdPartyProvider>
   tlsProfiles: ReadonlyMap<string, TlsProfile>
   products: readonly Product[]
   /** Every API of the published products, each once. */
   apis: readonly Api[]
   applications: readonly Application[]
-  /** The developer portal, `{path}/portal`; undefined where there is none. */
+  /** The developer portal at `{path}/portal`; undefined when the catalog has none. */
   portal?: PortalSettings | undefined
   place: SourceLocation
 }
@@ -37,7 +37,7 @@ export interface Catalog {
 export interface PortalSettings {
   /** The name of the local registry whose users may sign in to the portal. */
   registry: string
-  /** Whether people may become users of it by themselves. */
+  /** Whether visitors may create accounts themselves. */
   selfSignup: boolean
   /** The users who approve subscriptions. */
   owners: readonly string[]
@@ -54,10 +54,13 @@ export interface TlsProfile {
   title: string
   protocols: readonly string[]
   ciphers: readonly string[]
-  /** Accept any server certificate. */
+  /** Whether any server certificate is accepted. */
   insecureServerConnections: boolean
   serverNameIndication: boolean
-  /** PEM files, absolute. They are read when the profile is first used: the sandbox makes its own at its first start. */
+  /**
+   * The absolute path of a PEM file, as are the two below. They are read when the profile is first used, because
+   * the sandbox creates its files at its first start.
+   */
   truststoreFile: string | undefined
   certificateFile: string | undefined
   keyFile: string | undefined

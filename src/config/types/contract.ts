@@ -1,16 +1,16 @@
-/** The OpenAPI document as a contract that messages are held against. */
+/** Defines the contract of an API, against which policies validate messages. */
 import type { SourceLocation } from './source-location.ts'
 
-/** The OpenAPI document as a contract. Schemas refer to each other, and are referred to, by their index. */
+/** The contract of an API. Schemas are referred to by their index. */
 export interface ApiContract {
-  /** By `METHOD /path`. */
+  /** The contracts of the operations by `METHOD /path`. */
   operations: ReadonlyMap<string, OperationContract>
-  /** Schemas that policies name, by the pointer that they write. */
+  /** The indexes of the schemas that policies name, by the JSON pointer in the policy. */
   named: ReadonlyMap<string, number>
   schemas: readonly ContractSchema[]
 }
 
-/** JSON Schema 2020-12; another of the contract's schemas is `#/$defs/{index}`. */
+/** A JSON Schema 2020-12. A reference to another schema of the contract is `#/$defs/{index}`. */
 export interface ContractSchema {
   schema: unknown
   place: SourceLocation
@@ -19,7 +19,7 @@ export interface ContractSchema {
 export interface OperationContract {
   parameters: readonly ParameterContract[]
   body: MessageContract | undefined
-  /** By status: `200`, `2XX`, `DEFAULT`. */
+  /** The responses by status: `200`, `2XX`, `DEFAULT`. */
   responses: ReadonlyMap<string, MessageContract>
   place: SourceLocation
 }
@@ -28,32 +28,38 @@ export interface ParameterContract {
   name: string
   in: 'path' | 'query' | 'header' | 'cookie'
   required: boolean
-  /** What stands between the values of a list, or `repeated` when each has its own name; undefined for one value. */
+  /**
+   * The separator of the values of a list, or `repeated` when each value has a name of its own; undefined for a
+   * single value.
+   */
   separator: ',' | ' ' | '\t' | '|' | 'repeated' | undefined
-  /** The JSON types that the value, or each value of the list, may have; none when any will do. */
+  /** The JSON types that the value, or each value of the list, may have; empty for any type. */
   types: readonly string[]
-  /** How the members of an object are written; absent for a value or a list. */
+  /** The notation of the members of an object; absent for a value or a list. */
   members?: MembersContract
   schema: number
 }
 
-/** A text that stands for a value: the JSON types that it may have; none when any will do. */
+/** A text that represents a value, with the JSON types that the value may have; empty for any type. */
 export interface FieldContract {
-  /** Whether there may be several; each has one of the types. */
+  /** Whether there may be several values; each has one of the types. */
   isList: boolean
   types: readonly string[]
 }
 
 export interface MembersContract {
-  /** `name[member]=value`; `member=value` each by itself; `member,value,...` or `member=value,...` in one value. */
+  /**
+   * `name[member]=value`; a parameter `member=value` for each member; `member,value,...` or `member=value,...` in
+   * one value.
+   */
   written: 'in brackets' | 'by themselves' | 'listed' | 'in pairs'
   fields: ReadonlyMap<string, FieldContract>
 }
 
 export interface MessageContract {
   required: boolean
-  /** By type of content, which may be a range: the schema, or undefined for any content of the type. */
+  /** The index of the schema by media type or media range; undefined for any content of the type. */
   content: ReadonlyMap<string, number | undefined>
-  /** The fields of a form, `application/x-www-form-urlencoded`, when it is held against a schema. */
+  /** The fields of a form, `application/x-www-form-urlencoded`, when it is validated against a schema. */
   fields?: ReadonlyMap<string, FieldContract>
 }

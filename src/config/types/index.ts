@@ -1,8 +1,8 @@
 /**
- * The configuration as everything else sees it: frozen, typed, and checked against itself.
+ * Defines the configuration that all other modules read: frozen, typed and cross-checked.
  *
- * Nothing here is optional for convenience: what a document leaves out is filled in by the loader, so that a
- * reader never repeats a default. Each part remembers the place in the documents that it comes from.
+ * The loader fills in every default, so readers never repeat one. Each part has the location in the documents
+ * from which it comes.
  */
 
 export type * from './api.ts'

@@ -1,4 +1,4 @@
-/** What is offered: products, plans and their limits. */
+/** Defines products, plans and their limits. */
 
 import type { SourceLocation } from './source-location.ts'
 import type { LocatedTokenCeiling } from './token-ceiling.ts'
@@ -26,9 +26,9 @@ export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 export interface CallLimit {
   name: string
   kind: 'rate' | 'burst'
-  /** Undefined is unlimited. */
+  /** The number of calls; undefined for no limit. */
   calls: number | undefined
-  /** 0 when there is no limit. */
+  /** The interval in seconds; 0 when there is no limit. */
   intervalSeconds: number
   hard: boolean
   place: SourceLocation
@@ -42,9 +42,9 @@ export interface Plan {
   limits: readonly CallLimit[]
   /** The APIs that the plan opens, by `name:version`. */
   apis: ReadonlySet<string>
-  /** What the plan says of single APIs, by `name:version`; absent when it opens them as they are. */
+  /** The terms of single APIs by `name:version`; absent when the plan opens all APIs on its own terms. */
   apiTerms?: ReadonlyMap<string, PlanApiTerms>
-  /** Limits that count where an assembly asks for them by name. */
+  /** The limits that apply where a policy of an assembly names them. */
   assemblyLimits?: readonly AssemblyLimit[]
   /** Upper limits for the tokens of the plan's applications; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
@@ -69,6 +69,6 @@ export interface AssemblyLimit extends CallLimit {
    * 503.
    */
   isClient: boolean
-  /** For what the count is kept, within the plan. */
+  /** The keys of the count within the plan: each API, application or client has a count of its own. */
   per: { api: boolean; application: boolean; client: boolean }
 }

@@ -1,4 +1,4 @@
-/** Who knows users and who issues tokens: registries and OAuth providers. */
+/** Defines user registries and OAuth providers. */
 
 import type { SourceLocation } from './source-location.ts'
 import type { LocatedTokenCeiling } from './token-ceiling.ts'
@@ -7,10 +7,10 @@ export interface RegistrySettings {
   name: string
   title: string
   displayName: string
-  /** `authurl`, `ldap`, `lur`, ... */
+  /** The type of the registry: `authurl`, `ldap`, `lur`. */
   type: string
   caseSensitive: boolean
-  /** What the registry's type reads from the document, checked against its schema. */
+  /** The settings of the registry's type, checked against its schema. */
   settings: unknown
   /** Upper limits for the tokens of the registry's users; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
@@ -24,13 +24,16 @@ export interface ProviderSettings {
   name: string
   title: string
   gatewayVersion: string
-  /** Path below the catalog, `/customer-oauth`; the issuer is the gateway's base URL, the catalog's path and this. */
+  /**
+   * The path below the catalog, `/customer-oauth`. The issuer is the base URL of the gateway, the path of the
+   * catalog and this path.
+   */
   basePath: string
   authorizePath: string
   tokenPath: string
   grants: ReadonlySet<Exclude<GrantType, 'refresh_token'>>
   clientTypes: ReadonlySet<'confidential' | 'public'>
-  /** Scope name to description. */
+  /** The descriptions of the scopes by name. */
   scopes: ReadonlyMap<string, string>
   defaultScopes: readonly string[]
   accessToken: { ttl: number }
@@ -41,7 +44,7 @@ export interface ProviderSettings {
   introspection: {
     enabled: boolean
     path: string
-    /** Applications that are told about the tokens of all clients, by name. */
+    /** The names of the applications that may introspect the tokens of all clients. */
     applications: ReadonlySet<string>
   }
   revocation: {
@@ -49,10 +52,11 @@ export interface ProviderSettings {
     application: { enabled: boolean; path: string }
     owner: { enabled: boolean; path: string }
   }
-  /** The registry that knows the users, by name. */
+  /** The name of the user registry. */
   registry: string | undefined
-  /** Answers of the token endpoint: as the RFCs say, or as the product that people come from. */
+  /** The limits on failed attempts of the token endpoint for each user, client and IP address. */
   failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }
+  /** The form of error responses of the token endpoint: that of the RFCs, or that of API Connect. */
   compat: 'rfc' | 'apic'
   debug: boolean
   place: SourceLocation
@@ -68,12 +72,12 @@ export interface FailedAttemptLimit {
 export interface ThirdPartyProvider {
   name: string
   title: string
-  /** The grants that it gives, `implicit` and `jwt` besides the native ones. */
+  /** The grants of the provider, which include `implicit` and `jwt` besides those of native providers. */
   grants: ReadonlySet<string>
-  /** Scope name to description. */
+  /** The descriptions of the scopes by name. */
   scopes: ReadonlyMap<string, string>
   verification: TokenVerificationSettings
-  /** For the connection to it: `name` or `name:version`. */
+  /** The TLS client profile for connections to the provider: `name` or `name:version`. */
   tlsProfile: string | undefined
   timeoutMs: number
   /** Whether the gateway forwards the Authorization header to the upstream. */
@@ -88,12 +92,12 @@ export interface ThirdPartyProvider {
 
 export type TokenVerificationSettings =
   | {
-      /** RFC 7662. */
+      /** Token introspection, RFC 7662. */
       kind: 'introspection'
       endpoint: string
       credentials: { username: string; password: string } | undefined
       /**
-       * How long the gateway caches an introspection response: never, as the response says, or for
+       * How long the gateway caches an introspection response: not at all, as the response specifies, or for
        * `cacheSeconds`.
        */
       cache: 'no-cache' | 'protocol' | 'time-to-live'
@@ -101,7 +105,7 @@ export type TokenVerificationSettings =
     }
   | {
       kind: 'jwks'
-      /** Where the keys are; undefined when they stand in `keys`. */
+      /** The URL of the JWK set; undefined when `keys` contains the keys. */
       uri: string | undefined
       keys: readonly object[] | undefined
       issuer: string

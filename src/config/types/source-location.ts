@@ -1,4 +1,4 @@
-/** Where things stand in the documents, and what is wrong with them. */
+/** Defines locations in the documents and the problems that are found there. */
 /** A location in the documents: the file relative to the configuration folder; line and column start at 1. */
 export interface SourceLocation {
   file: string

@@ -5,15 +5,15 @@ import type { Config } from './catalog.ts'
 import type { Problem } from './source-location.ts'
 
 /**
- * The tables that the loader is handed, so that a document is checked against the schema that its own type
- * brought. Adding a type is one file and one row; the loader does not change.
+ * The tables of types that the loader takes. A document is checked against the schema of its own type; adding a
+ * type needs one file and one row, and no change of the loader.
  *
- * A schema names the members that its type reads; what it does not name is refused, unless the schema allows it by
- * `additionalProperties`. Common members are the loader's own: `name`, `title`, `identity_providers`, ... of a
- * registry; `type` and `description` of a security definition; `version`, `title` and `description` of a policy (a
- * schema that names one of them gets it). A string schema may say its pattern in words under `x-words`, and
- * `format: 'web-address'` is an absolute http or https address. A list of steps within the settings of a policy says
- * `x-list: 'steps'`, so that editors know what may stand there.
+ * A schema names the members that its type reads. Other members are rejected, unless the schema allows them by
+ * `additionalProperties`. The loader adds the common members: `name`, `title`, `identity_providers`, ... of a
+ * registry; `type` and `description` of a security definition; `version`, `title` and `description` of a policy
+ * (a schema that names one of them receives it). The keyword `x-words` of a string schema describes its pattern
+ * in words, `format: 'web-address'` is an absolute http or https URL, and `x-list: 'steps'` marks a list of steps
+ * in the settings of a policy for editors.
  */
 export interface TypeTables {
   registries: readonly RegistryTypeSpec[]
@@ -38,7 +38,10 @@ export interface PolicyTypeSpec {
   settings: TSchema
   /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
   branches?: (settings: never) => readonly (readonly (string | number)[])[]
-  /** The policy holds messages against the contract of the API; pointers to schemas that its settings name besides. */
+  /**
+   * Present when the policy validates messages against the contract of the API. Returns pointers to further
+   * schemas that its settings name.
+   */
   contract?: (settings: never) => readonly string[]
 }
 

@@ -1,4 +1,7 @@
-/** How far the tokens of an application, a plan or the users of a registry go, within what the provider gives. */
+/**
+ * Defines the limits of the scopes and lifetimes of tokens, which an application, a plan or a user registry sets
+ * below those of the provider.
+ */
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { SourceLocation } from './source-location.ts'
 

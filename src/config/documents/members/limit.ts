@@ -1,6 +1,4 @@
-/**
- * Limits of a plan, written `<calls>/<count><unit>`: `100/1hour`, `20/1second`, or `unlimited`.
- */
+/** Parses the limits of a plan: `<calls>/<count><unit>`, for example `100/1hour` or `20/1second`, or `unlimited`. */
 import type { CallLimit } from '../../types/index.ts'
 
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
@@ -13,7 +11,7 @@ const units: Record<CallLimit['kind'], readonly Unit[]> = {
 
 const shape = /^([1-9]\d{0,11})\/([1-9]\d{0,5})?([a-z]+)$/
 
-/** Parses the calls and the interval of a limit; returns the reason when the text is no limit. */
+/** Parses a limit. Returns the number of calls and the interval, or the reason why the text is not a limit. */
 export function parseLimit(
   text: string,
   kind: CallLimit['kind'],

@@ -1,5 +1,6 @@
 /**
- * The limits of a plan as a product writes them: for the whole plan, for an API or an operation, and for assemblies.
+ * Reads the limits of a plan: those of the whole plan, of an API, of an operation, and those that an assembly
+ * names.
  */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
@@ -8,12 +9,12 @@ import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts
 import type { AssemblyLimit, CallLimit } from '../../types/index.ts'
 import { parseLimit } from './limit.ts'
 
-// Beneath a choice of shapes no default is filled in: what is left out is decided where it is read.
+// Schemas inside a union get no defaults, so the code that reads the member decides about an omitted one.
 const flag = Type.Optional(Type.Boolean())
 const rateLimit = Type.Object({ value: Type.String(), 'hard-limit': flag })
-const burstLimit = Type.Object({ value: Type.String() }) // burst limits always refuse what is over
+const burstLimit = Type.Object({ value: Type.String() }) // a burst limit always rejects the calls above it
 
-/** Members of whatever may be limited. */
+/** The members with limits of everything that can be limited: a plan, an API and an operation. */
 export const limitSchemas = {
   'rate-limit': Type.Optional(rateLimit),
   'rate-limits': Type.Optional(Type.Record(Type.String(), rateLimit)),
@@ -30,24 +31,24 @@ const assemblyMembers = {
   'use-api-name': flag,
   'use-app-id': flag,
   'use-client-id': flag,
-  ...ignoredMembers('cache-only'), // counts are exact over all workers in any case
+  ...ignoredMembers('cache-only'), // accepted without effect: counts are exact over all workers
 }
 const assemblyRate = Type.Object({ ...assemblyMembers, 'hard-limit': flag })
 const assemblyBurst = Type.Object(assemblyMembers)
 
-/** One limit to a name; exports wrap it in a list. */
+/** Accepts one limit per name, also as a list of one item, which exports contain. */
 const orList = <T extends typeof assemblyRate | typeof assemblyBurst>(limit: T) =>
   Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.Array(limit, { minItems: 1, maxItems: 1 }), limit])),
   )
 
-/** Members of a plan for the limits that the policy `ratelimit` names. */
+/** The members of a plan with the limits that the policy `ratelimit` names. */
 export const assemblyLimitSchemas = {
   'assembly-rate-limits': orList(assemblyRate),
   'assembly-burst-limits': orList(assemblyBurst),
 }
 
-/** The limits that stand at a path. */
+/** Reads the limits at a path. Reports invalid ones as problems and leaves them out. */
 export function readPlanLimits(value: Limited, path: MemberPath, reading: DocumentContext): CallLimit[] {
   const single = value['rate-limit']
   return [
@@ -64,7 +65,7 @@ export function readPlanLimits(value: Limited, path: MemberPath, reading: Docume
 type AssemblyMember = Static<typeof assemblyBurst> & { 'hard-limit'?: boolean }
 type AssemblyMembers = Record<string, AssemblyMember | AssemblyMember[]>
 
-/** The assembly limits of a plan that stands at a path. */
+/** Reads the assembly limits of the plan at a path. Reports invalid ones as problems and leaves them out. */
 export function readAssemblyLimits(
   plan: Partial<Record<`assembly-${CallLimit['kind']}-limits`, AssemblyMembers>>,
   path: MemberPath,
@@ -103,7 +104,7 @@ function readAssemblyLimit(
   }))
 }
 
-/** How much a call counts; exports write the number as a text. */
+/** Reads the weight of a call, which exports write as text. Reports an invalid weight as a problem. */
 function readWeight(written: number | string, at: MemberPath, { source, problems }: DocumentContext): number {
   const weight = written === '' ? Number.NaN : Number(written)
   if (Number.isSafeInteger(weight) && weight >= 0) return weight

@@ -1,6 +1,4 @@
-/**
- * A plan: which APIs and operations of its product it opens, and how often they may be called.
- */
+/** Reads a plan: the APIs and operations of its product that it opens, and its limits on calls. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { OperationTermsDocument, PlanApiTermsDocument } from '../../document-set/document-set.ts'
@@ -11,7 +9,7 @@ import type { Plan } from '../../types/index.ts'
 import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits } from './plan-limits.ts'
 import { planTokenCeilingSchema, readTokenCeiling } from './token-ceiling.ts'
 
-/** An operation is named by its id, or by its method (`operation`) and path. */
+/** An operation of the API, named by its id, or by its method (`operation`) and path. */
 const operation = Type.Object({
   operationId: Type.Optional(Type.String({ minLength: 1 })),
   operation: Type.Optional(Type.String({ minLength: 1 })),
@@ -34,12 +32,12 @@ export const planSchema = Type.Object({
 })
 
 export interface PlanDocument {
-  /** Its APIs stand as the product's keys until the documents behind them are known. */
+  /** The plan. Its `apis` are the keys of the product until the references to API documents are resolved. */
   plan: Plan
   apiTerms: ReadonlyMap<string, PlanApiTermsDocument>
 }
 
-/** A plan of a product that has APIs under the keys `known`. */
+/** Reads a plan of a product whose APIs have the keys `known`. Reports unknown keys as problems. */
 export function readPlan(
   key: string,
   own: Static<typeof planSchema>,

@@ -1,14 +1,14 @@
 /**
- * The assembly in the document of a native provider. The product generates one from the settings, and Sluice does the same work
- * by itself; a step that somebody added would change the behaviour, so it is an error.
+ * Checks the assembly in the document of a native provider. API Connect generates it from the settings, and
+ * Sluice implements these steps itself. An added step would change the behaviour, so it is an error.
  */
 
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 
-/** What a generated assembly is made of. */
+/** The policies of a generated assembly. */
 const generated = new Set(['oauth', 'user-security', 'switch', 'operation-switch', 'if', 'catch'])
-/** Members that hold lists of steps, or lead to them. */
+/** The members that contain lists of steps, directly or further down. */
 const holders = new Set(['execute', 'catch', 'finally', 'case', 'otherwise', 'default'])
 
 export function reportCustomAssembly(assembly: MemberPath, { source, problems }: DocumentContext): void {

@@ -1,4 +1,4 @@
-/** The scopes of a provider: a map of name to description. RFC 6749 section 3.3. */
+/** The schema of the scopes of a provider: a map of name to description (RFC 6749 section 3.3). */
 import { Type } from '../../../lib/json-schema/type.ts'
 
 export const scopesSchema = Type.Record(

@@ -1,5 +1,5 @@
 /**
- * Finds the TLS client profile that an endpoint names: `tls_client_profile`, or in exports
+ * Finds the TLS client profile that an endpoint names in `tls_client_profile`, or, in exports, in
  * `tls_client_profile_url`.
  */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'

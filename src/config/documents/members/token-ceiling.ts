@@ -1,7 +1,8 @@
 /**
- * The ceiling of tokens: the scopes and the lives that an application, a plan or the users of a registry have at most.
+ * Reads a token ceiling: the scopes and lifetimes that the tokens of an application, of a plan, or of the users
+ * of a registry may have at most.
  *
- * The rule `token-ceilings` checks that a provider of the catalog knows the scopes.
+ * The rule `token-ceilings` checks that a provider of the catalog has the scopes.
  */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
@@ -29,19 +30,19 @@ const refreshTokenTtl = Type.Optional(
   }),
 )
 
-/** The member of an application and of a user registry. */
+/** The schema of the member of an application and of a user registry. */
 export const tokenCeilingSchema = Type.Optional(
   Type.Object({ scopes, access_token_ttl: accessTokenTtl, refresh_token_ttl: refreshTokenTtl }),
 )
 
-/** The member of a plan, in the spelling of products. */
+/** The schema of the member of a plan, in the spelling of product documents. */
 export const planTokenCeilingSchema = Type.Optional(
   Type.Object({ scopes, 'access-token-ttl': accessTokenTtl, 'refresh-token-ttl': refreshTokenTtl }),
 )
 
 type Written = NonNullable<Static<typeof tokenCeilingSchema> | Static<typeof planTokenCeilingSchema>>
 
-/** A member `{ tokenCeiling }` of a part, or no member when the document has no ceiling. */
+/** Returns `{ tokenCeiling }`, or an empty object when the document has none. */
 export function readTokenCeiling(
   written: Written | undefined,
   path: MemberPath,

@@ -1,6 +1,6 @@
 /**
- * The contract of an API: what its operations take and answer, read from the OpenAPI document where a policy holds
- * messages against it.
+ * Reads the contract of an API from its OpenAPI document: the requests and responses of its operations, against
+ * which policies validate messages.
  */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
@@ -10,7 +10,7 @@ import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { readMessageContracts } from './messages.ts'
 import { readParameterContracts } from './parameters.ts'
 
-/** The contract, or undefined when no policy of the assembly asks for it. */
+/** Returns the contract; undefined when no policy of the assembly validates messages. */
 export function readContract(
   assembly: Assembly,
   operations: readonly Operation[],
@@ -52,7 +52,7 @@ function readOperationContract(
   reading: DocumentContext,
 ): OperationContract | undefined {
   const item = followRefs(reading.source, ['paths', template])
-  if ('refused' in item) return undefined // told already
+  if ('refused' in item) return undefined // another reader reports it
   const path = [...item.path, method.toLowerCase()]
   const given = [...listed(item.path, reading), ...listed(path, reading)]
   return {
@@ -62,7 +62,7 @@ function readOperationContract(
   }
 }
 
-/** Where the parameters of a path item or an operation really stand. */
+/** Returns the paths of the parameters of a path item or operation, with references resolved. */
 function listed(holder: MemberPath, { source, problems }: DocumentContext): MemberPath[] {
   const path = [...holder, 'parameters']
   const list = source.valueAt(path) ?? []

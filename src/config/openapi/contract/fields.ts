@@ -1,5 +1,6 @@
 /**
- * The members of an object that a call writes as text, in a form or in parameters: which types the text may stand for.
+ * Reads the members of an object that a request sends as text, in a form or in parameters, and the JSON types
+ * that each text may represent.
  */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { FieldContract } from '../../types/index.ts'
@@ -12,9 +13,9 @@ export interface LocatedSchema {
   schema: Json
 }
 
-const deepest = 16 // allOf within allOf
+const deepest = 16 // of `allOf` within `allOf`
 
-/** The schema at a path, behind its references; an empty one when there is none. */
+/** Returns the schema at a path with references resolved; an empty schema when there is none. */
 export function findSchema(path: MemberPath, source: ParsedDocument): LocatedSchema {
   const target = followRefs(source, path)
   const end = 'refused' in target ? path : target.path
@@ -26,7 +27,7 @@ export function listSchemaTypes({ schema }: LocatedSchema): string[] {
   return [schema.type ?? []].flat().map(String)
 }
 
-/** The members that a schema names, also by `allOf`. */
+/** Returns the members of a schema, including those under `allOf`. */
 export function readFieldContracts(
   path: MemberPath,
   source: ParsedDocument,

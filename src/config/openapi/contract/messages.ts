@@ -1,6 +1,4 @@
-/**
- * The bodies of an operation: of its request, and of its answers by their status.
- */
+/** Reads the bodies of an operation for its contract: of the request, and of the responses by status. */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { MessageContract, OperationContract } from '../../types/index.ts'
@@ -10,12 +8,12 @@ import { readFieldContract, readFieldContracts } from './fields.ts'
 
 type Json = Record<string, unknown>
 
-/** Any type of content: OpenAPI 2 documents often leave theirs out. */
+/** Any media type: OpenAPI 2 documents often omit `consumes` and `produces`. */
 const anything = '*/*'
 const urlEncoded = 'application/x-www-form-urlencoded'
 const inParts = 'multipart/form-data'
 
-/** The bodies of the operation at a path, whose parameters stand at `parameters`. */
+/** Returns the bodies of the operation at a path. `parameters` are the paths of its parameters. */
 export function readMessageContracts(
   path: MemberPath,
   parameters: readonly MemberPath[],
@@ -77,7 +75,7 @@ function readRequestBody(
   }
 }
 
-/** The form of OpenAPI 2, whose fields are parameters. Files and what else comes in parts is not held against them. */
+/** Reads a form of OpenAPI 2, whose fields are parameters. Multipart forms are not validated. */
 function readForm(
   parameters: readonly MemberPath[],
   consumed: readonly string[],
@@ -111,7 +109,7 @@ function readContent(
   return new Map(
     types.map((type) => {
       const at = [...path, type, 'schema']
-      // A form whose members are written in ways of their own is not held against anything.
+      // A form with an `encoding` is not validated, because its members have encodings of their own.
       const isOpen =
         source.valueAt(at) === undefined || source.valueAt([...path, type, 'encoding']) !== undefined
       return [bare(type), isOpen ? undefined : bundle.add(at)] as const
@@ -119,7 +117,7 @@ function readContent(
   )
 }
 
-/** One schema for all types of content, as OpenAPI 2 has it. */
+/** Returns one schema for all media types, as OpenAPI 2 defines it. */
 function schemaFor(
   types: readonly string[],
   path: MemberPath,
@@ -130,13 +128,13 @@ function schemaFor(
   return new Map(types.map((type) => [bare(type), schema]))
 }
 
-/** What the operation says, or else the document. */
+/** Returns the media types of the operation, or those of the document when the operation has none. */
 function typesOf(member: 'consumes' | 'produces', path: MemberPath, { source }: DocumentContext): string[] {
   const list = source.valueAt([...path, member]) ?? source.valueAt([member])
   return Array.isArray(list) && list.length > 0 ? list.map(String) : [anything]
 }
 
-/** Without its parameters: `application/json; charset=utf-8` is `application/json`. */
+/** Returns a media type without its parameters: `application/json; charset=utf-8` becomes `application/json`. */
 function bare(type: string): string {
   return (type.split(';', 1)[0] as string).trim().toLowerCase()
 }

@@ -1,8 +1,7 @@
 /**
- * The parameters of an operation: in its path, its query, its header fields and its cookies.
+ * Reads the parameters of an operation for its contract: path, query, header and cookie parameters.
  *
- * Those that hold a document of their own (`content`), and objects in the styles `label` and `matrix`, are not part of
- * the contract: they pass as they are.
+ * Parameters with `content`, and objects in the styles `label` and `matrix`, are not validated.
  */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
@@ -14,10 +13,13 @@ type Json = Record<string, unknown>
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 
-/** Fields that OpenAPI describes elsewhere: a parameter of such a name means nothing (OpenAPI 3 section 4.7.12). */
+/** Header parameters with these names are ignored (OpenAPI 3.0 section 4.7.12). */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
 
-/** The parameters that stand at these paths; of two with the same name and place the later counts. */
+/**
+ * Returns the contracts of the parameters at these paths. Of two parameters with the same name and location, the
+ * later one counts.
+ */
 export function readParameterContracts(
   paths: readonly MemberPath[],
   bundle: SchemaBundle,
@@ -65,7 +67,10 @@ function readParameter(
   }
 }
 
-/** OpenAPI 3 section 4.7.12.3, style values; `deepObject` is for the query. */
+/**
+ * Returns how an object parameter writes its members (OpenAPI 3.0 section 4.7.12.3, style values); `deepObject`
+ * is for query parameters.
+ */
 function writtenHow(
   { style, explode }: Json,
   location: ParameterContract['in'],
@@ -85,7 +90,10 @@ const collectionFormats: Record<string, ParameterContract['separator']> = {
   multi: 'repeated',
 }
 
-/** How the values of a list stand beside each other: `collectionFormat` of OpenAPI 2, `style` and `explode` of 3. */
+/**
+ * Returns the separator of the values of a list: `collectionFormat` of OpenAPI 2, `style` and `explode` of
+ * OpenAPI 3.
+ */
 function separatorOf(
   { collectionFormat, style, explode, schema }: Json,
   location: ParameterContract['in'],

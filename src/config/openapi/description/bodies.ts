@@ -1,4 +1,4 @@
-/** The bodies of an operation: of its request, and of its answers by their status. */
+/** Describes the bodies of an operation: of the request, and of the responses by status. */
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { BodyDescription, ContentDescription, ResponseDescription } from '../../types/api-description.ts'
 import { followRefs } from '../schemas/local-ref.ts'
@@ -6,7 +6,7 @@ import { type DescriptionContext, isMap, textMember } from './description-contex
 import { buildExample, type MessageDirection } from './example.ts'
 import { findFirstExample } from './parameters.ts'
 
-/** The body of the request of the operation at a path, whose parameters stand at `parameters`. */
+/** Describes the request body of the operation at a path. `parameters` are the paths of its parameters. */
 export function describeBody(
   path: MemberPath,
   parameters: readonly MemberPath[],
@@ -60,7 +60,7 @@ function readContent(
   })
 }
 
-/** OpenAPI 2 has the body among the parameters, or its fields one by one. */
+/** Describes the body of OpenAPI 2, which is a `body` parameter or consists of `formData` parameters. */
 function readBodyOf2(
   path: MemberPath,
   parameters: readonly MemberPath[],
@@ -108,7 +108,7 @@ function readBodyOf2(
   }
 }
 
-/** One schema for all types of content, as OpenAPI 2 has it; nothing without one. */
+/** Returns one schema for all media types, as OpenAPI 2 defines it; an empty list without a schema. */
 function contentOf2(
   types: readonly string[],
   path: MemberPath,
@@ -131,7 +131,7 @@ function contentView(type: string, schema: number | undefined, example: unknown)
   }
 }
 
-/** What the operation says, or else the document, or else JSON. */
+/** Returns the media types of the operation, or those of the document, or else `application/json`. */
 function typesOf(
   member: 'consumes' | 'produces',
   path: MemberPath,

@@ -1,4 +1,7 @@
-/** An API's document -> what it says to people. What is wrong in it was told when it was loaded, and is left out here. */
+/**
+ * Describes an API for people from its document. Problems of the document are left out, because loading reports
+ * them.
+ */
 
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
@@ -11,7 +14,10 @@ import { describeBody, describeResponses } from './bodies.ts'
 import { type DescriptionContext, isMap, textMember } from './description-context.ts'
 import { describeParameters } from './parameters.ts'
 
-/** Reads a file, given relative to the folder of the documents. Undefined when it cannot be read any more. */
+/**
+ * Describes the API in a file, whose path is relative to the configuration folder. Returns undefined when the
+ * file cannot be read.
+ */
 export async function describeApi(
   folder: string,
   file: string,
@@ -68,7 +74,7 @@ function readOperation(
   }
 }
 
-/** Where the entries of a list really stand. */
+/** Returns the paths of the entries of a list, with references resolved. */
 function listed(path: MemberPath, { source }: DescriptionContext): MemberPath[] {
   const list = source.valueAt(path)
   if (!Array.isArray(list)) return []
@@ -79,7 +85,7 @@ function listed(path: MemberPath, { source }: DescriptionContext): MemberPath[] 
 }
 
 function namedSchemas(bundle: SchemaBundle): NamedSchema[] {
-  const schemas = bundle.schemas() // which may take in more, so that it comes before the names
+  const schemas = bundle.schemas() // must run before `names()`, because it may add schemas
   const names = bundle.names()
   return schemas.map(({ schema }, index) => ({ ...textMember('name', names[index]), schema }))
 }

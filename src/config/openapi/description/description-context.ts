@@ -13,7 +13,7 @@ export function isMap(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member, when there is a text for it. */
+/** Returns an object with the member when the value is a non-empty text; otherwise an empty object. */
 export function textMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {
   return typeof value === 'string' && value !== '' ? ({ [key]: value } as { [key in K]: string }) : {}
 }

@@ -1,15 +1,18 @@
-/** A value that a schema would take: the author's own example, or one made of types and formats. */
+/** Builds an example value of a schema: the example of the author, or one derived from types and formats. */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 import { isMap, type JsonObject } from './description-context.ts'
 
-/** Members that only the other side sends are left out. */
+/**
+ * Whether the message is a request or a response. Examples of requests omit read-only members, examples of
+ * responses write-only ones.
+ */
 export type MessageDirection = 'request' | 'answer'
 
-const maxDepth = 6 // schemas may contain themselves
+const maxDepth = 6 // schemas may refer to themselves
 const maxValues = 500
 
-/** The example of the schema at a path; undefined when there is no schema. */
+/** Returns an example of the schema at a path; undefined when there is no schema. */
 export function buildExample(path: MemberPath, source: ParsedDocument, direction: MessageDirection): unknown {
   const oneWay = direction === 'request' ? 'readOnly' : 'writeOnly'
   let made = 0

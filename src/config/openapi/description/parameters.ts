@@ -1,4 +1,4 @@
-/** The parameters of an operation, but for those that are its body. */
+/** Describes the parameters of an operation, except for those that are its body. */
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ParameterDescription } from '../../types/api-description.ts'
 import { type DescriptionContext, isMap, textMember } from './description-context.ts'
@@ -6,10 +6,13 @@ import { buildExample } from './example.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 
-/** Fields that OpenAPI describes elsewhere: a parameter of such a name means nothing (OpenAPI 3 section 4.7.12). */
+/** Header parameters with these names are ignored (OpenAPI 3.0 section 4.7.12). */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
 
-/** The parameters that stand at these paths; of two with the same name and place the later counts. */
+/**
+ * Describes the parameters at these paths. Of two parameters with the same name and location, the later one
+ * counts.
+ */
 export function describeParameters(
   paths: readonly MemberPath[],
   describing: DescriptionContext,
@@ -46,7 +49,7 @@ function readParameter(
   }
 }
 
-/** OpenAPI 3 section 4.7.19: examples by name, each with its value. */
+/** Returns the value of the first of the named examples (OpenAPI 3.0 section 4.7.19). */
 export function findFirstExample(examples: unknown): unknown {
   const [first] = isMap(examples) ? Object.values(examples) : []
   return isMap(first) ? first.value : undefined

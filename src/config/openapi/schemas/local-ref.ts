@@ -1,12 +1,10 @@
-/**
- * References within one document: `$ref: '#/components/pathItems/customers'` (RFC 6901).
- */
+/** Resolves references within a document: `$ref: '#/components/pathItems/customers'` (RFC 6901). */
 import { parseJsonPointer } from '../../schema/json-pointer.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 
 const mostSteps = 32
 
-/** Where the value at a path really stands, after following its `$ref`s, or why that leads nowhere. */
+/** Follows the `$ref`s at a path. Returns the path of the value, or the reason why a reference cannot be resolved. */
 export function followRefs(
   source: ParsedDocument,
   path: MemberPath,
@@ -29,7 +27,7 @@ export function followRefs(
   return { refused: `$ref leads through more than ${mostSteps} others` }
 }
 
-/** Where a pointer into the document leads, or why nowhere. */
+/** Returns the path that a JSON pointer leads to, or the reason why it leads nowhere. */
 export function findPointer(
   source: ParsedDocument,
   pointer: string,

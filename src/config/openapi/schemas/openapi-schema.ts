@@ -1,6 +1,6 @@
 /**
- * What of an OpenAPI document is read strictly, in its versions 2.0, 3.0 and 3.1. Everything else that the
- * specifications allow is accepted without opinion.
+ * Defines the parts of an OpenAPI document that are checked strictly, for the versions 2.0, 3.0 and 3.1.
+ * Everything else is accepted without a check.
  */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 
@@ -11,7 +11,7 @@ import {
   propertyValueSchema,
 } from '../../schema/common-schemas.ts'
 
-/** Extensions of other tools, `x-...`. */
+/** Allows extensions of other tools, `x-...`, and rejects other unknown members. */
 const extensions = { patternProperties: { '^x-': {} }, additionalProperties: false }
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
@@ -54,7 +54,7 @@ const apiProperties = Type.Record(
   { default: {} },
 )
 
-/** Steps and clauses are read one by one; `x-list` names the schema that editors get for the list. */
+/** Steps and clauses are checked one by one elsewhere; `x-list` names the schema of the list for editors. */
 const list = (of: 'steps' | 'clauses') => Type.Array(Type.Unknown(), { default: [], 'x-list': of })
 
 const configuration = Type.Object({
@@ -105,7 +105,7 @@ const common = {
   ...ignoredMembers('tags', 'externalDocs'),
 }
 
-/** Definitions are checked one by one, against the schema of their type. */
+/** Security definitions are checked one by one elsewhere, against the schema of their type. */
 const definitions = Type.Record(Type.String(), Type.Unknown(), { default: {} })
 
 export const openApi2Schema = Type.Object(
@@ -137,7 +137,7 @@ export const openApi3Schema = Type.Object(
   extensions,
 )
 
-/** The schema for a document, by the member that names its version. */
+/** Returns the schema for a document, by its member `swagger` or `openapi`. */
 export function selectOpenApiSchema(value: Readonly<Record<string, unknown>>): TSchema {
   return 'openapi' in value ? openApi3Schema : openApi2Schema
 }

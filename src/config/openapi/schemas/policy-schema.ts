@@ -1,4 +1,7 @@
-/** The settings of a policy as they stand in a document: with a version and remarks, which every policy may carry. */
+/**
+ * Builds the schema of the settings of a policy: its own members, and the version and descriptive members that
+ * every policy may have.
+ */
 import type { TSchema } from '../../../lib/json-schema/type.ts'
 
 import { ignoredMembers } from '../../schema/common-schemas.ts'
@@ -7,7 +10,7 @@ import type { PolicyTypeSpec } from '../../types/index.ts'
 const remarks = ['version', 'title', 'description']
 const whole = new WeakMap<TSchema, TSchema>()
 
-/** The schema that the loader checks a policy against, and that editors get. */
+/** Returns the schema that the loader and editors use. */
 export function buildPolicySchema({ settings }: PolicyTypeSpec): TSchema {
   let schema = whole.get(settings)
   if (!schema) {
@@ -18,7 +21,7 @@ export function buildPolicySchema({ settings }: PolicyTypeSpec): TSchema {
   return schema
 }
 
-/** The settings that the policy reads: without the remarks that its own schema does not name. */
+/** Returns the settings without the descriptive members that the policy's own schema does not have. */
 export function removeDescriptiveMembers({ settings }: PolicyTypeSpec, value: object): object {
   const { properties = {} } = settings as { properties?: object }
   const dropped = remarks.filter((each) => !Object.hasOwn(properties, each))

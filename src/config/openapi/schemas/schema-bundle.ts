@@ -1,8 +1,8 @@
 /**
- * The schemas of an OpenAPI document in one form, JSON Schema 2020-12, whichever version they were written for.
+ * Converts the schemas of an OpenAPI document of any version to JSON Schema 2020-12.
  *
- * OpenAPI 2.0 and 3.0 have a dialect of their own: `nullable`, boolean `exclusiveMinimum`, a `$ref` that nothing may
- * stand beside. OpenAPI 3.1 is JSON Schema 2020-12 already.
+ * OpenAPI 2.0 and 3.0 have a dialect of their own: `nullable`, boolean `exclusiveMinimum`, and a `$ref` that
+ * excludes other members. OpenAPI 3.1 uses JSON Schema 2020-12 already.
  */
 
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
@@ -31,7 +31,7 @@ const mapWords = new Set(['properties', 'patternProperties', 'dependentSchemas']
 const selfReference =
   'leads back to itself through $ref, without a member or an item in between: write the schema that is meant'
 
-/** Gathers schemas with everything that they refer to. A schema may refer to itself. */
+/** Collects schemas and everything that they refer to. A schema may refer to itself. */
 export class SchemaBundle {
   readonly #source: ParsedDocument
   readonly #problems: ProblemList
@@ -45,7 +45,7 @@ export class SchemaBundle {
     this.#isDialect = !/^3\.1/.test(String(source.valueAt(['openapi']) ?? ''))
   }
 
-  /** Takes in the schema at a path; answers its index among the schemas. */
+  /** Adds the schema at a path and returns its index. */
   add(path: MemberPath): number {
     const key = JSON.stringify(path)
     const known = this.#indexes.get(key)
@@ -54,12 +54,12 @@ export class SchemaBundle {
     return this.#paths.push(path) - 1
   }
 
-  /** Takes in a schema that stands nowhere in the document. */
+  /** Adds a generated schema, which is not in the document, and returns its reference index. */
   addMade(made: Json): number {
     return this.#paths.push({ made }) - 1
   }
 
-  /** What the author calls each schema, for those that have a name. */
+  /** Returns the name of each schema in the document; undefined for a schema without a name. */
   names(): (string | undefined)[] {
     return this.#paths.map((path) => {
       const isNamed =
@@ -72,12 +72,12 @@ export class SchemaBundle {
     })
   }
 
-  /** Every schema that was taken in. A `$ref` that leads nowhere becomes a problem. */
+  /** Returns every collected schema. A `$ref` that cannot be resolved becomes a problem. */
   schemas(): ContractSchema[] {
     const schemas: ContractSchema[] = []
     for (const path of this.#paths) {
       if ('made' in path) schemas.push({ schema: path.made, place: this.#source.locate() })
-      else schemas.push({ schema: this.#convert(path), place: this.#source.locate(path) }) // may add further paths
+      else schemas.push({ schema: this.#convert(path), place: this.#source.locate(path) }) // the conversion may add paths to the list
     }
     const cycles = findSchemasInCycles(schemas.map(({ schema }) => schema))
     for (const index of cycles) this.#refuse(this.#paths[index] as MemberPath, selfReference)
@@ -108,7 +108,8 @@ export class SchemaBundle {
       else if (mapWords.has(word) && isJson(value))
         schema[word] = Object.fromEntries(Object.keys(value).map((key) => [key, this.#convert([...at, key])]))
     }
-    // A parameter of OpenAPI 2 is its own schema, and says in the same word that it must be there.
+    // An OpenAPI 2 parameter is its own schema, and its boolean `required` is not the `required` of JSON
+    // Schema.
     if (!Array.isArray(schema.required)) delete schema.required
     else schema.required = schema.required.filter((name) => !isOneWay(written, String(name)))
     return this.#isDialect ? fromDialect(schema, written) : schema
@@ -120,13 +121,13 @@ export class SchemaBundle {
   }
 }
 
-/** A member that only requests or only answers carry cannot be asked of both. */
+/** Returns whether a member is read-only or write-only, so that it cannot be required in both directions. */
 function isOneWay({ properties }: Json, name: string): boolean {
   const member = isJson(properties) ? properties[name] : undefined
   return isJson(member) && (member.readOnly === true || member.writeOnly === true)
 }
 
-/** OpenAPI 3.0 section 4.7.24 and its forerunner. */
+/** Converts a schema of OpenAPI 2.0 or 3.0 (section 4.7.24). */
 function fromDialect(schema: Json, { nullable }: Json): unknown & Json {
   for (const [flag, limit] of [
     ['exclusiveMinimum', 'minimum'],
@@ -138,7 +139,7 @@ function fromDialect(schema: Json, { nullable }: Json): unknown & Json {
       delete schema[limit]
     } else delete schema[flag]
   }
-  if (schema.type === 'file') delete schema.type // OpenAPI 2.0: any content at all
+  if (schema.type === 'file') delete schema.type // OpenAPI 2.0: content of any kind
   if (nullable !== true) return schema
   return { anyOf: [{ type: 'null' }, schema] }
 }

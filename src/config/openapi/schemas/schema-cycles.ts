@@ -1,7 +1,8 @@
 /**
- * Schemas that lead back to themselves without going into the value: no value could ever be checked against them.
+ * Finds schemas that refer to themselves for the same value, so that validation would not end.
  *
- * A schema may refer to itself below a member or an item, as a tree does. By `$ref`, `allOf` and the like it must not.
+ * A schema may refer to itself for a member or an item, as a tree does, but not through `$ref`, `allOf` and
+ * similar keywords alone.
  */
 
 type Json = Record<string, unknown>
@@ -9,7 +10,7 @@ type Json = Record<string, unknown>
 const single = ['not', 'if', 'then', 'else']
 const lists = ['allOf', 'anyOf', 'oneOf']
 
-/** The indexes of the schemas on such a circle; a reference to another schema is `#/$defs/{index}`. */
+/** Returns the indexes of the schemas in such a cycle. A reference to another schema is `#/$defs/{index}`. */
 export function findSchemasInCycles(schemas: readonly unknown[]): ReadonlySet<number> {
   const targets = schemas.map((schema) => targetsOf(schema))
   return new Set([...targets.keys()].filter((index) => leadsBack(index, targets)))
@@ -27,7 +28,7 @@ function leadsBack(start: number, targets: readonly (readonly number[])[]): bool
   return false
 }
 
-/** The schemas that hold for the same value. */
+/** Returns the indexes of the schemas that apply to the same value. */
 function targetsOf(schema: unknown): number[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { $ref: ref, dependentSchemas = {} } = schema as Json
