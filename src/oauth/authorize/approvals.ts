@@ -1,4 +1,4 @@
-/** Keeps the decisions that an owner makes on the login and consent pages until the client redeems its code. */
+/** Stores the decisions that an owner makes on the sign-in and consent pages, until the client redeems its code. */
 
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User, UserTokenCeiling } from '../../registries/index.ts'
@@ -8,32 +8,38 @@ import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
 import { hashRecordId } from '../state/model-adapter.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 
-/** An owner who has signed in, and what they are asked to allow. */
+/** An owner who has signed in, and the scopes to consent to. */
 export interface SignedInOwner {
   subject: string
   scopes: string[]
-  /** For inside the access token, and for the answer of the token endpoint. */
+  /** Text from the registry: `metadata` for the access token, `payload` for the token response. */
   metadata: string | null
   payload: string | null
-  /** What the registry said of the most that tokens of the owner may have. */
+  /** The token ceiling that the registry returned for the owner. */
   ceiling: UserTokenCeiling | null
 }
 
+/** The stored decisions of owners. All methods throw when the store fails. */
 export interface Approvals {
-  /** Stores the owner who signed in on a page. */
+  /** Stores the owner who signed in on a page, for 600 s. */
   saveSignIn(page: string, owner: SignedInOwner): Promise<void>
   findSignIn(page: string): Promise<SignedInOwner | undefined>
-  /** Keeps what was allowed, by the chain that begins with it, until the chain is ended. */
+  /**
+   * Stores what the owner allowed, by the id of the chain that begins with it, until the code can no longer be
+   * redeemed or the chain is revoked.
+   */
   saveApproval(chain: string, owner: SignedInOwner): Promise<void>
   findApproval(chain: string): Promise<SignedInOwner | undefined>
 }
 
-/** How long the pages may be looked at, and a code may then wait to be redeemed. In seconds. */
+/** How long the sign-in and consent pages of one authorization request are valid, in seconds. */
 export const pageLifetimeSeconds = 600
+/** How long an authorization code can be redeemed, in seconds. */
 export const codeLifetimeSeconds = 60
-/** How long after the owner's approval its code may still be redeemed. In seconds. */
+/** How long what the owner allowed is stored, in seconds: the life of the pages and of the code. */
 export const approvalLifetimeSeconds = pageLifetimeSeconds + codeLifetimeSeconds
 
+/** Opens the decisions of owners of one provider. */
 export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock: Clock): Approvals {
   const pages = storageKeys.model('SignedIn')
   const chains = storageKeys.model('Approval')
@@ -65,15 +71,19 @@ export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock
   }
 }
 
+/** The scopes of an authorization request, and their limits. */
 export interface RequestedScopes {
   scopes: readonly string[]
-  /** The client named them; otherwise they are the default of the provider. */
+  /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
   areExplicit: boolean
-  /** Of the client and of the owner. */
+  /** The ceilings of the client and of the owner. */
   ceilings: readonly AppliedTokenCeiling[]
 }
 
-/** An owner, and the scopes asked for unless the registry selects others. Refuses scopes beyond the ceilings. */
+/**
+ * Returns the owner with the requested scopes, or with the scopes that the registry selected in their place.
+ * Throws `invalid_scope` for scopes beyond the ceilings.
+ */
 export function buildSignedInOwner(
   { credential, metadata, selectedScope, tokenCeiling: ceiling }: User,
   { scopes, areExplicit: isAsked, ceilings }: RequestedScopes,

@@ -1,4 +1,4 @@
-/** One owner on the way through the pages, from the request of a client to the answer. */
+/** The state of one authorization request while its owner visits the pages. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 
@@ -7,25 +7,32 @@ import type { Approvals, SignedInOwner } from './approvals.ts'
 import { scopeSourceParameter } from './configuration.ts'
 import { sendErrorPage } from './pages.ts'
 
+/** An authorization request that has not been answered yet. */
 export interface AuthorizationFlow {
+  /** The last segment of the path of its pages. */
   id: string
   client: Client
+  /** The title of the application. */
   application: string
   redirectUri: string
   scopes: readonly string[]
-  /** The client named the scopes; otherwise they are the default of the provider. */
+  /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
   areScopesExplicit: boolean
-  /** Who signed in; undefined before. */
+  /** The owner, once signed in. */
   owner: SignedInOwner | undefined
 }
 
+/** The dependencies of `findFlow`. */
 export interface AuthorizationFlowDeps {
   engine: Provider
   consumers: Consumers
   approvals: Approvals
 }
 
-/** The flow that a page belongs to; without one the caller has been told, and there is nothing more to do. */
+/**
+ * Returns the flow of a page. When the flow has expired or began in another browser, sends an error page and
+ * returns undefined.
+ */
 export async function findFlow(
   ctx: Context,
   { engine, consumers, approvals }: AuthorizationFlowDeps,

@@ -1,7 +1,13 @@
-/** What keeps one person's sign-in from another's: where forms come from, and which cookies count. */
+/**
+ * Keeps each authorization request separate from earlier sign-ins: checks the origin of forms and removes session
+ * cookies.
+ */
 import type { Context } from 'koa'
 
-/** A second lock beside the SameSite cookie: browsers name the origin of every form that is posted. */
+/**
+ * Returns whether a page of this origin posted the form. Browsers send `Sec-Fetch-Site` or `Origin` with every
+ * form. Together with SameSite cookies this protects against CSRF.
+ */
 export function isSameOrigin({ req }: Context, origin: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -10,13 +16,16 @@ export function isSameOrigin({ req }: Context, origin: string): boolean {
 
 const session = '_session'
 
-/** The cookies of a request without those that would carry an earlier sign-in along. */
+/**
+ * Returns the `Cookie` header of a request without the session cookies of oidc-provider, so that an earlier
+ * sign-in has no effect.
+ */
 export function removeSessionCookies(cookies: string | undefined): string {
   const kept = (cookies ?? '').split('; ').filter((cookie) => !cookie.startsWith(session))
   return kept.join('; ')
 }
 
-/** Takes the library's session back before the browser has it. */
+/** Removes the session cookies of oidc-provider from a response. */
 export function discardSessionCookies({ res }: Context): void {
   const cookies = [res.getHeader('set-cookie') ?? []].flat().map(String)
   const kept = cookies.filter((cookie) => !cookie.startsWith(session))

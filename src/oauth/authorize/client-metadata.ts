@@ -1,14 +1,16 @@
 /**
- * An application as the library sees it. It need not prove itself to the library: our endpoints have seen to that.
+ * Renders an application as client metadata of oidc-provider. The authentication method is `none`, because the
+ * endpoints have authenticated the client.
  */
 import type { ClientMetadata } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 
-/** The members that are ours. */
+/** The members that oidc-provider does not define. */
 export const extraClientMembers = ['sluice_public']
 
+/** Returns the client metadata of oidc-provider for an application. `grantTypes` are those of the provider. */
 export function renderClientMetadata(
   { clientId, application }: Client,
   settings: ProviderSettings,
@@ -22,7 +24,7 @@ export function renderClientMetadata(
     client_id: clientId,
     client_name: application.title,
     token_endpoint_auth_method: 'none',
-    // The library would take offence at a code grant without a place to send codes to.
+    // oidc-provider rejects a client with the authorization code grant and no redirect URI
     grant_types: grantTypes.filter((type) => type !== 'authorization_code' || authorizes),
     response_types: authorizes ? ['code'] : [],
     redirect_uris: uris,
@@ -32,8 +34,9 @@ export function renderClientMetadata(
 }
 
 /**
- * RFC 8252 section 7: an app on a device is reached by a scheme of its own, or on its own machine at any port. The
- * library refuses a client whose addresses do not fit its type, so what does not fit is left out.
+ * Returns the redirect URIs and the matching application type. RFC 8252 section 7: a native app has a scheme of
+ * its own, or a loopback URL with any port. oidc-provider rejects a client with a URI that does not match its
+ * type, so these URIs are left out.
  */
 function redirectsOf(endpoints: readonly string[]): { type: 'native' | 'web'; uris: string[] } {
   const uris = endpoints.filter((uri) => URL.canParse(uri) && !uri.includes('#'))

@@ -1,7 +1,8 @@
 /**
- * How the library is set up for the authorization endpoint: RFC 6749 section 4.1.1, RFC 7636, RFC 9700 section 2.1.
+ * Configures oidc-provider for the authorization endpoint: RFC 6749 section 4.1.1, RFC 7636, RFC 9700 section
+ * 2.1.
  *
- * Each authorization is signed in for and consented to anew; nobody stays signed in at the provider.
+ * Owners sign in and consent for each authorization request. The provider has no sign-in session.
  */
 import { type Configuration, errors, interactionPolicy } from 'oidc-provider'
 
@@ -14,21 +15,23 @@ import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from './approvals.ts'
 import { sendErrorPage } from './pages.ts'
 
+/** What the configuration of the authorization endpoint depends on. */
 export interface AuthorizationOptions {
   settings: ProviderSettings
   issuer: string
-  /** The path of the provider, which cookies are kept to. */
+  /** The path of the provider, to which cookies are limited. */
   path: string
-  /** Where the pages are, below the provider. */
+  /** The path of the pages, below the provider. */
   pagePath: string
   cookieKeys: string[]
   admitClient: AdmitClient
   ceilings: TokenCeilings
 }
 
-/** A parameter of our own, which says whether the client named the scopes: `request`, or `default`. */
+/** An additional authorization parameter: `request` when the client named the scopes, `default` when it did not. */
 export const scopeSourceParameter = 'sluice_scope_source'
 
+/** Returns the members of the oidc-provider configuration that concern the authorization endpoint. */
 export function buildAuthorizationConfiguration(options: AuthorizationOptions): Configuration {
   const { settings, issuer, path, pagePath, cookieKeys } = options
   const secure = issuer.startsWith('https:')
@@ -38,7 +41,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
     scopes: [...settings.scopes.keys()],
     extraParams: [scopeSourceParameter],
     responseTypes: settings.grants.has('access_code') ? ['code'] : [],
-    allowOmittingSingleRegisteredRedirectUri: false, // the token request must name the same one
+    allowOmittingSingleRegisteredRedirectUri: false, // so that the token request must repeat it
     pkce: {
       required: (_ctx, client) =>
         settings.pkce.enabled && (settings.pkce.required || isPublic(client.metadata())),
@@ -60,19 +63,23 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
   }
 }
 
-/** The library's own member would say "none" of every client: they are authenticated before it. */
+/**
+ * Returns whether an application is public. `token_endpoint_auth_method` does not tell, because it is `none` for
+ * every client.
+ */
 function isPublic(metadata: object): boolean {
   return (metadata as { sluice_public?: boolean }).sluice_public === true
 }
 
-/** The library's order of questions, and before them our rule of scopes. */
+/** Returns the prompts of oidc-provider in their order, preceded by a check of the scopes. */
 function policyOf(options: AuthorizationOptions) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('scope', 'the scopes must be of this provider', (ctx) => {
       const { params, route, client } = ctx.oidc
       if (!params || !client) return interactionPolicy.Check.NO_NEED_TO_PROMPT
-      // By now the library has dropped the names it does not know; on the way back there is no query to look at.
+      // Here oidc-provider has already dropped unknown names from `params`, and the request that resumes a flow
+      // has no query.
       const isFirst = route === 'authorization'
       const asked = isFirst ? ctx.query.scope : params.scope
       const named = typeof asked === 'string' && asked !== '' ? asked : undefined

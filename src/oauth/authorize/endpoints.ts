@@ -1,6 +1,6 @@
 /**
- * The authorization endpoint and its pages. The library reads the request and issues the code; between the two the
- * owner signs in and decides here.
+ * The authorization endpoint and its pages. oidc-provider parses the request and issues the code; in between, the
+ * owner signs in and consents on the pages here.
  */
 import type { Context } from 'koa'
 import mount from 'koa-mount'
@@ -20,6 +20,7 @@ import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './bro
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
 import { applyPkceSettings } from './pkce.ts'
 
+/** The dependencies of the authorization endpoint and its pages. */
 export interface AuthorizeDeps extends AuthorizationFlowDeps {
   path: string
   issuer: string
@@ -30,16 +31,17 @@ export interface AuthorizeDeps extends AuthorizationFlowDeps {
   clock: Clock
 }
 
+/** Returns the handlers of the authorization endpoint and its pages. */
 export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
   const { path, issuer, engine, settings } = deps
   const library = mount(path, engine)
   const base = new URL(issuer)
 
   return {
-    /** Serves the authorization request of the client, and the return to it. */
+    /** Serves the authorization request of the client, and the redirect back to it. */
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
-      // Addresses and cookies follow the configured origin, whatever the caller or a proxy said.
+      // URLs and cookies follow the configured origin, not the headers of the caller or a proxy.
       Object.assign(ctx.req.headers, {
         'x-forwarded-host': base.host,
         'x-forwarded-proto': base.protocol.slice(0, -1),
@@ -50,7 +52,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       discardSessionCookies(ctx)
     },
 
-    /** Serves the page that the owner sees next. */
+    /** Shows the sign-in page, or the consent page once the owner has signed in. */
     async show(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       const flow = await findFlow(ctx, deps)
@@ -59,7 +61,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       else sendLoginPage(ctx, { application: flow.application })
     },
 
-    /** Handles the form that the owner submits. */
+    /** Handles the form of the sign-in page or the consent page. */
     async answer(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       if (!isSameOrigin(ctx, base.origin)) {
@@ -100,10 +102,13 @@ async function login(
     return seeOther(ctx, await deps.engine.interactionResult(ctx.req, ctx.res, result))
   }
   await approvals.saveSignIn(flow.id, owner)
-  seeOther(ctx, ctx.path) // so that going back or reloading sends no password again
+  seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
 }
 
-/** The owner with the scopes that the ceilings of client and owner allow; the refusal when the client named others. */
+/**
+ * Returns the owner with the scopes that the ceilings of client and owner allow, or an `invalid_scope` error when
+ * the client named scopes beyond them.
+ */
 function signedInWithin(
   { client, scopes, areScopesExplicit: areScopesAsked }: AuthorizationFlow,
   user: User,
@@ -122,9 +127,9 @@ function signedInWithin(
 }
 
 /**
- * Stores what the owner allows, and returns the result for the library.
+ * Stores what the owner allows, and returns the interaction result for oidc-provider.
  *
- * The consent is listed from now on and not only when the code is redeemed, so that a revocation ends the code as well.
+ * The consent is listed at once, not only after the code is redeemed, so that revoking it also ends the code.
  */
 async function allow(
   { client: { clientId }, scopes }: AuthorizationFlow,
@@ -132,7 +137,7 @@ async function allow(
   { engine, approvals, consents, clock }: AuthorizeDeps,
 ) {
   const grant = new engine.Grant({ accountId: owner.subject, clientId })
-  grant.addOIDCScope(scopes.join(' ')) // what was asked for: what is granted stands in the approval
+  grant.addOIDCScope(scopes.join(' ')) // the requested scopes; the approval has the granted ones
   const grantId = await grant.save()
   const startedAt = Math.floor(clock() / 1000)
   const consent = { chain: grantId, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }

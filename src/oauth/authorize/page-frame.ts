@@ -1,16 +1,17 @@
 /**
- * The frame of the pages that owners see: plain HTML that works without scripts, and lets none run.
+ * The HTML frame of the pages that owners see. The pages work without scripts, and their content security policy
+ * forbids scripts.
  */
 import { hash } from 'node:crypto'
 
 import type { Context } from 'koa'
 
-/** Text that is HTML already. */
+/** A piece of HTML, which is not escaped again. */
 export interface HtmlFragment {
   html: string
 }
 
-/** Puts values into HTML; a value that is not HTML already is escaped. */
+/** A template tag for HTML. It escapes strings, and inserts fragments as they are. */
 export function html(
   parts: TemplateStringsArray,
   ...values: (string | HtmlFragment | readonly HtmlFragment[])[]
@@ -51,8 +52,10 @@ code { font-size: .875rem }
 const styleHash = hash('sha256', style, 'base64')
 
 /**
- * Answers with a page. A form on it may lead to `formTargets`; browsers hold every redirect after a form against
- * that list, so a page whose form ends at the client's address must leave it open.
+ * Responds with an HTML page.
+ *
+ * `formTargets` is the `form-action` of the content security policy. Browsers also apply it to redirects after a
+ * form, so the consent page, which redirects to the client, sets `any`.
  */
 export function sendPage(
   ctx: Context,
@@ -76,7 +79,7 @@ export function sendPage(
   ctx.set({
     'Content-Security-Policy': policy.join('; '),
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin', // with no referrer at all, browsers would not name the origin of a form
+    'Referrer-Policy': 'same-origin', // with `no-referrer`, browsers send `Origin: null` with a form
   })
   ctx.body = html`<!doctype html>
 <html lang="en">

@@ -1,17 +1,20 @@
-/** The pages of the authorization endpoint: sign in, allow, and what went wrong. */
+/** The pages of the authorization endpoint: sign-in, consent, and errors. */
 import type { Context } from 'koa'
 
 import { html, sendPage } from './page-frame.ts'
 
+/** The values on the sign-in page. */
 export interface LoginPageContent {
+  /** The title of the application. */
   application: string
-  /** What was typed before. */
+  /** The user name of a failed attempt. */
   username?: string | undefined
-  /** Why the page is shown again. */
+  /** The error text of a failed attempt. */
   problem?: string | undefined
   status?: number
 }
 
+/** Responds with the sign-in page. */
 export function sendLoginPage(
   ctx: Context,
   { application, username = '', problem, status = 200 }: LoginPageContent,
@@ -29,15 +32,17 @@ ${alert}
   sendPage(ctx, { title: 'Sign in', body, status })
 }
 
+/** The values on the consent page. */
 export interface ConsentPageContent {
   application: string
   user: string
-  /** Name and description. */
+  /** Pairs of scope name and description. */
   scopes: readonly (readonly [string, string])[]
-  /** Where the answer leads. */
+  /** The host of the redirect URI. */
   host: string
 }
 
+/** Responds with the consent page. */
 export function sendConsentPage(ctx: Context, { application, user, scopes, host }: ConsentPageContent): void {
   const items = scopes.map(([name, description]) => html`<li>${description} <code>${name}</code></li>\n`)
   const body = html`<p><strong>${application}</strong> asks for this, on behalf of <strong>${user}</strong>:</p>
@@ -51,7 +56,10 @@ ${items}</ul>
   sendPage(ctx, { title: 'Allow access?', body, formTargets: 'any' })
 }
 
-/** Shows the owner an error that must not be sent to the client, because the client is unknown or not trusted. */
+/**
+ * Shows an error to the owner. RFC 6749 section 4.1.2.1 forbids a redirect when the client or its redirect URI is
+ * not valid.
+ */
 export function sendErrorPage(ctx: Context, status: number, error: string, description: string): void {
   const body = html`<p role="alert">${description}</p>
 <p>Go back to the application and try again. It may want to know: <code>${error}</code></p>`

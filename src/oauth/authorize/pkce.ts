@@ -1,8 +1,8 @@
 /**
- * The challenge of an authorization request, as the provider's settings would have it. RFC 7636 section 4.3.
+ * Applies the PKCE settings of the provider to an authorization request. RFC 7636 section 4.3.
  *
- * The library knows S256 alone. A plain challenge, where it is allowed, is the verifier itself; its hash is what
- * S256 would have sent, so it goes on as that, and the code is redeemed with the same verifier either way.
+ * oidc-provider supports only S256. Where the settings allow `plain`, the challenge is replaced by its SHA-256
+ * hash and the method by S256; the code is redeemed with the same verifier.
  */
 import { hash } from 'node:crypto'
 
@@ -10,7 +10,7 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 
 type Query = Record<string, string | string[] | undefined>
 
-/** The query to hand on. */
+/** Returns the query to pass to oidc-provider. */
 export function applyPkceSettings(query: Query, { enabled, allowPlain }: ProviderSettings['pkce']): Query {
   const { code_challenge: challenge, code_challenge_method: method = 'plain', ...rest } = query
   if (!enabled) return rest
@@ -20,7 +20,7 @@ export function applyPkceSettings(query: Query, { enabled, allowPlain }: Provide
   return { ...rest, code_challenge: hash('sha256', challenge, 'base64url'), code_challenge_method: 'S256' }
 }
 
-/** Section 4.1: 43 to 128 unreserved characters. */
+/** Returns whether a text is a valid code verifier: 43 to 128 unreserved characters (RFC 7636 section 4.1). */
 export function isCodeVerifier(text: string): boolean {
   return /^[\w.~-]{43,128}$/.test(text)
 }

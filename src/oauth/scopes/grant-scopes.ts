@@ -1,7 +1,8 @@
 /**
- * The scope of a token: what was asked for, held against what the provider has and what the ceilings allow.
+ * Computes the scopes of a token from the requested scopes, the scopes of the provider, and the token ceilings.
  *
- * RFC 6749 section 3.3. A request that names scopes gets these or `invalid_scope`; one that names none gets what is left.
+ * RFC 6749 section 3.3. A request that names scopes gets all of them or `invalid_scope`. A request without scopes
+ * gets the default scopes that the ceilings allow.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
@@ -9,7 +10,7 @@ import type { AppliedTokenCeiling } from './token-ceilings.ts'
 
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
-/** The scopes to grant, each once, in the order of the provider's list. Refuses what the provider does not have. */
+/** Returns the scopes to grant, without duplicates, in the order of the provider document. Throws `invalid_scope`. */
 export function grantScopes(
   asked: string | undefined,
   settings: ProviderSettings,
@@ -25,7 +26,10 @@ export function grantScopes(
   return limitToCeilings(scopes, ceilings, asked !== undefined)
 }
 
-/** The scopes of a refreshed token: section 6 allows fewer than were granted, never others. */
+/**
+ * Returns the scopes of a refreshed access token. RFC 6749 section 6 allows a subset of the granted scopes.
+ * Throws `invalid_scope`.
+ */
 export function narrowRefreshedScopes(
   asked: string | undefined,
   granted: readonly string[],
@@ -44,10 +48,10 @@ export function narrowRefreshedScopes(
 }
 
 /**
- * A scope that the registry puts in the place of the granted one. It is the operator's word, so any name will do, within
- * the ceilings.
+ * Returns the scopes that the registry selected, or the granted scopes when it selected none. The provider
+ * document need not list scopes of the registry, but the ceilings limit them. Throws `invalid_scope`.
  *
- * @param isAsked the request named the granted scopes
+ * `isAsked`: whether the request named the granted scopes.
  */
 export function applyRegistryScope(
   selected: string | undefined,
@@ -59,7 +63,10 @@ export function applyRegistryScope(
   return limitToCeilings([...parseScopes(selected.trim())], ceilings, false)
 }
 
-/** The scopes that all ceilings allow. Refuses one that was asked for and is not among them, and an empty rest. */
+/**
+ * Returns the scopes that all ceilings allow. Throws `invalid_scope` when none remains, or when the request named
+ * a scope (`isAsked`) that a ceiling does not allow.
+ */
 export function limitToCeilings(
   scopes: readonly string[],
   ceilings: readonly AppliedTokenCeiling[],

@@ -1,6 +1,8 @@
 /**
- * The ceilings of a token: of the application, of the plans that open an API of the provider to it, of the registry and
- * of the user. A token has what all of them allow; where several plans count, what one of them allows.
+ * Finds the token ceilings of the application, its plans, the user registry and the user.
+ *
+ * A token must stay within all of them. Several plans are combined into one ceiling that allows what any of the
+ * plans allows.
  */
 import type {
   Catalog,
@@ -13,29 +15,38 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../registries/index.ts'
 import { findProtectedApis } from '../request/authenticate-client.ts'
 
-/** A token ceiling, and what set it. */
+/** A token ceiling, with who set it and where. */
 export interface AppliedTokenCeiling extends TokenCeiling {
-  /** `application web-shop`, `plan shop/gold`, `user registry staff`, `user anna`. */
+  /** For example `application web-shop`, `plan shop/gold`, `user registry staff`, `user anna`. */
   whose: string
-  /** Where it is written: `file:line`, or what the registry says. */
+  /** `file:line` of the document, or the place that the registry names. */
   place: string
 }
 
+/** Finds the token ceilings of clients and users of one provider. */
 export interface TokenCeilings {
-  /** Of an application and its plans. */
+  /** Returns the ceilings of an application and its plans. */
   findForClient(client: Client): readonly AppliedTokenCeiling[]
-  /** Of a user who has just signed in, with what the registry said of them. */
+  /**
+   * Returns the ceilings of a user at sign-in, from the registry's document and from the response of the
+   * registry.
+   */
   combineForUser(name: string, own: UserTokenCeiling | undefined): readonly AppliedTokenCeiling[]
-  /** The same later, without a sign-in: as the registry has it now, where it can tell, or as it was then. */
+  /**
+   * Returns the ceilings of a user without a sign-in. The registry is asked again where it supports that;
+   * otherwise the ceiling `then`, returned at sign-in, is used.
+   */
   refreshForUser(name: string, then: UserTokenCeiling | undefined): Promise<readonly AppliedTokenCeiling[]>
 }
 
+/** The dependencies of `buildTokenCeilings`. */
 export interface TokenCeilingsDeps {
   catalog: Pick<Catalog, 'products' | 'registries' | 'apis'>
   settings: Pick<ProviderSettings, 'name' | 'registry'>
   registry: UserRegistry | undefined
 }
 
+/** Returns the look-up of token ceilings for one provider. */
 export function buildTokenCeilings({ catalog, settings, registry }: TokenCeilingsDeps): TokenCeilings {
   const apis = findProtectedApis(settings.name, catalog)
   const known = new WeakMap<Client['application'], readonly AppliedTokenCeiling[]>()
@@ -69,7 +80,7 @@ export function buildTokenCeilings({ catalog, settings, registry }: TokenCeiling
   }
 }
 
-/** Seconds that a token lives at most. */
+/** Returns the maximum life of a token in seconds. */
 export function limitLifetimeSeconds(
   life: 'accessTokenTtl' | 'refreshTokenTtl',
   ofProvider: number,
@@ -79,8 +90,8 @@ export function limitLifetimeSeconds(
 }
 
 /**
- * The plans as one ceiling: an application has what any of its plans allows, as each plan is a subscription of its own.
- * The gateway holds each call against the plan that opens its API.
+ * Combines the ceilings of the plans into one. It allows what any of the plans allows, because each plan is a
+ * separate subscription. The gateway checks each call against the plan of its API.
  */
 function plansCeiling(
   application: Client['application'],
@@ -102,7 +113,7 @@ function plansCeiling(
   ]
 }
 
-/** A member that one of them does not limit is not limited. */
+/** Returns the union of several ceilings. A member that one of them does not limit is not limited. */
 function widestOf(ceilings: readonly TokenCeiling[]): TokenCeiling {
   const all = <Name extends keyof TokenCeiling>(name: Name): Required<TokenCeiling>[Name][] | undefined => {
     const values = ceilings.flatMap((each) => (each[name] === undefined ? [] : [each[name]]))

@@ -1,10 +1,14 @@
-/** Events that tell the other processes about changes of the state, as the store keeps them. */
+/** State events: the store keeps them for a minute, so that other processes learn of changes. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-/** An event that one process sends to the others. */
+/**
+ * A change that one process reports to the others: a revoked token or chain with the end of the revocation in
+ * milliseconds since the epoch, or changed signing keys.
+ */
 export type StateEvent = { revoked: string; until: number } | { keys: true }
 
+/** An event with a unique id, by which a process recognises events that it has already applied. */
 export interface StateEventMessage {
   id: string
   event: StateEvent
@@ -16,6 +20,7 @@ export interface StateEventMessage {
  */
 export const eventRetentionMs = 60_000
 
+/** Saves an event for other processes. Throws when the store fails. */
 export async function saveStateEvent(
   store: StateStore,
   kind: string,

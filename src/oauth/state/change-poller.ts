@@ -18,32 +18,35 @@ import {
   saveStateEvent,
 } from './change-events.ts'
 
+/** Sends and receives state events. */
 export interface ChangePoller {
   /**
-   * Sends event to every other process. News that the store cannot take at this moment is announced all the same, and
-   * saved as soon as the store has room, for processes without a connection to this one.
+   * Sends an event to all other processes. While the store is unavailable the event is still announced, and saved
+   * once the store works again, for processes that only read the store. Never rejects because of the store.
    */
   publish(event: StateEvent): Promise<void>
-  /** Takes in event that came another way. */
+  /** Applies an event that arrived by `announce` of another process. */
   receive(message: unknown): Promise<void>
   close(): void
 }
 
+/** The dependencies of `openChangePoller`. */
 export interface ChangePollerOptions {
   store: StateStore
-  /** The kind under which event is kept. */
+  /** The kind of the store's records that hold events. */
   kind: string
   clock: Clock
   log: Log
   announce?: ((message: unknown) => void) | undefined
-  /** Called for each event of another process. */
+  /** Called once for each event of another process. */
   onEvent(event: StateEvent): Promise<void>
-  /** So much time went by unwatched that event may have been lost. */
+  /** Called when polling paused so long that events may have expired unread. */
   onGap(): Promise<void>
 }
 
 const everyMs = 250
 
+/** Starts polling, four times a second, until `close` is called. */
 export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   const { store, kind, clock, log, announce, onEvent, onGap } = options
   const seen = new Map<string, number>()
@@ -105,6 +108,6 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   }
 
   function markSeen({ id }: StateEventMessage) {
-    seen.set(id, clock() + 2 * eventRetentionMs) // longer than the store keeps it
+    seen.set(id, clock() + 2 * eventRetentionMs) // longer than the store keeps the event
   }
 }

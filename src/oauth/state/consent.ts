@@ -4,24 +4,25 @@ import type { UserTokenCeiling } from '../../registries/index.ts'
 import { buildSortableId } from './sortable-id.ts'
 
 /**
- * What an owner allowed a client, once: the root of a chain of tokens. It is kept with each refresh token.
+ * What an owner allowed one client: the beginning of a chain of tokens. The record of each refresh token contains
+ * it.
  */
 export interface Consent {
-  /** Names the chain: every token that this consent leads to carries it. */
+  /** The id of the chain, which all tokens of this consent carry. */
   chain: string
   clientId: string
   /** The owner as the registry names them; the client id when there is no owner. */
   subject: string
   scopes: readonly string[]
-  /** The grant that began the chain: `password`, `client_credentials`, ... */
+  /** The grant type that began the chain, for example `password`. */
   grant: string
-  /** Seconds since the epoch: when the chain began. */
+  /** When the chain began, in seconds since the epoch. */
   startedAt: number
   /** How often the chain was refreshed. */
   refreshes: number
-  /** What the registry wants to stand in each access token. */
+  /** The text that the registry adds to each access token. */
   metadata?: string
-  /** What the registry said at sign-in of the most that tokens of the owner may have. */
+  /** The token ceiling that the registry returned at sign-in. */
   ceiling?: UserTokenCeiling
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/** The adapter for one of the library's models. */
+/** Returns the adapter through which oidc-provider stores the records of one model. */
 export function buildModelAdapter(
   model: string,
   store: StateStore,
@@ -45,7 +45,7 @@ export function buildModelAdapter(
     },
 
     async findByUserCode() {
-      return undefined // the device flow is not offered
+      return undefined // the device flow (RFC 8628) is not supported
     },
 
     async consume(id) {
@@ -62,7 +62,7 @@ export function buildModelAdapter(
   }
 }
 
-/** Where a model's record with this id stands. */
+/** Returns the storage key of a record: the SHA-256 hash of its id. */
 export function hashRecordId(id: string): string {
   return hash('sha256', id, 'base64url')
 }

@@ -1,13 +1,11 @@
-/**
- * What owners have allowed, so that they can see it and take it back. Kept only where a provider offers that.
- */
+/** Lists the consents of owners, so that owners can see and revoke them. Used only where a provider offers that. */
 import { hash } from 'node:crypto'
 
 import type { StateStore } from '../../storage/index.ts'
 import { type Consent, hasOwner } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/** A consent as the owner sees it. */
+/** A consent as its owner sees it. */
 export interface OwnerConsent {
   chain: string
   clientId: string
@@ -17,13 +15,18 @@ export interface OwnerConsent {
   expiresAt: number
 }
 
+/** The stored consents of owners. */
 export interface OwnerConsents {
-  /** Keeps a consent until the last of its tokens ends, a time in milliseconds. */
+  /**
+   * Stores a consent until its last token expires, in milliseconds since the epoch. Ignores consents without an
+   * owner.
+   */
   save(consent: Consent, expiresAt: number): Promise<void>
-  /** What an owner has allowed. */
+  /** Returns the consents of an owner that have not expired. */
   list(owner: string): Promise<OwnerConsent[]>
 }
 
+/** Opens the consents of the owners of one provider. */
 export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys): OwnerConsents {
   return {
     async save(consent, expiresAt) {
@@ -43,13 +46,13 @@ export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys): 
     },
   }
 
-  /** Hashed, because names may hold anything. */
+  /** Returns the kind of an owner's records. It has a hash of the name, because names can have any characters. */
   function kindOf(owner: string): string {
     return storageKeys.consents(hash('sha256', owner, 'base64url'))
   }
 }
 
-/** For a provider whose owners cannot ask. */
+/** For a provider without endpoints for owners: stores nothing. */
 export const disabledOwnerConsents: OwnerConsents = {
   async save() {},
   async list() {

@@ -1,4 +1,4 @@
-/** Refresh tokens: opaque, known to the store by their hash alone, each spent exactly once. */
+/** Stores refresh tokens: opaque texts, of which the store has only the hash, each used exactly once. */
 import { hash, randomBytes } from 'node:crypto'
 
 import type { Clock } from '../../lib/time/clock.ts'
@@ -7,27 +7,31 @@ import type { Consent } from './consent.ts'
 import { buildSortableId, sortablePrefix } from './sortable-id.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
+/** The record of a refresh token. */
 export interface StoredRefreshToken {
-  /** What the store calls it. */
+  /** The key of the record in the store. */
   key: string
   consent: Consent
   /** Milliseconds since the epoch. */
   expiresAt: number
-  /** How long it was spent already; undefined for a fresh one. */
+  /** The milliseconds since the token was used; undefined for an unused one. */
   spentForMs: number | undefined
 }
 
+/** The refresh tokens of one provider. All methods throw when the store fails. */
 export interface RefreshTokens {
-  /** A new token for a consent, kept until a time in milliseconds. */
+  /** Returns a new token for a consent, stored until a time in milliseconds since the epoch. */
   issue(consent: Consent, expiresAt: number): Promise<string>
+  /** Returns the record of a token, or undefined when it is unknown or expired. */
   find(token: string): Promise<StoredRefreshToken | undefined>
-  /** Spends a token. Of many callers exactly one is answered true. */
+  /** Marks a token as used. Of several concurrent callers, exactly one receives true. */
   spend(kept: StoredRefreshToken): Promise<boolean>
   remove(token: string): Promise<void>
 }
 
 const unorderedLength = 43 // 32 bytes as base64url
 
+/** Opens the refresh tokens of one provider. */
 export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, clock: Clock): RefreshTokens {
   return {
     async issue(consent, expiresAt) {
@@ -57,7 +61,10 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
   }
 }
 
-/** Sorts as the token does. Those of an earlier version had no order, and are kept by their hash alone. */
+/**
+ * Returns the key of a token, which sorts like the token. Tokens of earlier versions have no order; their key is
+ * the hash alone.
+ */
 function keyOf(token: string): string {
   const digest = hash('sha256', token, 'base64url')
   return token.length === unorderedLength ? digest : sortablePrefix(token) + digest

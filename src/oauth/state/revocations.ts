@@ -1,8 +1,9 @@
 /**
- * What was taken back: access tokens by their id, and chains - everything that one consent led to - by theirs.
+ * Stores and checks revocations: of access tokens by their id, and of chains, all tokens of one consent, by the
+ * id of the chain.
  *
- * The store keeps it; memory answers, because every protected call asks. A revocation holds once the store has it: when
- * that write fails the call fails, and the token stays valid in this process as well as in every other.
+ * The store keeps revocations, and every process has a copy in memory for the check on each protected call. When
+ * the write to the store fails, the revocation fails and the token stays valid in every process.
  */
 
 import type { Log } from '../../lib/output/log.ts'
@@ -11,36 +12,39 @@ import type { StateStore } from '../../storage/index.ts'
 import type { StateEvent } from './change-events.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
+/** The revoked tokens and chains of one provider. Methods that return a promise throw when the store fails. */
 export interface Revocations {
-  /** Whether an access token must be refused, by its own id and that of its chain. */
+  /** Returns whether an access token is revoked, by its own id or the id of its chain. Reads memory only. */
   isRevoked(token: { id: string; chain: string }): boolean
   /** Returns whether a chain was ended. Reads the store, which is always up to date. */
   isChainEnded(chain: string): Promise<boolean>
-  /** Takes back one access token, which lives until a time. */
+  /** Revokes one access token, which expires at a time in milliseconds since the epoch. */
   revokeToken(id: string, expiresAt: number): Promise<void>
-  /** Ends a chain: its code, its refresh tokens, its access tokens, and what is being issued at this moment. */
+  /** Revokes a chain: its code, its refresh tokens, its access tokens, and tokens that are issued at this moment. */
   endChain(chain: string): Promise<void>
-  /** Applies a revocation of another process. */
+  /** Applies a revocation of another process until a time in milliseconds since the epoch. */
   apply(id: string, until: number): void
-  /** Reads everything again. */
+  /** Reads all revocations from the store. */
   reload(): Promise<void>
 }
 
+/** The dependencies of `openRevocations`. */
 export interface RevocationsOptions {
   store: StateStore
   storageKeys: StorageKeys
   clock: Clock
   log: Log
-  /** The longest time, in milliseconds, that an access token, a refresh token and an owner's approval can live from now. */
+  /** The maximum lives of an access token, a refresh token and an owner's approval from now, in milliseconds. */
   lifetimesMs: { accessToken: number; refreshToken: number; approval: number }
   publish(event: StateEvent): Promise<void>
 }
 
+/** Opens the revocations of one provider, and reads the existing ones. Throws when the store fails. */
 export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
   const { store, storageKeys, clock, log, lifetimesMs: lives, publish } = options
-  /** How long something of a chain can still be redeemed, in milliseconds. */
+  /** How long a token or code of a chain can still be redeemed, in milliseconds. */
   const chainLifeMs = Math.max(...Object.values(lives))
-  /** Id to the time, in milliseconds, at which no access token can be concerned any more. */
+  /** Maps an id to the time at which its last access token expires, in milliseconds since the epoch. */
   const refused = new Map<string, number>()
   let sweepAt = 1000
 
@@ -59,7 +63,8 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
     async endChain(chain) {
       const now = clock()
-      // First the end, then the clearing: a refresh in flight may still save its new token, but never redeem it.
+      // The order matters: a refresh in progress may still save its new token after the removal, but it can no
+      // longer be redeemed.
       await revoke(chain, now + lives.accessToken, now + chainLifeMs)
       await store.removeGroup(storageKeys.chain(chain)).catch((error: unknown) => {
         log.warn({ err: error, chain }, 'a revoked chain stays in the store until it expires')

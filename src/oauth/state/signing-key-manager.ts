@@ -1,5 +1,6 @@
 /**
- * Changing the signing keys of a provider, beside running gateways: they notice within half a second.
+ * Manages the signing keys of a provider, for commands beside a running gateway. Workers apply changes within
+ * half a second.
  */
 import { randomUUID } from 'node:crypto'
 
@@ -10,15 +11,20 @@ import { saveStateEvent } from './change-events.ts'
 import { formatKeySequence, generateStoredKey, readSigningKeys, type SigningKey } from './signing-keys.ts'
 import { buildStorageKeys } from './storage-keys.ts'
 
+/** Lists, rotates and removes the signing keys of one provider. */
 export interface SigningKeyManager {
-  /** The live keys, oldest first; the last one signs from its `activeFrom` on. */
+  /** Returns the valid keys, oldest first. The last key signs, from its `activeFrom` on. */
   list(): Promise<SigningKey[]>
-  /** Makes a new key. Those before it verify until what they signed has expired. */
+  /**
+   * Creates and returns a new key. The previous key verifies until the last token that it signed has expired.
+   * Throws when another process rotates at the same time.
+   */
   rotate(): Promise<SigningKey>
-  /** Takes a key away: its tokens are refused at once. Throws when it is unknown, or the newest. */
+  /** Removes a key. Its tokens are rejected at once. Throws for an unknown key id and for the newest key. */
   remove(kid: string): Promise<void>
 }
 
+/** The dependencies of `openSigningKeyManager`. */
 export interface SigningKeyManagerOptions {
   catalog: Pick<Catalog, 'path'>
   settings: Pick<ProviderSettings, 'basePath' | 'accessToken'>
@@ -26,9 +32,10 @@ export interface SigningKeyManagerOptions {
   clock: Clock
 }
 
-/** A new key waits until every process must know it, so that none refuses what another signs. */
+/** How long a new key waits before it signs, so that every worker has read it and can verify its tokens. */
 const noticeMs = 2_000
 
+/** Opens the signing keys of a provider without opening the provider. */
 export function openSigningKeyManager({
   catalog,
   settings,

@@ -1,8 +1,8 @@
 /**
- * The signing keys of a provider, in the store: made once, read by every process, changed without a restart.
+ * The signing keys of a provider, in the store: created once, read by every process, changed without a restart.
  *
- * P-256 keys for ES256 (RFC 7518 section 3.4). The newest signs; the ones before it verify until what they
- * signed has expired.
+ * The keys are P-256 keys for ES256 (RFC 7518 section 3.4). The newest key signs. Older keys verify until the
+ * tokens that they signed have expired.
  */
 import {
   createPrivateKey,
@@ -16,29 +16,36 @@ import {
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateEntry, StateStore } from '../../storage/index.ts'
 
+/** A key pair that signs or verifies access tokens. */
 export interface SigningKey {
-  /** RFC 7638: the SHA-256 thumbprint. */
+  /** The SHA-256 thumbprint of the key: RFC 7638. */
   kid: string
   privateKey: KeyObject
   publicKey: KeyObject
-  /** As the JWKS shows it. */
+  /** The member of the JWKS. */
   publicJwk: JsonWebKey & { kid: string; alg: 'ES256'; use: 'sig' }
-  /** Milliseconds since the epoch; before it the key verifies and does not sign. */
+  /** When the key begins to sign, in milliseconds since the epoch. It verifies from its creation on. */
   activeFrom: number
-  /** Milliseconds since the epoch; undefined for the newest. */
+  /** When the key stops verifying, in milliseconds since the epoch; undefined for the newest key. */
   expiresAt: number | undefined
 }
 
+/** The signing keys of one provider, in memory. */
 export interface SigningKeys {
-  /** The key that signs now. */
+  /** Returns the key that signs at this moment. */
   current(): SigningKey
+  /** Returns the key with an id, unless it has expired. */
   find(kid: string): SigningKey | undefined
+  /** Returns the keys that have not expired, oldest first. */
   all(): readonly SigningKey[]
-  /** Reads the keys again. */
+  /** Reads the keys from the store again. */
   reload(): Promise<void>
 }
 
-/** Reads the keys; makes the first when there is none. Of many processes that open at once, one makes it. */
+/**
+ * Reads the keys, and creates the first one when there is none. Of several processes that open at once, one
+ * creates it. Throws when the store fails.
+ */
 export async function openSigningKeys(store: StateStore, kind: string, clock: Clock): Promise<SigningKeys> {
   let keys = await readSigningKeys(store, kind)
   if (keys.length === 0) {
@@ -66,17 +73,20 @@ export async function openSigningKeys(store: StateStore, kind: string, clock: Cl
   }
 }
 
-/** The live keys, oldest first. */
+/** Returns the stored keys, oldest first. */
 export async function readSigningKeys(store: StateStore, kind: string): Promise<SigningKey[]> {
   return (await store.list(kind)).map(({ entry }) => keyOf(entry))
 }
 
-/** The text of a place in the sequence; texts sort as the numbers do. */
+/** Returns the storage key of a position in the sequence of keys. The texts sort like the numbers. */
 export function formatKeySequence(number: number): string {
   return String(number).padStart(8, '0')
 }
 
-/** What is kept of a key that begins to sign at a time. Its id can be typed as a word of a command. */
+/**
+ * Generates the stored form of a key that begins to sign at a time in milliseconds since the epoch. Its id never
+ * begins with a hyphen, so that it can be an argument of a command.
+ */
 export function generateStoredKey(activeFrom: number) {
   for (;;) {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -85,7 +95,7 @@ export function generateStoredKey(activeFrom: number) {
   }
 }
 
-/** RFC 7638. */
+/** Returns the SHA-256 thumbprint of a JWK as base64url: RFC 7638 section 3. */
 export function computeKeyId({ crv, kty, x, y }: Record<string, string>): string {
   return hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url')
 }

@@ -1,10 +1,10 @@
 /**
  * Ids that sort by the time of their creation.
  *
- * Entries that are written one after the other are then neighbours in the store and share a page. Random ids
- * touch one page each, which costs a read per write when the store holds a million entries.
+ * Records that are written one after another are then neighbours in the store and share a page. Random ids touch
+ * one page each, which costs a read per write when the store has a million records.
  */
-const digits = 9 // of milliseconds in base 36: enough until the year 5188
+const digits = 9 // base-36 digits of milliseconds, enough until the year 5188
 
 /** Returns an id that sorts after the ids created earlier. `now` is in milliseconds. */
 export function buildSortableId(now: number, name: string): string {

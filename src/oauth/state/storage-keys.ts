@@ -1,29 +1,34 @@
-/** The names under which a provider keeps things in the store. Its path keeps it apart from every other provider. */
+/**
+ * The names of a provider's records in the store. They contain the path of the provider, so that providers cannot
+ * collide.
+ */
 
+/** The kinds and groups of the records of one provider. */
 export type StorageKeys = ReturnType<typeof buildStorageKeys>
 
+/** Returns the storage keys of the provider with a path, for example `/acme/sandbox/customer-oauth`. */
 export function buildStorageKeys(path: string) {
   const kind = (name: string) => `oauth${path}:${name}`
   return {
     /** Signing keys by sequence number. */
     keys: kind('key'),
-    /** What the login pages are signed and sealed with. */
+    /** The secret that signs the cookies of the sign-in pages. */
     secrets: kind('secret'),
     /** Refresh tokens by the hash of their text. */
     refreshTokens: kind('refresh-token'),
-    /** How often each chain of a refresh token that is used again and again was refreshed. */
+    /** The number of refreshes of each chain whose refresh token is not rotated. */
     refreshes: kind('refreshes'),
-    /** Ids of access tokens and of chains that are worth nothing any more. */
+    /** Ids of revoked access tokens and chains. */
     revoked: kind('revoked'),
-    /** Failed attempts by user, client and address, and the addresses at which each has signed in. */
+    /** Failed attempts by user, client and IP address, and the IP addresses at which each has signed in. */
     attempts: kind('attempt'),
-    /** News for other processes. */
+    /** State events for other processes. */
     events: kind('news'),
-    /** What an owner has allowed, one kind per owner, by chain. */
+    /** The consents of an owner by chain; one kind per owner. */
     consents: (owner: string) => kind(`consent:${owner}`),
-    /** The records of the authorization endpoint. */
+    /** The records of oidc-provider, one kind per model. */
     model: (name: string) => kind(`model:${name}`),
-    /** Everything that hangs on one consent, for `removeGroup`. */
+    /** The group of all records of a chain, for `removeGroup`. */
     chain: (id: string) => kind(`chain:${id}`),
   }
 }

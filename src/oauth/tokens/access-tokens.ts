@@ -1,7 +1,7 @@
 /**
- * Access tokens as they are issued: signed JWTs that any node validates without asking a store.
+ * Issues access tokens: signed JWTs that any process verifies without reading the store.
  *
- * RFC 9068, with members of our own: `grant_type`, `consented_on`, `chain`, `metadata`.
+ * RFC 9068, with the additional claims `grant_type`, `consented_on`, `chain` and `metadata`.
  */
 import { randomBytes } from 'node:crypto'
 import type { Consent } from '../state/consent.ts'
@@ -9,13 +9,14 @@ import type { SigningKeys } from '../state/signing-keys.ts'
 import { signText } from './signature.ts'
 import { renderTokenHeader } from './token-header.ts'
 
+/** The claims of an access token. */
 export interface AccessTokenClaims {
   iss: string
   aud: string
   sub: string
   client_id: string
   scope: string
-  /** Seconds since the epoch, as every time here. */
+  /** Seconds since the epoch, like all times in the claims. */
   iat: number
   exp: number
   jti: string
@@ -25,13 +26,14 @@ export interface AccessTokenClaims {
   metadata?: string
 }
 
+/** Who issues the tokens, and for which resource server. */
 export interface TokenAudience {
   issuer: string
-  /** The address of the catalog: the resource server is its gateway. */
+  /** The URL of the catalog, because the gateway is the resource server. */
   audience: string
 }
 
-/** Signs a token for a consent, with these scopes, issued and expiring at these times in seconds. */
+/** Returns a signed token for a consent. `iat` and `exp` are in seconds since the epoch. */
 export function issueAccessToken(
   { issuer, audience }: TokenAudience,
   keys: SigningKeys,

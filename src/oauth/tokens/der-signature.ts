@@ -1,14 +1,15 @@
 /**
- * The two spellings of an ES256 signature: the pair of tokens, R and S in 32 bytes each (RFC 7518 section 3.4), and
- * the one of OpenSSL, a DER sequence of two integers (RFC 3279 section 2.2.3).
+ * Converts between the two encodings of an ES256 signature: JWS, R and S in 32 bytes each (RFC 7518 section 3.4),
+ * and DER, a sequence of two integers (RFC 3279 section 2.2.3).
  *
- * OpenSSL would translate as well, but looks up the curve each time, which costs more than half a verification.
+ * OpenSSL can convert as well, but looks up the curve each time, which takes more than half the time of a
+ * verification.
  */
 const half = 32 // bytes of R, and of S
 const longest = 2 + 2 * (2 + 1 + half)
 const [sequence, integer] = [0x30, 0x02]
 
-/** DER of a pair. */
+/** Returns the DER encoding of a JWS signature of 64 bytes. */
 export function renderDerSignature(pair: Buffer): Buffer {
   const der = Buffer.allocUnsafe(longest)
   const middle = writeInteger(der, 2, pair.subarray(0, half))
@@ -18,7 +19,7 @@ export function renderDerSignature(pair: Buffer): Buffer {
   return der.subarray(0, end)
 }
 
-/** The pair of a signature that OpenSSL made. */
+/** Returns the JWS encoding, 64 bytes, of a DER signature that OpenSSL created. */
 export function parseDerSignature(der: Buffer): Buffer {
   const pair = Buffer.alloc(2 * half)
   const middle = copyInteger(der, 2, pair.subarray(0, half))
@@ -26,11 +27,11 @@ export function parseDerSignature(der: Buffer): Buffer {
   return pair
 }
 
-/** Writes a number at a place, as short as it can be: anything longer is refused. Answers where it ends. */
+/** Writes an integer at an offset without leading zero bytes, which DER forbids. Returns the offset of its end. */
 function writeInteger(der: Buffer, at: number, number: Buffer): number {
   let first = 0
   while (first < half - 1 && number[first] === 0) first += 1
-  const sign = (number[first] as number) > 0x7f ? 1 : 0 // a zero in front, or it would be negative
+  const sign = (number[first] as number) > 0x7f ? 1 : 0 // a leading zero byte, without which the number would be negative
   const length = sign + half - first
   der[at] = integer
   der[at + 1] = length
@@ -39,7 +40,7 @@ function writeInteger(der: Buffer, at: number, number: Buffer): number {
   return at + 2 + length
 }
 
-/** Copies the number at a place to the end of a half. Answers where it ends. */
+/** Copies the integer at an offset to the end of `number`. Returns the offset of its end. */
 function copyInteger(der: Buffer, at: number, number: Buffer): number {
   const length = der[at + 1] as number
   const start = at + 2

@@ -1,7 +1,7 @@
 /**
- * The answer of the token endpoint: an access token for a consent, and the refresh token that goes with it.
+ * Builds the response of the token endpoint: an access token for a consent, and its refresh token.
  *
- * RFC 6749 section 5.1; the members stand in the order in which the clients of this field have always seen them.
+ * RFC 6749 section 5.1. The members keep the order of API Connect.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
@@ -14,10 +14,14 @@ import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { SigningKeys } from '../state/signing-keys.ts'
 import { issueAccessToken, type TokenAudience } from './access-tokens.ts'
 
+/**
+ * The JSON body of a successful token response. Lives (`…_in`) are in seconds, and `consented_on` in seconds
+ * since the epoch.
+ */
 export interface TokenResponse {
   token_type: 'Bearer'
   access_token: string
-  /** What the registry wants the client to be told. */
+  /** The text that the registry adds to the response. */
   metadata?: string
   scope: string
   expires_in: number
@@ -26,16 +30,20 @@ export interface TokenResponse {
   refresh_token_expires_in?: number
 }
 
+/** What differs between the grants. */
 export interface IssueTokensOptions {
-  /** Fewer scopes for the access token than the consent has. */
+  /** The scopes of the access token, when they are fewer than those of the consent. */
   scopes?: readonly string[]
-  /** Text for the member `metadata`. */
+  /** The text of the member `metadata`. */
   metadata?: string | undefined
-  /** The refresh token to go on with; otherwise a new one is issued if the client may have one. */
+  /** The refresh token to return. Without it a new one is issued, if the client may use refresh tokens. */
   refreshToken?: { token: string; expiresAt: number }
 }
 
-/** The ceilings limit the lives of the tokens; the scopes are already within them. */
+/**
+ * Returns the token response of a consent. The ceilings limit the lives of the tokens; the scopes must already be
+ * within them. Throws `invalid_grant` when the maximum consent has ended.
+ */
 export type IssueTokens = (
   consent: Consent,
   client: Client,
@@ -43,6 +51,7 @@ export type IssueTokens = (
   options?: IssueTokensOptions,
 ) => Promise<TokenResponse>
 
+/** The dependencies of `buildIssueTokens`. */
 export interface IssueTokensDeps extends TokenAudience {
   settings: ProviderSettings
   keys: SigningKeys
@@ -51,6 +60,7 @@ export interface IssueTokensDeps extends TokenAudience {
   clock: Clock
 }
 
+/** Returns the function that issues the tokens of one provider. */
 export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
   const { settings, keys, refreshTokens, consents, clock } = deps
 
@@ -83,18 +93,21 @@ export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
     }
   }
 
-  /** In seconds. Nothing lives past the maximum consent, which counts from the first token of the chain. */
+  /**
+   * Returns when the consent ends, in seconds since the epoch: `maximumConsent` counts from the first token of
+   * the chain.
+   */
   function endOf(consent: Consent): number {
     return settings.maximumConsent > 0 ? consent.startedAt + settings.maximumConsent : Number.MAX_SAFE_INTEGER
   }
 
   async function newRefreshToken(consent: Consent, client: Client, expiresAt: number) {
-    if (!mayUseRefreshTokens(settings, client) || !hasOwner(consent)) return undefined // section 4.4.3
+    if (!mayUseRefreshTokens(settings, client) || !hasOwner(consent)) return undefined // RFC 6749 section 4.4.3
     return { token: await refreshTokens.issue(consent, expiresAt), expiresAt }
   }
 }
 
-/** Whether a client is given refresh tokens, and may use them. */
+/** Returns whether a client receives refresh tokens and may use them. */
 export function mayUseRefreshTokens(settings: ProviderSettings, { application }: Client): boolean {
   return settings.refreshToken.enabled && (application.grants?.has('refresh_token') ?? true)
 }

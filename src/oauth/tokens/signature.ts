@@ -1,18 +1,19 @@
 /**
- * ES256 signatures of which every message has only one spelling per signing.
+ * ES256 signatures in exactly one encoding.
  *
- * RFC 7518 section 3.4: R and S, 32 bytes each. With (r, s) the pair (r, n - s) verifies as well, and the last
- * character of the base64url text has bits that decoders ignore. Both would give a token a second text, so S is
- * always the lower of the two and the text always the canonical one; anything else is refused.
+ * RFC 7518 section 3.4: R and S, 32 bytes each. For each valid pair (r, s), the pair (r, n - s) is valid as well,
+ * and decoders ignore some bits of the last base64url character. Both would give one token several texts.
+ * Therefore `s` must be the lower of the two values, and the text the canonical base64url; other signatures are
+ * rejected.
  */
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 import { parseDerSignature, renderDerSignature } from './der-signature.ts'
 
-const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // n of P-256
-const highest = Buffer.from((order / 2n).toString(16), 'hex') // that S may be
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // n, the order of the curve P-256
+const highest = Buffer.from((order / 2n).toString(16), 'hex') // the highest S that is accepted
 
-/** The signature of a text, as base64url. */
+/** Returns the signature of a text as base64url. */
 export function signText(text: string, key: KeyObject): string {
   const pair = parseDerSignature(sign('sha256', Buffer.from(text), key))
   if (isHigh(pair)) {
@@ -22,7 +23,7 @@ export function signText(text: string, key: KeyObject): string {
   return pair.toString('base64url')
 }
 
-/** Whether a base64url text is the signature of a text, in its only allowed spelling. */
+/** Returns whether `signature` is the signature of a text, in the only accepted encoding. */
 export function verifyTextSignature(text: string, signature: string, key: KeyObject): boolean {
   if (signature.length !== 86) return false
   const pair = Buffer.from(signature, 'base64url')

@@ -1,18 +1,22 @@
 /**
- * The first segment of an access token: for each key and client there is exactly one text.
+ * The JOSE header of an access token: for each signing key and client there is exactly one text. RFC 7515 section
+ * 4, RFC 9068 section 2.1.
  *
- * That is what lets a verifier say "client id missing" about any change in it, and what keeps a caller from
- * choosing algorithm, key or type: the text is compared, never obeyed. RFC 7515 section 4, RFC 9068 section 2.1.
+ * A changed header therefore always results in "client id missing". The caller cannot choose algorithm, key or
+ * type, because the text is only compared.
  */
 
-/** The segment for a key and a client. */
+/** Returns the first segment of the tokens of a key and a client. */
 export function renderTokenHeader(kid: string, clientId: string): string {
   return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid, client_id: clientId })).toString(
     'base64url',
   )
 }
 
-/** The key and the client that a segment names; undefined when no key and client would be rendered as this text. */
+/**
+ * Returns the key id and the client id in a first segment; undefined unless the segment is exactly what
+ * `renderTokenHeader` returns for them.
+ */
 export function parseTokenHeader(segment: string): { kid: string; clientId: string } | undefined {
   let header: unknown
   try {

@@ -1,8 +1,8 @@
 /**
- * Verifies access tokens: once by their signature, from then on by their exact text.
+ * Verifies access tokens: once by their signature, afterwards by their exact text. RFC 9068 section 4.
  *
- * RFC 9068 section 4. What can change while a token lives - its expiry, its key, its client, its revocation - is
- * looked at each time; none of it needs the store, so the answer is there at once.
+ * Facts that can change during the life of a token are checked each time: expiry, signing key, client and
+ * revocation. They are in memory, so that verification is synchronous.
  */
 import { LRUCache } from 'lru-cache'
 
@@ -15,15 +15,17 @@ import type { AccessTokenClaims, TokenAudience } from './access-tokens.ts'
 import { verifyTextSignature } from './signature.ts'
 import { parseTokenHeader } from './token-header.ts'
 
-/** A token that verified, with what only the provider itself wants to know of it. */
+/** A verified token, with claims that only the provider uses. */
 export interface VerifiedAccessToken extends AccessToken {
   chain: string
   kid: string
   consentedAt: number
 }
 
+/** Returns the token with its claims, or why it is rejected. Never throws. */
 export type VerifyAccessToken = (token: string) => VerifiedAccessToken | TokenRejection
 
+/** The dependencies of `buildVerifyAccessToken`. */
 export interface VerifyAccessTokenDeps extends TokenAudience {
   keys: SigningKeys
   revocations: Revocations
@@ -31,24 +33,28 @@ export interface VerifyAccessTokenDeps extends TokenAudience {
   clock: Clock
 }
 
-const longest = 8 * 1024 // characters; what is longer is not looked at
+const longest = 8 * 1024 // characters; longer tokens are rejected without parsing
 const remembered = 20_000 // tokens
-const rememberedScopes = 1_000 // sets
-/** Refused tokens are remembered up to this many characters in all. */
+const rememberedScopes = 1_000 // sets of scopes
+/** The cache of rejected tokens is limited to this many characters in total. */
 const refusalBounds = {
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: ({ text }: { text: string }) => text.length,
 }
 
+/** Returns the verification of the tokens of one provider. */
 export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAccessToken {
   const { keys, revocations, consumers, clock } = deps
-  // Both by the last characters, for to look up a whole token takes thrice as long; the text itself is compared then.
+  // The caches have the last characters as key, because hashing a whole token takes three times as long. The
+  // whole text is compared afterwards.
   const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>({ max: remembered })
-  // An expired token keeps its claims: its expiry is compared each time, for a clock that was wrong is set right again.
+  // An expired token keeps its claims and is compared with the clock each time, because a wrong system clock
+  // can be corrected.
   const expired = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(refusalBounds)
-  // A client that goes on with a token that can never be good must not cost a signature check each time.
+  // Without this cache, a client that repeats an invalid token would cost a signature check each time.
   const hopeless = new LRUCache<string, { text: string; token: TokenRejection }>(refusalBounds)
-  // Tokens with equal scopes share one set, and the texts of their client and key: less to keep, less to fetch.
+  // Tokens with equal scopes share one set, and those of one client share its strings, which saves memory and
+  // cache misses.
   const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: rememberedScopes })
 
   return function verify(text) {
@@ -64,7 +70,7 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
     return token
   }
 
-  /** Everything about a token that can never change. */
+  /** Checks everything about a token that cannot change later, and remembers the result. */
   function read(text: string): VerifiedAccessToken | TokenRejection {
     if (text.length > longest) return invalid(`longer than ${longest} characters`)
     const [header = '', payload, signature, more] = text.split('.', 4)
@@ -108,7 +114,7 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
     return invalid('expired')
   }
 
-  /** Refuses a text that no change of keys, clients or time makes good again. */
+  /** Rejects a token that no change of keys, clients or time can make valid. */
   function never(text: string, reason: string): TokenRejection {
     const refusal = invalid(reason)
     hopeless.set(tailOf(text), { text, token: refusal })
@@ -121,7 +127,7 @@ function recall<T>(memory: LRUCache<string, { text: string; token: T }>, text: s
   return found?.text === text ? found.token : undefined
 }
 
-/** Half of the signature: enough that no two are alike. */
+/** Returns the second half of the signature, which is unique enough for a cache key. */
 function tailOf(text: string): string {
   return text.slice(-43)
 }
