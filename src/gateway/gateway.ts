@@ -1,6 +1,4 @@
-/**
- * The data plane of one edition of the documents.
- */
+/** The data plane of one revision of the documents. */
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -24,8 +22,9 @@ import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
   /**
-   * Serves a call. Never throws; the call is recorded once, when it is over. With a reason the call is refused for
-   * what its connection is, whatever it asks for. Without a request id the call gets a new one.
+   * Serves a call. It never throws, and it records the call once, when the call has ended. With `refused`, the
+   * call is rejected because of its connection, whatever it requests. Without `requestId`, the call gets a new
+   * one.
    */
   handle(
     request: IncomingMessage,
@@ -34,9 +33,9 @@ export interface Gateway {
     trace?: CallTrace,
     requestId?: string,
   ): void
-  /** Serves a call that asks to switch its connection to a WebSocket. */
+  /** Serves a call that requests a switch of its connection to another protocol, such as a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: CertificateRejection): void
-  /** Lets calls in flight finish, then closes the connections to upstreams. */
+  /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
   close(): Promise<void>
 }
 
@@ -47,7 +46,7 @@ const connectionRefused: Record<CertificateRejection, GatewayError> = {
   certificate_untrusted: new GatewayError('certificate_untrusted'),
 }
 
-/** Throws a `GatewayBuildError` with every problem and its place when the documents cannot be served. */
+/** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
   const providers = openUpstreamConnections(openUndiciConnections)
@@ -114,7 +113,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       connection.on('error', () => connection.destroy())
       if (head.length > 0) connection.unshift(head)
       const response = new ServerResponse(request)
-      response.shouldKeepAlive = false // the parser has let go of the connection
+      response.shouldKeepAlive = false // node's parser has already detached from the connection
       response.assignSocket(connection as Socket)
       response.once('finish', () => connection.end())
       const call = begin(request, response)

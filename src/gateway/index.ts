@@ -1,6 +1,4 @@
-/**
- * The data plane: takes calls, checks them against the documents, and passes them on to the APIs behind.
- */
+/** The data plane: checks calls against the documents and forwards them to upstreams. */
 
 export type { GatewayDeps } from './call/deps.ts'
 export {

@@ -1,8 +1,9 @@
 /**
- * The life of a call: its stages, in the order in which they run.
+ * The pipeline: the stages of a call, in the order in which they run.
  *
- * Each lets the call pass or says no (`errors.ts` has every no); what it found out stands on the call. Whatever
- * does not change from call to call was prepared when the documents were loaded (`build.ts`).
+ * A stage lets the call continue or returns an error (`errors/gateway-errors.ts` has the table of reasons), and
+ * stores its results in a record of the call. Everything that does not depend on the call was built when the
+ * documents were loaded (`build.ts`).
  */
 
 import type { Call } from './call/call.ts'
@@ -22,16 +23,16 @@ import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 export function buildPipeline(routes: RoutingTable, meters: LimitCounters): readonly Step[] {
   const withinLimits = buildPlanLimitStep(meters)
   return [
-    readHead, // the fields of the request, each once
-    readTarget, // the path, in the one form that is matched, authorised and forwarded
-    (call) => matchRoute(routes, call), // the API, the resource and the operation
-    handleCors, // a preflight is answered here, without credentials
+    readHead, // reads the headers
+    readTarget, // normalises the path
+    (call) => matchRoute(routes, call), // finds the API, the resource and the operation
+    handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
-    authorise, // who calls, whether subscribed, and whether allowed
-    withinLimits, // of the plan that the application is subscribed to
-    handleMaxForwards, // of TRACE and OPTIONS: with none left, the gateway responds itself
-    execute, // the policies of the API; `invoke` is where an upstream is called
-    respond, // what the policies left is the answer
+    authorise, // checks credentials, application, subscription and scopes
+    withinLimits, // counts the call against the limits of the plan
+    handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
+    execute, // runs the policies of the API; `invoke` calls the upstream
+    respond, // sends the message that the policies leave
   ]
 }
 

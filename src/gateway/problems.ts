@@ -1,6 +1,4 @@
-/**
- * What the documents ask of the data plane that it could not serve: known before anything is put to use.
- */
+/** Finds what the data plane cannot serve in a configuration, before the configuration is used. */
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
@@ -10,13 +8,13 @@ import { type BuildProblem, GatewayBuildError, type ValueLocation } from './erro
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
-/** A place of the documents, for a place within an element of them. */
+/** Returns the source location of a value inside an element of the documents. */
 export type LocateValue = (place: ValueLocation) => SourceLocation
 
 const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, column })
 
 /**
- * Everything that `buildGateway` would refuse, each once; empty when it would serve the configuration. Opens no
+ * Returns every problem for which `buildGateway` would reject the configuration, each once. It opens no
  * connection.
  */
 export function findGatewayProblems(config: Config, locate: LocateValue = elementItself): readonly Problem[] {
@@ -28,7 +26,7 @@ export function findGatewayProblems(config: Config, locate: LocateValue = elemen
   return removeDuplicateProblems(located)
 }
 
-/** The same before the places are found. */
+/** Returns the same problems with locations inside elements that are not resolved yet. */
 export function findBuildProblems(config: Config): readonly BuildProblem[] {
   const upstreams = openUpstreamConnections()
   try {
@@ -48,8 +46,8 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
 }
 
 /**
- * Finds them in one configuration after the other. An API that was right in the one before is not built again, if
- * it is the same and so is what its catalog gives it.
+ * Returns a check for successive configurations. An API is not built again when neither it nor the rest of its
+ * catalog has changed since the last configuration without problems.
  */
 export function openGatewayCheck(locate?: LocateValue): (config: Config) => readonly Problem[] {
   let right: readonly Catalog[] = []
@@ -62,7 +60,7 @@ export function openGatewayCheck(locate?: LocateValue): (config: Config) => read
   }
 }
 
-/** An API that several catalogs publish has its problems once. */
+/** Removes repeated problems: an API that several catalogs publish reports its problems for each of them. */
 export function removeDuplicateProblems(problems: readonly Problem[]): readonly Problem[] {
   const byText = problems.map(
     (each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const,
@@ -77,20 +75,23 @@ function apisToBuild(catalog: Catalog, right: readonly Catalog[]): readonly Api[
   return catalog.apis.filter((api) => !known.has(api))
 }
 
-/** Whether two catalogs are the same to each of their APIs: other APIs, and applications, come and go without it. */
+/**
+ * Returns whether two catalogs are the same for each of their APIs. The lists of APIs and applications may
+ * differ.
+ */
 function givesTheSame(before: Catalog, now: Catalog): boolean {
   const { apis: _, applications: __, ...gifts } = now
   return Object.entries(gifts).every(([name, gift]) => isSame(before[name as keyof Catalog], gift))
 }
 
-/** Parts that were not read again are the very same. */
+/** Compares by identity: elements that were not read again are the same objects. */
 function isSame(before: unknown, now: unknown): boolean {
   if (before instanceof Map && now instanceof Map) return isSame([...before.values()], [...now.values()])
   if (!Array.isArray(before) || !Array.isArray(now)) return before === now
   return before.length === now.length && before.every((each, index) => each === now[index])
 }
 
-/** A build keeps these for the calls to come, and here none will. */
+/** The dependencies of a build that serves no calls. */
 const unused: Omit<GatewayDeps, 'targetCounts'> = {
   log: silentLog,
   clock: Date.now,

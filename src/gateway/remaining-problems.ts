@@ -1,14 +1,12 @@
-/**
- * What the data plane could not serve of documents that have errors already, so that these hide nothing.
- */
+/** Finds problems of the data plane in documents that have other errors, so that one check reports all problems. */
 import type { Config, Problem, SourceLocation } from '../config/types/index.ts'
 import type { BuildProblem } from './errors/document-error.ts'
 import { findBuildProblems, type LocateValue, removeDuplicateProblems } from './problems.ts'
 
 /**
- * The problems of each API by itself that are not among the known ones, nor consequences of these.
+ * Returns the problems of each API that are not among the known ones, nor consequences of them.
  *
- * @param readable what could be read; parts of it are made up
+ * @param readable the configuration as far as it could be read; unreadable values are replaced with placeholders
  */
 export function findRemainingProblems(
   readable: Config,
@@ -30,7 +28,7 @@ export function findRemainingProblems(
   return removeDuplicateProblems(found)
 }
 
-/** What was made up may fit its schema and make no sense all the same: then there is nothing to say about the API. */
+/** Placeholders may match their schema and still break the build; such an API has no further problems to report. */
 function problemsOf(config: Config): readonly BuildProblem[] {
   try {
     return findBuildProblems(config)

@@ -1,4 +1,4 @@
-/** The checks of who calls, in the order of the security requirements, and of what the plan still allows. */
+/** The checks of credentials, subscription and limits, in the order in which a call passes them. */
 
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
 import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
@@ -123,7 +123,10 @@ export const admission: readonly ExplanationStage[] = [
   },
 ]
 
-/** The ceiling that keeps tokens of the application from having the scopes, for this API. */
+/**
+ * Returns the token ceiling that excludes one of the scopes: that of the application, or that of the plan for
+ * this API.
+ */
 function ceilingBelow(
   scopes: readonly string[],
   { client, entitlement }: RejectionEvidence,
@@ -139,7 +142,7 @@ function ceilingBelow(
   return undefined
 }
 
-/** Nobody has to show anything. */
+/** Returns whether the operation demands no credentials. */
 function isOpen({ operation }: RejectionEvidence): boolean {
   return operation !== undefined && alternatives(operation) === undefined
 }

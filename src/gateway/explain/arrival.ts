@@ -1,4 +1,4 @@
-/** The checks of a call on its way to an operation. */
+/** The checks of a call until its operation is found. */
 import type { ExplanationStage } from './stage.ts'
 import { capped, placeOf } from './words.ts'
 

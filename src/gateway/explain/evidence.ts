@@ -1,12 +1,13 @@
 /**
- * What a refused call showed, for those who ask why: references to what was prepared anyway, read only when asked.
+ * Collects the evidence of a rejected call: references to documents that are in memory anyway. An explanation is
+ * rendered from it when it is requested.
  *
- * No token, no secret, no query.
+ * The evidence holds no token, no secret and no query.
  */
 import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import type { Call } from '../call/call.ts'
 
-/** Undefined for a call that was served. */
+/** Returns the evidence of a rejected call; undefined for a call that was served. */
 export function collectEvidence(call: Call): RejectionEvidence | undefined {
   if (call.outcome.reason === undefined) return undefined
   const { api, endpoint, resource } = call.route
@@ -26,7 +27,7 @@ export function collectEvidence(call: Call): RejectionEvidence | undefined {
 
 const longestPath = 256
 
-/** A long path must not be kept alive by its beginning. */
+/** Copies the first part of a long path. A plain substring would keep the whole text in memory. */
 function ownText(path: string): string {
   return path.length <= longestPath ? path : `${Buffer.from(path.slice(0, longestPath)).toString()}...`
 }

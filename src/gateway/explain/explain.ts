@@ -1,4 +1,4 @@
-/** Why a call was refused, from its record. */
+/** Explains from its record why a call was rejected. */
 
 import { addCheckOutcomes, type Explanation } from '../../lib/access/explanation.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
@@ -6,13 +6,13 @@ import type { ExplanationStage, Reason } from './stage.ts'
 import { stages } from './stages.ts'
 import { placeOf } from './words.ts'
 
-/** The checks of the call; undefined when it was served. */
+/** Returns the checks of a rejected call; undefined for a call that was served. */
 export function explainCall(record: CallRecord): Explanation | undefined {
   const { requestId, at, method, status, reason, evidence } = record
   if (!reason || !evidence) return undefined
 
   const last = stageOf(reason, record, evidence)
-  const passed = { ...record, detail: undefined } // the detail is about the check that failed
+  const passed = { ...record, detail: undefined } // the detail describes only the check that failed
   const made = stages.flatMap((stage) => {
     const facts = stage === last ? (stage.facts(evidence, record) ?? {}) : stage.facts(evidence, passed)
     return facts ? [{ stage, facts: { check: stage.check, ...facts } }] : []
@@ -31,8 +31,8 @@ export function explainCall(record: CallRecord): Explanation | undefined {
 const userReasons = new Set<Reason>(['user_missing', 'user_wrong', 'user_locked', 'registry_unavailable'])
 
 /**
- * The check that failed: what no other check names is a policy's reason. Users are also asked for by a policy, which
- * the place of the rejection tells.
+ * Returns the check that failed. Reasons about users belong to a policy when the place of the rejection is not a
+ * security requirement of the operation.
  */
 function stageOf(reason: Reason, { place }: CallRecord, { operation }: RejectionEvidence): ExplanationStage {
   const ofUser = userReasons.has(reason)
@@ -41,7 +41,7 @@ function stageOf(reason: Reason, { place }: CallRecord, { operation }: Rejection
   return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as ExplanationStage)
 }
 
-/** The place that the rejection named, unless the facts of the check name the document that decided. */
+/** Returns the place that the rejection names, unless the facts of the check name the document that decided. */
 function decided({ place }: CallRecord, { reasons }: ExplanationStage): { place?: string } {
   const byFacts = (['application_disabled', 'not_subscribed', 'scope_insufficient'] as const).some((each) =>
     reasons.includes(each),

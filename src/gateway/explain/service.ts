@@ -1,4 +1,4 @@
-/** The checks of what a call that is let in comes to. */
+/** The checks after admission: policies, upstream and response. */
 import type { ExplanationStage } from './stage.ts'
 import { placeOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-/** One check of a call, with the reasons for which it fails. */
+/** A check that a call passes or fails, and the explanation of it. */
 
 import type { PendingCheck } from '../../lib/access/explanation.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
@@ -9,6 +9,6 @@ export interface ExplanationStage {
   check: string
   /** Policies have reasons that stand nowhere here. */
   reasons: readonly Reason[]
-  /** Undefined when it is not made for such a call. */
+  /** Returns what the check found and demanded; undefined when the check does not apply to the call. */
   facts(evidence: RejectionEvidence, record: CallRecord): Omit<PendingCheck, 'check'> | undefined
 }

@@ -1,8 +1,4 @@
-/**
- * The checks of a call in the order in which they are made.
- *
- * The order is that of the pipeline and, within security, of the requirements.
- */
+/** The checks of a call in the order in which the pipeline makes them. */
 import { admission } from './admission.ts'
 import { arrival } from './arrival.ts'
 import { service } from './service.ts'

@@ -1,4 +1,4 @@
-/** The documents and the evidence of a call, in the words of an explanation. */
+/** Renders documents and evidence as texts of an explanation. */
 
 import type {
   Application,
@@ -11,7 +11,7 @@ import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.
 
 const most = 8
 
-/** A list for people; long ones are cut. */
+/** Joins texts with commas; a long list is cut after the first items. */
 export function capped(words: readonly string[]): string {
   if (words.length === 0) return 'none'
   const rest = words.length - most
@@ -22,7 +22,7 @@ export function placeOf(place: SourceLocation | undefined): { place?: string } {
   return place ? { place: `${place.file}:${place.line}` } : {}
 }
 
-/** The alternative that the rejection was about, or the first. */
+/** Returns the security requirement that the rejection is about; without one, the first requirement. */
 export function requirementOf(
   { operation }: RejectionEvidence,
   { place }: CallRecord,
@@ -31,7 +31,10 @@ export function requirementOf(
   return requirements.find((each) => placeOf(each.place).place === place) ?? requirements[0]
 }
 
-/** `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined when the operation is open to everyone. */
+/**
+ * Returns the alternatives, such as `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined when
+ * the operation demands no credentials.
+ */
 export function alternatives(operation: Operation | undefined): string | undefined {
   if (!operation) return 'what the operation requires'
   if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0))
@@ -60,7 +63,7 @@ export function tokenOf(evidence: RejectionEvidence, { detail, client }: CallRec
   return token || detail === undefined ? shown : `${shown}: ${detail}`
 }
 
-/** Tokens of others may end at any time that can be written. */
+/** Renders a time in seconds since the epoch. The `exp` of a third-party token may exceed the range of a `Date`. */
 function timeText(seconds: number): string {
   const date = new Date(seconds * 1_000)
   return Number.isNaN(date.getTime()) ? 'long after this' : date.toISOString()

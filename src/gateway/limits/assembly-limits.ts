@@ -1,6 +1,4 @@
-/**
- * Limits of a plan that count where an assembly asks for them by name.
- */
+/** The limits of a plan that an assembly counts with the policy `ratelimit`, by name. */
 
 import type { AssemblyLimit, CallLimit, Plan } from '../../config/types/index.ts'
 import type { Step } from '../call/step.ts'
@@ -15,7 +13,7 @@ export interface AssemblyLimitName {
   name: string
 }
 
-/** The step that counts a call against the named limits of its plan; a call without a plan has none. */
+/** Returns the step that counts a call against the named limits of its plan. A call without a plan is not counted. */
 export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], meters: LimitCounters): Step {
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
@@ -60,7 +58,10 @@ function prepare(limit: AssemblyLimit, meters: LimitCounters): CountedLimit[] {
   ]
 }
 
-/** A caller who is not to know of the limit learns only that it is no use now. */
+/**
+ * Returns the error of a hard limit. When the limit is not for clients to see, the error is a 503 that does not
+ * mention it.
+ */
 function refusalOf({ isClient, place }: AssemblyLimit): GatewayError {
   const details = isClient ? {} : { status: 503, text: 'The API is not available at the moment' }
   return new GatewayError('assembly_limit', { place, ...details })

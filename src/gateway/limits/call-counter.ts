@@ -1,27 +1,28 @@
-/**
- * How often something was done within a window of time.
- */
+/** Counters of calls within a window of time. */
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
 export interface CallCounter {
-  /** Adds to the count of a key, which begins anew when the window is over; answers the new count. */
+  /** Adds to the count of a key and returns the new count. The count starts at zero in each window. */
   add(key: string, addition: CounterAddition): number | Promise<number>
 }
 
 export interface CounterAddition {
   amount: number
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   now: number
-  /** When the window ends. */
+  /** When the window ends, in milliseconds since the epoch. */
   endsAt: number
-  /** Once the count is above it nobody needs to know how far. */
+  /** The count above which the exact count no longer matters. */
   limit: number
 }
 
-/** Adds to a count that every worker shares; answers the new sum. */
+/**
+ * Adds to a count that all workers share, and returns the new sum. The count is deleted at `expiresAt`, in
+ * milliseconds since the epoch.
+ */
 export type AddToSharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
 
-/** Exact within this process. */
+/** Returns a counter that is exact within this process. */
 export function processCounter(): CallCounter {
   const windows = new CountWindows<CountWindow>()
 
@@ -35,13 +36,16 @@ export function processCounter(): CallCounter {
 }
 
 interface Gathered extends CountWindow {
-  /** Counted here, and not yet told to the others. */
+  /** The part of the count that was not added to the shared count yet. */
   untold: number
 }
 
 const tellAfterMs = 500
 
-/** For limits that refuse nobody: answers at once, and knows of the other workers' calls half a second later. */
+/**
+ * Returns a counter for limits that reject nothing. It answers at once; calls of other workers are included half
+ * a second later.
+ */
 export function eventualCounter(count: AddToSharedCount, onError: (error: unknown) => void): CallCounter {
   const windows = new CountWindows<Gathered>()
   let isTelling = false

@@ -1,8 +1,8 @@
 /**
- * Counts calls against limits and refuses what is over.
+ * Counts calls against limits and rejects calls above a limit.
  *
- * Intervals lie side by side on the clock. A call that is refused has counted against the limits before the one that
- * refused it, and one that was not let in at all against none.
+ * Windows of a limit follow each other without a gap, aligned to the epoch. A rejected call has been counted
+ * against the limits before the one that rejected it. A call that fails the security checks is not counted.
  */
 import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
@@ -14,22 +14,25 @@ import type { CallCounter } from './call-counter.ts'
 /** The parts of a call that limits read and fill. */
 export type LimitedCall = Pick<Call, 'id' | 'startedAt' | 'deps' | 'route' | 'caller' | 'limits' | 'outcome'>
 
-/** A limit, ready to count. */
+/** A limit with everything that is needed to count calls against it. */
 export interface CountedLimit {
   limit: CallLimit
   maxCalls: number
-  /** How much a call counts. */
+  /** The number by which one call raises the count. */
   weight: number
   counter: CallCounter
-  /** For what is over; undefined lets it pass. */
+  /** The error for calls above the limit; undefined when they pass. */
   error: GatewayError | undefined
-  /** Whose calls are counted together. */
+  /** Returns the key under which the call is counted together with others. */
   countKey(call: LimitedCall): string
-  /** How the answer tells of it; undefined when it does not. */
+  /** The texts for the response headers; undefined when the response does not show the limit. */
   headerParts: LimitHeaderParts | undefined
 }
 
-/** Counts against one limit after the other; the first that is used up refuses. */
+/**
+ * Counts a call against the limits in order, from index `start`. Returns the error of the first limit that is
+ * exceeded.
+ */
 export function countAgainstLimits(
   call: LimitedCall,
   limits: readonly CountedLimit[],
@@ -71,7 +74,10 @@ function judge(
   return error
 }
 
-/** A count that cannot be kept must not stop every call: that would be the outage the limit is there to prevent. */
+/**
+ * Lets the call pass when the counter fails, because an outage of the counter must not become an outage of all
+ * APIs.
+ */
 function letPass(call: LimitedCall, error: unknown): StepResult {
   call.deps.log.error({ err: error, requestId: call.id }, 'a call could not be counted and passes')
   return undefined

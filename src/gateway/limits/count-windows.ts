@@ -1,8 +1,6 @@
-/**
- * The windows that are being counted, by key. Those that are over are forgotten, now and then.
- */
+/** The current windows by key. Windows that have ended are removed from time to time. */
 export interface CountWindow {
-  /** Milliseconds since the epoch. */
+  /** When the window ends, in milliseconds since the epoch. */
   endsAt: number
   count: number
 }
@@ -13,13 +11,13 @@ export class CountWindows<W extends CountWindow> {
   readonly #byKey = new Map<string, W>()
   #tidyAbove = fewest
 
-  /** The window of a key that ends at a time; undefined when nothing was counted in it. */
+  /** Returns the window of a key that ends at a time; undefined when nothing was counted in it. */
   find(key: string, endsAt: number): W | undefined {
     const window = this.#byKey.get(key)
     return window?.endsAt === endsAt ? window : undefined
   }
 
-  /** Begins a window, which takes the place of the one before it. */
+  /** Starts a window, which replaces the previous window of the key. */
   begin(key: string, window: W, now: number): W {
     if (this.#byKey.size >= this.#tidyAbove) this.#tidy(now)
     this.#byKey.set(key, window)
@@ -30,7 +28,10 @@ export class CountWindows<W extends CountWindow> {
     return this.#byKey.entries()
   }
 
-  /** It looks at all of them, so there must be twice as many before it does so again. */
+  /**
+   * Removes the windows that have ended. It visits all of them, so it runs again only when their number has
+   * doubled.
+   */
   #tidy(now: number): void {
     for (const [key, { endsAt }] of this.#byKey) if (endsAt <= now) this.#byKey.delete(key)
     this.#tidyAbove = Math.max(fewest, 2 * this.#byKey.size)

@@ -1,20 +1,20 @@
 /**
- * Exact over all workers without asking them about every call: a worker takes some of the calls of a window at once,
- * and hands them out by itself.
+ * A counter that is exact over all workers without a shared access for every call: a worker leases a batch of the
+ * calls of a window and counts them locally.
  *
- * Nobody ever gets more than the limit. What a worker has taken and not handed out is missing to the others, so it
- * takes no more than a thousandth of the limit; of a limit below two thousand it takes one call at a time, and every
- * single one of those calls can be used.
+ * The limit is never exceeded. Leased calls that a worker does not use are not available to the others, so a
+ * batch is at most a thousandth of the limit. A limit below 2,000 is counted call by call, and every one of its
+ * calls can be used.
  */
 import { type AddToSharedCount, type CallCounter, windowKey } from './call-counter.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
-/** A window as this worker sees it: the numbers above `count` up to `upTo` are its own to hand out. */
+/** A window as this worker counts it. The calls numbered above `count` up to `upTo` are leased to this worker. */
 interface Lease extends CountWindow {
   upTo: number
-  /** How many are wanted by calls that wait. */
+  /** The number of calls that wait for the next batch. */
   wanted: number
-  /** Settles when more has been taken, or could not be. */
+  /** Settles when the next batch has been leased, or leasing has failed. */
   taking: Promise<void> | undefined
 }
 
@@ -33,12 +33,12 @@ export function leasedCounter(count: AddToSharedCount): CallCounter {
   return {
     add(key, { amount, now, endsAt, limit }) {
       const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
-      if (lease.count > limit) return lease.count // a flood of refused calls must not become one of writes
+      if (lease.count > limit) return lease.count // a flood of rejected calls must not become a flood of writes
 
       const size = Math.min(Math.floor(limit / share), mostAtOnce)
       return size <= amount ? one() : fromLease()
 
-      /** Of a small limit: each call is counted before it is answered. */
+      /** Counts one call of a small limit in the shared count before the call continues. */
       function one(): Promise<number> {
         return count(windowKey(key, endsAt), amount, endsAt).then((sum) => {
           if (sum > limit) lease.count = sum

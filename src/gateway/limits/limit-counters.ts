@@ -1,11 +1,9 @@
-/**
- * The meters of the limits: which one counts what.
- */
+/** Opens the counters of the limits. */
 import type { GatewayDeps } from '../call/deps.ts'
 import { type CallCounter, eventualCounter, processCounter } from './call-counter.ts'
 import { leasedCounter } from './leased-counter.ts'
 
-/** Exact for limits that refuse; lenient for those that only count. */
+/** The counters: `exact` for limits that reject calls, `eventual` for limits that only count. */
 export interface LimitCounters {
   exact: CallCounter
   eventual: CallCounter

@@ -1,7 +1,8 @@
 /**
- * What an answer tells about limits: the product's fields, and those of draft-ietf-httpapi-ratelimit-headers.
+ * Renders the response headers about limits: those of API Connect, and those of
+ * draft-ietf-httpapi-ratelimit-headers.
  *
- * What never changes about a limit is written once, when it is prepared.
+ * The texts that are the same for all calls are rendered once, when the limit is prepared.
  */
 
 import type { CallLimit } from '../../config/types/index.ts'
@@ -13,7 +14,7 @@ export function buildLimitHeaderParts(
   calls: number,
 ): LimitHeaderParts {
   const own = `name=${printable(name)},`
-  const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a string of a structured field, RFC 9651 3.3.3
+  const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a quoted string of a structured field, RFC 9651 section 3.3.3
   return {
     kind,
     name: own,
@@ -28,7 +29,7 @@ const families = [
   ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset'],
 ] as const
 
-/** Adds the fields, names and values in turn. */
+/** Appends the headers to a flat list of names and values, like `rawHeaders`. */
 export function addLimitHeaders(headers: string[], readings: readonly LimitReading[]): void {
   for (const [kind, limit, remaining, reset] of families) {
     add(headers, limit, ' ', readings, (each) =>
@@ -43,7 +44,7 @@ export function addLimitHeaders(headers: string[], readings: readonly LimitReadi
   add(headers, 'RateLimit', ', ', readings, stateOf)
 }
 
-/** Adds a field that holds what there is to say of each reading; no field where there is nothing to say. */
+/** Appends a header that joins the texts of all readings; no header when all texts are empty. */
 function add(
   headers: string[],
   field: string,

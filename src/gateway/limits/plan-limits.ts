@@ -1,8 +1,8 @@
 /**
- * The limits of a plan: so many calls of one application within an interval.
+ * The limits of a plan on the calls of one application within an interval.
  *
- * Limits of an operation stand in the place of those of the API, and those in the place of the plan's. Burst limits are
- * looked at first and always refuse; a rate limit that is not hard counts and lets pass.
+ * Limits of an operation replace those of its API, and limits of an API replace those of the plan. Burst limits
+ * are counted first and always reject; a rate limit rejects only when it is hard.
  */
 import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
@@ -13,7 +13,7 @@ import { type CountedLimit, countAgainstLimits, type LimitedCall } from './count
 import type { LimitCounters } from './limit-counters.ts'
 import { buildLimitHeaderParts } from './limit-headers.ts'
 
-/** The step that counts a call against the plan of its application. */
+/** Returns the step that counts a call against the plan of its application. */
 export function buildPlanLimitStep(meters: LimitCounters): Step {
   const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
@@ -42,11 +42,14 @@ export function buildPlanLimitStep(meters: LimitCounters): Step {
 
 export interface ScopedLimit {
   limit: CallLimit
-  /** The part of the plan that it is for; nothing for the plan as a whole. */
+  /**
+   * The part of the plan that the limit applies to: an API's reference, with an operation after a space; empty
+   * for the whole plan.
+   */
   appliesTo: string
 }
 
-/** The limits that count for an operation. */
+/** Returns the limits that apply to an operation. */
 export function findEffectiveLimits(
   plan: Plan,
   reference: string,
@@ -66,7 +69,7 @@ export function findEffectiveLimits(
   })
 }
 
-/** Every limit of a plan, wherever it stands. */
+/** Returns all limits of a plan: its own, those of its APIs and those of their operations. */
 export function listPlanLimits({ limits, apiTerms }: Plan): ScopedLimit[] {
   const ofParts = [...(apiTerms ?? [])].flatMap(([reference, offer]) => [
     ...offer.limits.map((limit) => ({ limit, appliesTo: reference })),
@@ -101,7 +104,7 @@ function prepare({ limit, appliesTo }: ScopedLimit, meters: LimitCounters): Coun
   ]
 }
 
-/** An entitlement is that of one application: its key is made once. */
+/** Caches the key for each entitlement, which belongs to one application. */
 function rememberedKey(make: (call: LimitedCall) => string): (call: LimitedCall) => string {
   const keys = new WeakMap<Entitlement, string>()
   return (call) => {
@@ -115,12 +118,12 @@ function rememberedKey(make: (call: LimitedCall) => string): (call: LimitedCall)
   }
 }
 
-/** Under which calls of an application are counted against a limit. */
+/** Returns the key under which the calls of an application are counted against a limit. */
 export function limitCountKey(plan: string, application: string, { limit, appliesTo }: ScopedLimit): string {
   return `${plan} ${application} ${appliesTo === '' ? '' : `${appliesTo} `}${limit.kind} ${limit.name}`
 }
 
-/** The plan that a call is made under, by a name that no other has. */
+/** Returns the unique key of the plan that a call is made under. */
 export function callPlanKey({ route, caller }: LimitedCall): string {
   const { product, plan } = caller.entitlement as Entitlement
   return planKey(route.api?.catalog.path as string, product, plan)

@@ -1,15 +1,21 @@
-/** What has been counted against the limits of a plan, for those who want to know what is left. */
+/** Reads how much of the limits of a plan an application has used. */
 import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
 import { windowKey } from './call-counter.ts'
 import { limitCountKey, listPlanLimits, planKey } from './plan-limits.ts'
 
 export interface LimitUsage {
   limit: CallLimit
-  /** An API's reference, with an operation after a blank; nothing for the plan as a whole. */
+  /**
+   * The part of the plan that the limit applies to: an API's reference, with an operation after a space; empty
+   * for the whole plan.
+   */
   appliesTo: string
-  /** Calls within the present interval; of a large limit, workers may hold some that were not made yet. */
+  /**
+   * The calls counted in the current window. With a large limit, the count includes calls that workers have
+   * leased and not served yet.
+   */
   used: number
-  /** When counting begins anew, milliseconds since the epoch; undefined for one that is unlimited. */
+  /** When the window ends, in milliseconds since the epoch; undefined for an unlimited limit. */
   endsAt: number | undefined
 }
 
@@ -21,7 +27,7 @@ export interface PlanLimitQuery {
   application: string
 }
 
-/** `find` answers what is kept under the key of a count, if anything is. */
+/** Returns the usage of each limit. `find` reads the shared count of a key. */
 export function readPlanLimits(
   { catalog, product, plan, application }: PlanLimitQuery,
   { find, now }: { find(key: string): Promise<number | undefined>; now: number },

@@ -1,5 +1,6 @@
 /**
- * The content of a message's body, for policies that look into it: without its content coding (RFC 9110 section 8.4).
+ * Decodes the body of a message, for policies that read its content: the content coding (RFC 9110 section 8.4) is
+ * removed.
  */
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
@@ -8,7 +9,7 @@ import type { Call } from '../call/call.ts'
 import { findHeader } from './headers.ts'
 import { BodyTooLargeError, readWholeBody } from './message-body.ts'
 
-/** The body is in a coding that is not known here, or not what its coding says. */
+/** Reports a body whose content coding is not supported, or whose bytes do not match the coding. */
 export class BodyDecodingError extends Error {
   override name = 'BodyUndecodable'
 }
@@ -21,8 +22,8 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
 }
 
 /**
- * The content, of at most `limit` bytes both as it came and decoded; the message's payload stays as it came. Rejects as
- * `readWholeBody` does, and with `BodyUndecodable`.
+ * Returns the decoded body. Encoded and decoded, it has at most `limit` bytes; the payload of the message stays
+ * encoded. Rejects as `readWholeBody` does, and with a `BodyDecodingError`.
  */
 export async function readDecodedBody(call: Call, limit: number): Promise<Buffer> {
   const body = await readWholeBody(call, limit)

@@ -1,9 +1,12 @@
 /**
- * Fields of a message as a flat list, names and values in turn: the form in which they arrive and leave, so that
- * nothing is copied for a call that changes nothing.
+ * Reads and changes the headers of a message as a flat list of names and values, like `rawHeaders`. Headers
+ * arrive and leave in this form, so a call that changes none of them copies nothing.
  */
 
-/** The value of a field, or undefined; several fields of the name are joined (RFC 9110 section 5.3). */
+/**
+ * Returns the value of a header, or undefined. The values of a repeated header are joined with commas (RFC 9110
+ * section 5.3).
+ */
 export function findHeader(headers: readonly string[], lowerName: string): string | undefined {
   let found: string | undefined
   for (let index = 0; index < headers.length; index += 2) {
@@ -13,7 +16,7 @@ export function findHeader(headers: readonly string[], lowerName: string): strin
   return found
 }
 
-/** Takes every field of the name out of the list. */
+/** Removes every header of the name from the list. */
 export function removeHeader(headers: string[], lowerName: string): void {
   let kept = 0
   for (let index = 0; index < headers.length; index += 2) {

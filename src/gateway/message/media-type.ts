@@ -1,8 +1,6 @@
-/**
- * Types of content: RFC 9110 section 8.3.1.
- */
+/** Media types: RFC 9110 section 8.3.1. */
 
-/** The type without its parameters, in lower case; undefined when the field does not say. */
+/** Returns the media type without its parameters, in lower case; undefined when the header is missing or empty. */
 export function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() || undefined
 }

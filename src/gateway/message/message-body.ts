@@ -1,20 +1,19 @@
-/**
- * The body of a message as a whole, for the policies that must see all of it. Everything else streams.
- */
+/** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
 
 import { slowBody } from '../../http/inbound/body-pace.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
-/** The body did not fit; nothing of it is kept. */
+/** Reports a body above the limit. The bytes that were read are dropped. */
 export class BodyTooLargeError extends Error {
   override name = 'BodyTooLarge'
 }
 
 /**
- * Reads the body of the call's message, of at most `limit` bytes, and keeps it as the message's payload.
- * Rejects with `BodyTooLarge`, with `Silence` when the body is too slow, or when the body breaks off.
+ * Reads the body of the call's message and keeps it as the message's payload. Rejects with a `BodyTooLargeError`
+ * above `limit` bytes, with a `PeerTimeoutError` when the body is too slow, and with another error when the body
+ * breaks off.
  */
 export async function readWholeBody(call: Call, limit: number): Promise<Buffer> {
   if (call.message.payload) return call.message.payload

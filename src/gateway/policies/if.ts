@@ -1,6 +1,4 @@
-/**
- * if: takes its steps when its condition holds.
- */
+/** The policy `if`: runs its steps when its condition is true. */
 import { Type } from '../../lib/json-schema/type.ts'
 import { compileCondition } from '../conditions/condition.ts'
 import { locateWithin } from '../errors/document-error.ts'

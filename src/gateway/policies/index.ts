@@ -1,4 +1,4 @@
-/** Every policy that an assembly may use. */
+/** The table of policies that an assembly may use. */
 import { ifCondition } from './if.ts'
 import { invoke } from './invoke/invoke.ts'
 import { operationSwitch } from './operation-switch.ts'

@@ -1,5 +1,6 @@
 /**
- * What can be set, added to and cleared: a field, the body or the status of the message, or a variable.
+ * The actions of `set-variable`: set, add to or clear a header, the body or the status of the message, or a
+ * variable.
  */
 
 import type { Call } from '../call/call.ts'
@@ -17,7 +18,7 @@ const fieldPrefix = 'message.headers.'
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const readOnly = /^(?:request|client|oauth|api|catalog|user|system)\./
 
-/** The connection's own fields: what stands in them is the gateway's business. */
+/** Headers that describe the connection or the framing. Only the gateway sets them. */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -34,7 +35,7 @@ const framing: ReadonlySet<string> = new Set([
 
 const unusable = new GatewayError('value_unusable')
 
-/** Throws a `DocumentError` when the target cannot be changed that way. */
+/** Returns the action. Throws a `DocumentError` when the target does not support the verb. */
 export function buildMessageAction(
   verb: ActionVerb,
   target: string,
@@ -66,7 +67,7 @@ function fieldAction(
   const lower = name.toLowerCase()
   if (!fieldName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
   if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
-  const own = lower === 'authorization' // the caller's own is replaced, too
+  const own = lower === 'authorization' // an Authorization header of a policy replaces that of the caller
   return (call) => {
     if (own) call.caller.isAuthorizationConsumed = true
     if (verb === 'clear') {

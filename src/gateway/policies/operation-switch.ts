@@ -1,6 +1,4 @@
-/**
- * operation-switch: takes the steps of the first case that names the operation of the call.
- */
+/** The policy `operation-switch`: runs the steps of the first case that names the operation of the call. */
 
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'

@@ -1,6 +1,4 @@
-/**
- * parse: reads the whole body of the message and lets only a well-formed one pass.
- */
+/** The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. */
 import { Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
@@ -67,7 +65,7 @@ function guess(text: string): Format {
   return text.trimStart().startsWith('<') ? 'xml' : 'json'
 }
 
-/** A document type declaration is refused: entities are how XML reaches files and fills memory. */
+/** A document type declaration is rejected, because XML entities can read files and exhaust memory. */
 async function isWellFormed(text: string, format: Format): Promise<boolean> {
   if (format === 'xml') {
     const { XMLValidator } = await import('fast-xml-parser')

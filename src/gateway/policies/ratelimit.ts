@@ -1,6 +1,4 @@
-/**
- * ratelimit: counts the call against limits of its plan, where the policy stands.
- */
+/** The policy `ratelimit`: counts the call against limits of its plan at this step of the assembly. */
 import type { Plan } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
@@ -60,7 +58,7 @@ export const ratelimit = definePolicy({
   },
 })
 
-/** The names of limits, with where each stands. */
+/** Returns the names of limits with their locations in the document. */
 function namesOf(
   kind: AssemblyLimitName['kind'],
   named: readonly { name: string }[],
@@ -77,7 +75,10 @@ function isByApplication({ all }: PolicyContext['api']['operations'][number]['se
   return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
 }
 
-/** A plan without the limit would let everything pass, which nobody means. */
+/**
+ * Throws a `DocumentError` when a plan with the API lacks the limit: the policy would count nothing for its
+ * applications.
+ */
 function requireInPlans(
   { place, ...wanted }: AssemblyLimitName & { place: ValueLocation },
   { api, catalog }: PolicyContext,

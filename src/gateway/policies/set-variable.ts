@@ -1,6 +1,4 @@
-/**
- * set-variable: sets, adds to or clears fields of the message, its body, its status, and variables of one's own.
- */
+/** The policy `set-variable`: sets, adds to or clears headers, body and status of the message, and variables. */
 import { Type } from '../../lib/json-schema/type.ts'
 
 import { buildAll, locateWithin } from '../errors/document-error.ts'

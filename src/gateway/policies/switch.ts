@@ -1,6 +1,4 @@
-/**
- * switch: takes the steps of the first case whose condition holds, or else those of `otherwise`.
- */
+/** The policy `switch`: runs the steps of the first case whose condition is true, otherwise those of `otherwise`. */
 import { Type } from '../../lib/json-schema/type.ts'
 import { type Condition, compileCondition } from '../conditions/condition.ts'
 import { buildAll, locateWithin } from '../errors/document-error.ts'

@@ -1,6 +1,4 @@
-/**
- * throw: ends the assembly with an error, which a clause of `catch` may take up by its name.
- */
+/** The policy `throw`: ends the assembly with an error, which a clause of `catch` may catch by its name. */
 import { Type } from '../../lib/json-schema/type.ts'
 
 import { locateWithin } from '../errors/document-error.ts'

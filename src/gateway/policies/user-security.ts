@@ -1,5 +1,6 @@
 /**
- * user-security: asks a user registry of the catalog who the user is, from Basic credentials or from variables.
+ * The policy `user-security`: authenticates the user with a user registry of the catalog. Name and password come
+ * from Basic credentials or from variables.
  */
 import { type BasicCredentials, parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'

@@ -1,5 +1,6 @@
 /**
- * validate: holds the message against the OpenAPI document - the request, or the answer once an upstream has given it.
+ * The policy `validate`: checks the message against the OpenAPI document. Before an upstream has responded it
+ * checks the request, after that the response.
  */
 
 import type { ApiContract, OperationContract } from '../../config/types/index.ts'
@@ -137,7 +138,10 @@ function checksOf(
   }
 }
 
-/** Callers are told what is wrong with what they sent; what is wrong with an answer is told to the log. */
+/**
+ * Returns the error of a violation. A caller reads the violation of a request; the violation of a response is
+ * only logged.
+ */
 function refuse(call: Call, { text, place }: ContractViolation, isAnswer: boolean): GatewayError {
   call.outcome.detail = text
   return isAnswer

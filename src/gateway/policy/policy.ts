@@ -1,6 +1,4 @@
-/**
- * What a policy is: how it reads its settings, where steps stand within it, and what it makes of a call.
- */
+/** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
 import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { GatewayDeps } from '../call/deps.ts'
@@ -9,7 +7,7 @@ import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 
-/** Where a policy stands. */
+/** The surroundings in which a policy is built. */
 export interface PolicyContext {
   api: Api
   catalog: Catalog
@@ -25,19 +23,25 @@ export interface PolicyContext {
 export interface Policy<S extends TSchema = TSchema> {
   policy: string
   settings: S
-  /** Paths inside the settings that hold steps, in order. */
+  /** Returns the paths inside the settings that hold steps, in the order of the built branches. */
   branches?(settings: Static<S>): readonly (readonly (string | number)[])[]
-  /** It holds messages against the contract of the API; pointers to schemas that its settings name besides. */
+  /**
+   * A policy that checks messages against the contract of the API has this function. It returns the pointers to
+   * further schemas that the settings name.
+   */
   contract?(settings: Static<S>): readonly string[]
-  /** Once built it is at work also without a call. */
+  /** Returns whether the built policy works without a call, such as by health checks. */
   hasBackgroundWork?(settings: Static<S>): boolean
-  /** The variables that it sets, so that templates may name them. */
+  /** Returns the variables that the policy sets, so that templates may use them. */
   assignedVariables?(settings: Static<S>): readonly string[]
-  /** Throws a `DocumentError` when the settings cannot work where they stand. */
+  /**
+   * Returns the step of the policy. Throws a `DocumentError` or a `GatewayBuildError` when the settings do not
+   * work in this API.
+   */
   build(settings: Static<S>, context: PolicyContext): Step
 }
 
-/** Keeps the type of the settings with the policy that reads them. */
+/** Returns the policy. It lets TypeScript infer the type of the settings. */
 export function definePolicy<S extends TSchema>(policy: Policy<S>): Policy<S> {
   return policy
 }

@@ -1,4 +1,7 @@
-/** A list of steps within the settings of a policy. The loader reads each step as it reads those of `execute`. */
+/**
+ * The schema of a list of steps within the settings of a policy. The loader reads each step like the steps of
+ * `execute`.
+ */
 import { Type } from '../../lib/json-schema/type.ts'
 
 export const stepListSchema = Type.Array(Type.Unknown(), { 'x-list': 'steps' })

@@ -1,5 +1,6 @@
 /**
- * Reads the fields of a request, once: sets aside what the gateway uses and keeps what goes on to the upstream.
+ * Reads the headers of a request in one pass: stores those that the gateway uses, and keeps those that are
+ * forwarded to the upstream.
  */
 
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
@@ -8,12 +9,12 @@ import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 
 const hostRepeated = new GatewayError('host_repeated')
-/** The body would go on without the coding that it still has: RFC 9112 section 6.1. */
+/** RFC 9112 section 6.1: a body whose transfer coding the gateway does not decode cannot be forwarded. */
 const codingUnsupported = new GatewayError('coding_unsupported')
 const hostMissing = new GatewayError('host_missing')
 const authorizationRepeated = new GatewayError('authorization_repeated')
 
-/** What becomes of a field. */
+/** What the gateway does with a header. */
 type Fate =
   | 'pass'
   | 'drop'
@@ -35,7 +36,7 @@ const fates: Readonly<Record<string, Fate>> = {
   accept: 'accept',
   origin: 'origin',
   traceparent: 'traceparent',
-  // For this hop only: RFC 9110 section 7.6.1.
+  // Hop-by-hop headers: RFC 9110 section 7.6.1.
   'keep-alive': 'drop',
   'proxy-connection': 'drop',
   'proxy-authorization': 'drop',
@@ -44,14 +45,14 @@ const fates: Readonly<Record<string, Fate>> = {
   trailer: 'drop',
   upgrade: 'drop',
   'http2-settings': 'drop',
-  expect: 'drop', // answered by the server of this hop
-  // What only the gateway may say about a call.
+  expect: 'drop', // the server of this hop answers it
+  // Headers that only the gateway may set.
   forwarded: 'drop',
   'x-real-ip': 'drop',
   'x-request-id': 'drop',
   'x-original-url': 'drop',
   'x-rewrite-url': 'drop',
-  // The key of the caller's application.
+  // The secret of the caller's application.
   'x-ibm-client-secret': 'drop',
 }
 
@@ -119,7 +120,7 @@ function isUsual(connection: string | undefined): boolean {
   return connection === undefined || /^(?:keep-alive|close)$/i.test(connection)
 }
 
-/** Takes out the fields that `Connection` names as meant for this hop. */
+/** Removes the headers that `Connection` lists as hop-by-hop. */
 function withoutNamed(headers: readonly string[], connection: string): string[] {
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
   return headers.filter((_, index) => !names.has((headers[index - (index % 2)] as string).toLowerCase()))

@@ -1,26 +1,32 @@
 /**
- * The one form of a path that is matched, authorised and forwarded.
+ * Normalises the path of a request. The gateway matches, authorises and forwards the same normalised path.
  *
- * Two spellings that an upstream could take for the same resource must never pass as two: what is equivalent is
- * brought to one spelling (RFC 3986 section 6.2.2), and what different servers read differently is refused.
+ * Different spellings of one resource must not bypass a check: equivalent spellings are converted to one (RFC
+ * 3986 section 6.2.2), and spellings that servers interpret differently are rejected.
  */
 
 export interface NormalisedPath {
   path: string
-  /** It holds an encoded slash, which only some APIs allow within a parameter. */
+  /** Whether the path contains an encoded slash, `%2F`. Only APIs with `allow-encoded-slash` accept it. */
   hasEncodedSlash: boolean
 }
 
-/** No escape, no empty or dotted segment, nothing that would need encoding: what nearly every call brings. */
+/**
+ * Matches a path that is normalised already: no escapes, no empty or dotted segments. Most requests have such a
+ * path.
+ */
 const plain = /^(?:\/[A-Za-z0-9_~!$&'()*+,;=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)+\/?$/
 
 const unreserved = /^[A-Za-z0-9._~-]$/
 const forbidden = /[^\x21-\x7e]|[\\?#]/
 const toEncode = /["<>^`{|}[\]]/g
-/** `.` and `..`, also with parameters after a semicolon, which some servers take off before they look. */
+/**
+ * Matches `.` and `..`, also followed by parameters after a semicolon, which some servers remove before they
+ * resolve dots.
+ */
 const dots = /^\.\.?(?:;.*)?$/
 
-/** The path of a request target in its normal form, or undefined when it is ambiguous or malformed. */
+/** Returns the normalised path; undefined when the path is ambiguous or malformed. */
 export function normalisePath(raw: string): NormalisedPath | undefined {
   if (plain.test(raw)) return { path: raw, hasEncodedSlash: false }
   if (!raw.startsWith('/') || forbidden.test(raw)) return undefined
@@ -44,7 +50,7 @@ function normaliseEscapes(raw: string): string | undefined {
   return safe ? path : undefined
 }
 
-/** False for stray bytes, surrogates and overlong forms: RFC 3629 section 3. */
+/** Returns false for stray bytes, surrogates and overlong forms: RFC 3629 section 3. */
 function isUtf8(escaped: string): boolean {
   try {
     return !/[\u0080-\u009f]/.test(decodeURIComponent(escaped))

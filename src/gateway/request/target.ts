@@ -1,7 +1,7 @@
 /**
  * Reads the request target: RFC 9112 section 3.2.
  *
- * A path, or the absolute form that a client uses towards a proxy; nothing else is for a gateway.
+ * The gateway accepts the origin form, and the absolute form that clients send to a proxy.
  */
 
 import type { Call } from '../call/call.ts'

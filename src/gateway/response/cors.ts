@@ -1,7 +1,8 @@
 /**
- * Calls from pages of other origins, for the APIs that allow them.
+ * CORS: calls from browser pages of other origins, for the APIs that allow them.
  *
- * Fetch standard, "CORS protocol". Any origin may ask, without cookies: what opens an API is a token or a key.
+ * Fetch standard, "CORS protocol". Every origin is allowed, without cookies, because calls are authorised by a
+ * token or a key.
  */
 
 import type { Call } from '../call/call.ts'
@@ -24,7 +25,10 @@ const exposed = [
 const maxAgeSeconds = '600'
 const fieldNames = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
 
-/** Answers a preflight, which carries no credentials; marks every other answer as one that the page may read. */
+/**
+ * Responds to a preflight request, which carries no credentials. For other requests, adds the headers that let
+ * the page read the response.
+ */
 export function handleCors(call: Call): ReturnType<Step> {
   const { request } = call
   const { origin } = call.head

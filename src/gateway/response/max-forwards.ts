@@ -1,5 +1,6 @@
 /**
- * TRACE and OPTIONS with `Max-Forwards`: the gateway counts it down, and responds itself where it is 0.
+ * Handles TRACE and OPTIONS with `Max-Forwards`: the gateway decrements the value, and responds itself when it is
+ * 0.
  *
  * RFC 9110 section 7.6.2.
  */
@@ -10,7 +11,7 @@ import { respond } from './respond.ts'
 
 const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
 
-/** A value that is not a number is passed on as it came. */
+/** Returns undefined when the request is forwarded. A value that is not a number is forwarded unchanged. */
 export function handleMaxForwards(call: Call): ReturnType<Step> {
   if (!methods.has(call.method)) return undefined
   const { headers } = call.message
@@ -26,7 +27,7 @@ export function handleMaxForwards(call: Call): ReturnType<Step> {
   return answerHere(call)
 }
 
-/** A TRACE shows the request without its headers, which may hold credentials: section 9.3.8. */
+/** A response to TRACE shows the request without its headers, which may hold credentials: RFC 9110 section 9.3.8. */
 function answerHere(call: Call): ReturnType<Step> {
   call.message.status = 200
   call.message.headers = []

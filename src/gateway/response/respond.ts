@@ -1,6 +1,4 @@
-/**
- * The last step of a call: gives the caller the message that the policies left.
- */
+/** The last stage of a call: sends the message that the policies leave to the caller. */
 
 import { free } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
@@ -13,13 +11,14 @@ import { removeHeader } from '../message/headers.ts'
 import { isBodyless } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 
-/** Writes the head, and the body as it comes. */
+/** Sends the response. A body from an upstream streams. */
 export function respond(call: Call): typeof waiting {
   const { exchange } = call.message
   if (exchange) {
     const delivery = new Delivery(call)
     exchange.flowTo(delivery)
-    // A stream may be silent for long before it says something; most bodies are here with their head.
+    // A body without Content-Length may start much later than its head, such as a stream of events, so the head
+    // is sent now. Other bodies usually arrive together with their head.
     if (Number.isNaN(call.message.responseLength)) setImmediate(sendHead, delivery)
     return waiting
   }
@@ -42,7 +41,10 @@ function sendHead(delivery: Delivery): void {
 
 const nothing = Buffer.alloc(0)
 
-/** For a body made here. As long as nobody has answered, the message holds the caller's fields: they do not go back. */
+/**
+ * Returns the headers for a body that no upstream sent. Before a response or a caught error, the message holds
+ * the headers of the caller; of these only those that policies set are returned.
+ */
 function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
   const { headers, headersSetByPolicies } = message
   const isAnswer = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
@@ -53,8 +55,8 @@ function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outco
 }
 
 /**
- * The way of an upstream's body to the caller, no faster than the caller reads. The head goes out with the first part
- * of the body: an upstream that breaks off before that is still answered with an error.
+ * Streams the body of an upstream to the caller at the pace of the caller. The head is sent with the first part
+ * of the body, so that an upstream that breaks off earlier still leads to an error response.
  */
 class Delivery implements BodySink {
   readonly #call: Call
@@ -72,7 +74,7 @@ class Delivery implements BodySink {
         if (!error) free(chunk)
       })
 
-    call.response.end(chunk) // the last part and the end in one go
+    call.response.end(chunk) // writes the last part and ends the response with one call
     return true
   }
 
@@ -87,7 +89,7 @@ class Delivery implements BodySink {
     if (!call.response.writableEnded) call.response.end()
   }
 
-  /** A response that is cut short must not look complete: the connection goes with it (RFC 9112 section 8). */
+  /** Closes the connection, because a response that is cut short must not look complete (RFC 9112 section 8). */
   fail(error: Error): void {
     const call = this.#call
     if (call.progress.isOver) return
@@ -105,7 +107,7 @@ class Delivery implements BodySink {
     if (!this.#call.response.writableEnded && this.#begin()) this.#call.response.flushHeaders()
   }
 
-  /** Writes the head unless that is done. False: the call is over. */
+  /** Writes the head unless it was written. Returns false when the call has ended. */
   #begin(): boolean {
     const call = this.#call
     if (call.response.headersSent) return true

@@ -1,6 +1,4 @@
-/**
- * Finds the API, the resource and the operation that a call is for: `/{org}/{catalog}{basePath}{path}`.
- */
+/** Finds the API, the resource and the operation of a request: `/{org}/{catalog}{basePath}{path}`. */
 
 import type { Call } from '../call/call.ts'
 import type { PublishedApi, Resource } from '../call/endpoint.ts'
@@ -16,16 +14,16 @@ interface Node {
 
 export interface RoutingTable {
   root: Node
-  /** What was found at paths without parameters, of which the documents have so many and no more. */
+  /** A cache of the resources whose paths have no parameters. The documents bound its size. */
   resourcesByPath: Map<string, Resource>
 }
 
-/** What the stage reads and fills. */
+/** The parts of a call that the stage reads and fills. */
 type RoutedCall = Pick<Call, 'method' | 'target' | 'route'>
 
 const unknownApi = new GatewayError('api_unknown')
 
-/** The map from paths to APIs. A path belongs to the API with the longest base path that it begins with. */
+/** Returns the table that maps paths to APIs. The longest base path that a path starts with wins. */
 export function buildRoutingTable(apis: readonly PublishedApi[]): RoutingTable {
   const root: Node = { next: new Map(), api: undefined }
   for (const api of apis) {
@@ -69,7 +67,7 @@ function enterResource(call: RoutedCall, resource: Resource): void {
   call.route.endpoint = resource.methods.get(call.method)
 }
 
-/** The API with the longest base path, and of how many segments that is. */
+/** Returns the API with the longest matching base path, and the number of segments of that path. */
 function findApi(root: Node, segments: readonly string[]): { api: PublishedApi | undefined; length: number } {
   let node: Node | undefined = root
   let api: PublishedApi | undefined
@@ -84,12 +82,15 @@ function findApi(root: Node, segments: readonly string[]): { api: PublishedApi |
   return { api, length }
 }
 
-/** The path may be a part of a target with a long query, which would stay in memory with it. */
+/** Copies a path. A substring of the request target would keep the whole target with its query in memory. */
 function ownText(path: string): string {
   return Buffer.from(path, 'latin1').toString('latin1')
 }
 
-/** What follows the base path; with or without its slash, the root of an API is the same resource. */
+/**
+ * Returns the segments after the base path. The root of an API is the same resource with and without a trailing
+ * slash.
+ */
 function withinApi(segments: readonly string[], length: number): readonly string[] {
   const rest = segments.slice(length)
   return rest.length === 1 && rest[0] === '' ? [] : rest

@@ -1,8 +1,9 @@
 /**
- * A tree of path segments: finds what was put at a path or a template of one.
+ * A tree of path segments that finds the value of a path or of a matching template.
  *
- * A template's `{name}` stands for one segment or a part of one, `{+name}` or `{*name}` at its end for all that
- * follow. Fixed text wins over patterns, patterns over whole parameters, and these over the rest of a path.
+ * In a template, `{name}` stands for a segment or a part of one; `{+name}` or `{*name}` as the last segment
+ * stands for the rest of the path. Fixed segments win over segments with parameters in them, these over whole
+ * parameters, and these over the rest of a path.
  */
 import { normalisePath } from '../request/path.ts'
 
@@ -27,7 +28,7 @@ const anyParameter = /\{([+*]?)([^{}]+)\}/g
 export class PathTree<T> {
   readonly #root: Node<T> = newNode()
 
-  /** Puts a value at a template; what is there already stays and is answered instead. */
+  /** Adds a value for a template and returns it; returns the existing value when the template has one. */
   add(template: string, value: T): T {
     let node = this.#root
     for (const segment of splitPath(template)) {
@@ -41,7 +42,7 @@ export class PathTree<T> {
     return node.value
   }
 
-  /** `segments` are those of a normal path. */
+  /** Returns the value for the segments of a normalised path, or undefined. */
   find(segments: readonly string[]): SegmentMatch<T> | undefined {
     const parameters: string[] = []
     const value = match(this.#root, segments, 0, parameters)
@@ -49,12 +50,12 @@ export class PathTree<T> {
   }
 }
 
-/** The segments of a path without its leading slash; a trailing slash makes a last, empty one. */
+/** Returns the segments of a path without its leading slash. A trailing slash produces an empty last segment. */
 export function splitPath(path: string): string[] {
   return path === '/' || path === '' ? [] : path.slice(1).split('/')
 }
 
-/** The names of a template's parameters, in order. */
+/** Returns the names of a template's parameters in order. */
 export function parameterNames(template: string): string[] {
   return [...template.matchAll(anyParameter)].map(([, , name]) => name as string)
 }

@@ -1,5 +1,6 @@
 /**
- * Alternatives of a security requirement: the caller chooses how to be let in.
+ * Checks an operation whose security has several alternatives. The caller chooses one by the credentials that the
+ * request carries.
  */
 import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -8,13 +9,14 @@ import type { SchemeChecks, SecuredCall, SecurityCheck } from './security-type.t
 export interface SecurityAlternative {
   schemes: readonly SchemeChecks[]
   check: SecurityCheck
-  /** For a caller who has tried nothing. */
+  /** The error for a caller who sent no credentials. */
   notAttemptedError: GatewayError
 }
 
 /**
- * One must let the call pass. If none does, the answer is that of the alternative which the caller evidently
- * tried; a caller who tried nothing gets the challenges of all.
+ * Returns a check that lets a call pass when one alternative passes. Otherwise the error is that of the
+ * alternative whose credentials the caller sent; without credentials, the error has the challenges of all
+ * alternatives.
  */
 export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): SecurityCheck {
   const nothingTried = challengeOfAll(alternatives)
@@ -27,7 +29,7 @@ export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): S
     const ranked = alternatives
       .map((alternative) => ({ alternative, share: triedShare(alternative, call) }))
       .filter(({ share }) => share > 0)
-      .sort((a, b) => b.share - a.share) // stable: the document's order among equals
+      .sort((a, b) => b.share - a.share) // the sort is stable and keeps the document's order among equals
     let first: GatewayError | undefined
     for (const { alternative } of ranked) {
       forgetCaller(call)
@@ -39,7 +41,7 @@ export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): S
   }
 }
 
-/** One for each place in which a client id may be sent. */
+/** Returns one scheme for each header or query parameter that may hold a client id. */
 function clientIdGuards(alternatives: readonly SecurityAlternative[]): readonly SchemeChecks[] {
   const byPlace = new Map<string, SchemeChecks>()
   for (const guard of alternatives.flatMap(({ schemes }) => schemes)) {
@@ -48,7 +50,7 @@ function clientIdGuards(alternatives: readonly SecurityAlternative[]): readonly 
   return [...byPlace.values()]
 }
 
-/** Of client ids in several places, a wrong one decides. */
+/** Returns the first error among client ids in several places. */
 async function firstRefusal(guards: readonly SchemeChecks[], call: SecuredCall): Promise<StepResult> {
   for (const { identify } of guards) {
     const outcome = await identify?.(call)
@@ -57,7 +59,7 @@ async function firstRefusal(guards: readonly SchemeChecks[], call: SecuredCall):
   return undefined
 }
 
-/** How much of an alternative the caller has tried, 0 to 1. */
+/** Returns the share of an alternative's schemes whose credentials the caller sent, 0 to 1. */
 function triedShare({ schemes }: SecurityAlternative, call: SecuredCall): number {
   return schemes.filter((guard) => guard.isAttempted(call)).length / schemes.length
 }

@@ -1,7 +1,9 @@
 /**
- * API keys: the client id of an application, and its secret where that is demanded, in fields or in the query.
+ * The security definition type `apiKey`: the client id of an application, and its secret if demanded, in headers
+ * or in the query.
  *
- * A secret travels in the same kind of place as its id. A place that holds several values holds none that counts.
+ * A secret is sent in the same kind of place as its client id. A header or parameter with several values is not
+ * valid.
  */
 import { Type } from '../../lib/json-schema/type.ts'
 
@@ -73,7 +75,7 @@ export const apiKey = defineSecurityType({
           if (result instanceof GatewayError) return result
           return result.value ? undefined : wrong
         } catch (error) {
-          call.outcome.detail = (error as Error).message // the store could not count, or too many secrets are being checked
+          call.outcome.detail = (error as Error).message // the store could not count the attempt, or too many secrets are being verified
           return unavailable
         }
       },
@@ -81,7 +83,7 @@ export const apiKey = defineSecurityType({
   },
 })
 
-/** Of the request as it came: policies and checks before this one may have taken it out of the message. */
+/** Reads the header of the received request, because earlier checks may have removed it from the message. */
 function headerValues(name: string): (call: SecuredCall) => string[] {
   const lower = name.toLowerCase()
   return ({ request }) => request.headersDistinct[lower] ?? []
@@ -97,7 +99,7 @@ function headerRemover(name: string): (call: SecuredCall) => void {
   return (call) => removeHeader(call.message.headers, lower)
 }
 
-/** The rest of the query stays as it was written. */
+/** Returns a function that removes a parameter from the query and leaves the rest of the query unchanged. */
 function queryRemover(name: string): (call: SecuredCall) => void {
   return (call) => {
     const kept = call.target.search

@@ -1,5 +1,5 @@
 /**
- * HTTP basic security: user name and password, checked by a user registry of the catalog.
+ * The security definition type `basic`: user name and password, verified by a user registry of the catalog.
  *
  * RFC 7617.
  */

@@ -1,22 +1,23 @@
-/**
- * What all bearer tokens have in common: where they stand, and how one is refused. RFC 6750.
- */
+/** Reads bearer tokens and builds the errors for them: RFC 6750. */
 import { GatewayError, type RejectionReason } from '../errors/gateway-errors.ts'
 import type { SecuredCall, SecurityContext } from './security-type.ts'
 
 const scheme = /^bearer(?:\s|$)/i
 const credentials = /^bearer +([^\s]+)$/i
-/** As nearly every client writes it: no need to look at each character of a token. */
+/**
+ * The spelling of nearly all clients. It is compared first, which is faster than a regular expression over the
+ * token.
+ */
 const usual = 'Bearer '
 
 export type BearerErrors = ReturnType<typeof buildBearerErrors>
 
-/** Whether the caller means to be let in by a token. */
+/** Returns whether the request has a bearer token. */
 export function hasBearerScheme({ head }: SecuredCall): boolean {
   return head.authorization !== undefined && scheme.test(head.authorization)
 }
 
-/** The token of the Authorization field (section 2.1), or why there is none. */
+/** Returns the token of the Authorization header (RFC 6750 section 2.1), or the error when there is none. */
 export function readBearerToken(call: SecuredCall, errors: BearerErrors): string | GatewayError {
   const text = call.head.authorization ?? ''
   if (text.startsWith(usual) && !text.includes(' ', usual.length)) return text.slice(usual.length)
@@ -24,7 +25,10 @@ export function readBearerToken(call: SecuredCall, errors: BearerErrors): string
   return credentials.exec(text)?.[1] ?? errors.invalid
 }
 
-/** Section 3: the challenge tells what would do. Whoever sent nothing is told no error code. */
+/**
+ * Returns the errors for bearer tokens of a security requirement. RFC 6750 section 3: a request without
+ * credentials gets a challenge without an error code.
+ */
 export function buildBearerErrors({ catalog, scopes, place }: SecurityContext, compat: 'rfc' | 'apic') {
   const realm = `Bearer realm="${catalog.path.slice(1)}"`
   const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
@@ -49,7 +53,7 @@ export function buildBearerErrors({ catalog, scopes, place }: SecurityContext, c
   }
 }
 
-/** The first scope that the requirement demands and the token lacks. */
+/** Returns the first demanded scope that the token does not have; undefined when it has all. */
 export function findMissingScope(call: SecuredCall, scopes: readonly string[]): string | undefined {
   return scopes.find((scope) => !call.caller.token?.scopes.has(scope))
 }

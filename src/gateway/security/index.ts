@@ -1,4 +1,4 @@
-/** Every type that a security definition may have. */
+/** The table of security definition types. */
 import { apiKey } from './api-key.ts'
 import { basic } from './basic.ts'
 import { oauth2 } from './oauth2.ts'

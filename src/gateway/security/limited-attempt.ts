@@ -1,6 +1,4 @@
-/**
- * An attempt of a caller to prove a password or a secret, within the limits of the catalog.
- */
+/** Limits how often a caller may try a wrong password or secret. */
 import type { SourceLocation } from '../../config/types/index.ts'
 import { wholeAddress } from '../../http/address.ts'
 import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
@@ -8,7 +6,10 @@ import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall } from './security-type.ts'
 
-/** The value of the check, undefined for a wrong secret; a rejection while the account is locked at the address. */
+/**
+ * Runs `check` within the limits. Returns its value, which is undefined for a wrong secret; returns an error
+ * while the account is locked for the caller's IP address.
+ */
 export type LimitedAttempt = <T>(
   call: SecuredCall,
   name: string,

@@ -1,6 +1,4 @@
-/**
- * A bearer token that a native provider of the catalog has issued.
- */
+/** Checks a bearer token that a native provider of the catalog has issued. */
 import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import type { StepResult } from '../call/step.ts'
@@ -31,7 +29,8 @@ export function buildNativeTokenChecks(provider: ProviderSettings, context: Secu
     isAttempted: hasBearerScheme,
     notAttemptedError: errors.missing,
 
-    // The client comes out of the token. One that is altered tells nothing about any application: it is refused here.
+    // The client id comes from the verified token. A token that was altered is rejected here, before any
+    // application is looked up.
     identify(call) {
       const token = readBearerToken(call, errors)
       if (typeof token !== 'string') return token
@@ -56,7 +55,10 @@ export function buildNativeTokenChecks(provider: ProviderSettings, context: Secu
   }
 }
 
-/** For a caller that asks for it, of a provider whose debug flag is on: why the token was refused. */
+/**
+ * Adds the reason of a rejected token to the response, when the provider's debug flag is on and the caller sends
+ * `APIm-Debug: true`.
+ */
 function addDebugFields(call: SecuredCall, error: string): void {
   if (call.request.headers['apim-debug'] !== 'true') return
   const description = (call.outcome.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
@@ -69,8 +71,8 @@ function addDebugFields(call: SecuredCall, error: string): void {
 }
 
 /**
- * Why the plan that opens the API does not allow one of the scopes; undefined when it allows all. A token may have the
- * scope from another plan of its application.
+ * Returns why the token ceiling of the plan excludes one of the scopes; undefined when it excludes none. A token
+ * may have got the scope through another plan of its application.
  */
 function scopeBeyondPlan(
   { caller: { entitlement } }: SecuredCall,

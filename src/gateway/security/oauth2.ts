@@ -1,7 +1,7 @@
 /**
- * OAuth 2.0: a bearer token of a provider of the catalog.
+ * The security definition type `oauth2`: a bearer token of a provider of the catalog.
  *
- * RFC 6750, of which only the Authorization field is accepted (section 2.1).
+ * RFC 6750. A token is accepted only in the Authorization header (section 2.1).
  */
 import { Type } from '../../lib/json-schema/type.ts'
 

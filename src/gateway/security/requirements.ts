@@ -1,8 +1,10 @@
 /**
- * The security requirements of an operation: alternatives, each a group of definitions that must all hold.
+ * Builds the security check of an operation: alternatives, each of which is a group of definitions that must all
+ * pass.
  *
- * Within an alternative: first the application is identified, then it must be subscribed to a plan that opens the
- * API, then what is left is verified. Nobody learns about a subscription without having proven who calls.
+ * Within an alternative, the checks first identify the application, then find its subscription to a plan with the
+ * API, then verify the rest. The subscription is checked only for a client that has proven its identity, so that
+ * errors reveal no subscriptions to others.
  */
 import type { Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import { DocumentError } from '../errors/document-error.ts'
@@ -13,7 +15,7 @@ import type { SchemeChecks, SecuredCall, SecurityCheck, SecurityContext } from '
 
 const open: SecurityCheck = () => undefined
 
-/** The check for an operation. Throws a `DocumentError` when a definition cannot work. */
+/** Returns the check of an operation. Throws a `DocumentError` when a security definition does not work. */
 export function buildAuthorization(
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
@@ -22,7 +24,7 @@ export function buildAuthorization(
     buildAlternative(requirement, operation, context),
   )
   const [only] = alternatives
-  if (!only || alternatives.some(({ schemes }) => schemes.length === 0)) return open // OpenAPI: `{}` asks for nothing
+  if (!only || alternatives.some(({ schemes }) => schemes.length === 0)) return open // OpenAPI: the empty requirement `{}` demands no credentials
   return alternatives.length === 1 ? only.check : buildAnyOfCheck(alternatives)
 }
 
@@ -37,7 +39,7 @@ function buildAlternative(
     return type.build(definition.settings as never, { ...context, scopes, place })
   })
   rejectSplitKeys(guards, place)
-  const inOrder = guards.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // keys first
+  const inOrder = guards.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // API keys first
   const identify = inOrder.flatMap(({ identify }) => identify ?? [])
   const prove = guards.flatMap(({ prove }) => prove ?? [])
   const verify = guards.flatMap(({ verify }) => verify ?? [])
@@ -49,7 +51,10 @@ function buildAlternative(
   }
 }
 
-/** A secret travels in the same kind of place as its id, or no call could ever pass. */
+/**
+ * Throws a `DocumentError` when a client id and its secret are in different kinds of places, because no call
+ * could pass.
+ */
 function rejectSplitKeys(guards: readonly SchemeChecks[], place: SourceLocation): void {
   const places = new Set(guards.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
@@ -59,7 +64,10 @@ function rejectSplitKeys(guards: readonly SchemeChecks[], place: SourceLocation)
     )
 }
 
-/** The application is enabled, and one of its subscriptions opens the API and the operation. */
+/**
+ * Returns the check that the application is enabled, and that one of its subscriptions has a plan with the
+ * operation.
+ */
 function subscribed(
   { method, path }: Operation,
   guards: readonly SchemeChecks[],
@@ -82,7 +90,7 @@ function subscribed(
   }
 }
 
-/** All must let the call pass; the first no is the answer. */
+/** Returns a check that runs all checks in order. The first error ends it. */
 function allOf(checks: readonly SecurityCheck[]): SecurityCheck {
   return function allOf(call) {
     return continueFrom(checks, 0, call)

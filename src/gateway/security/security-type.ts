@@ -1,6 +1,4 @@
-/**
- * What a type of security definition is: how it reads its settings, and how it looks at a call.
- */
+/** The definition of a security definition type: its settings, and the checks that it builds. */
 import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
@@ -10,12 +8,12 @@ import type { StepResult } from '../call/step.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { ThirdPartyVerifiers } from '../third-party/third-party-verifiers.ts'
 
-/** Where a definition is used. */
+/** The surroundings in which a security definition is used. */
 export interface SecurityContext {
   api: Api
   catalog: Catalog
   consumers: Consumers
-  /** The scopes that the requirement demands. */
+  /** The scopes that the security requirement demands. */
   scopes: readonly string[]
   place: SourceLocation
   deps: GatewayDeps
@@ -37,42 +35,45 @@ export type SecuredCall = Pick<
   | 'outcome'
 >
 
-/** Looks at a call: nothing lets it pass. */
+/** Checks a call. The result is the error, or undefined when the call passes. */
 export type SecurityCheck = (call: SecuredCall) => StepResult | Promise<StepResult>
 
-/** Where a key is sent, and which of the two it is. */
+/** The place of an API key: a client id or a secret, in a header or in the query. */
 export interface ApiKeyLocation {
   role: 'client_id' | 'client_secret'
   in: 'header' | 'query'
   name: string
 }
 
-/** A definition, ready to look at calls. */
+/** The checks of a security definition. */
 export interface SchemeChecks {
-  /** Whether the caller evidently means to be let in this way: decides whose rejection is answered. */
+  /**
+   * Returns whether the request carries credentials for this definition. Among alternatives, that decides whose
+   * error the caller gets.
+   */
   isAttempted(call: SecuredCall): boolean
-  /** For a caller who has not tried. */
+  /** The error for a caller who sent no credentials for this definition. */
   notAttemptedError: GatewayError
-  /** For API keys. */
+  /** The place of the key, for API keys only. */
   key?: ApiKeyLocation
-  /** A caller whose application is not registered may pass: without a plan. */
+  /** Whether calls of clients that are not registered pass. Such a call has no plan. */
   allowsUnknownClient?: boolean
-  /** Finds out which application calls and notes the client on the call. */
+  /** Identifies the client and stores it on the call. */
   identify?: SecurityCheck
-  /** Proves that the application is the one it says. */
+  /** Verifies the secret of the client. */
   prove?: SecurityCheck
-  /** Asks for what is left, once the application is known to be subscribed. */
+  /** Verifies the rest, such as scopes or a user, once the application is known to be subscribed. */
   verify?: SecurityCheck
 }
 
 export interface SecurityType<S extends TSchema = TSchema> {
   type: string
   settings: S
-  /** Throws a `DocumentError` when the settings cannot work where they are used. */
+  /** Returns the checks. Throws a `DocumentError` when the settings do not work where they are used. */
   build(settings: Static<S>, context: SecurityContext): SchemeChecks
 }
 
-/** Keeps the type of the settings with the type that reads them. */
+/** Returns the type. It lets TypeScript infer the type of the settings. */
 export function defineSecurityType<S extends TSchema>(type: SecurityType<S>): SecurityType<S> {
   return type
 }

@@ -1,8 +1,8 @@
 /**
- * A bearer token that somebody else's provider has issued.
+ * Checks a bearer token that a third-party OAuth provider has issued.
  *
- * Its client is the application that is registered here under the same client id, unless an API key in the same
- * requirement has said already which application calls.
+ * The call belongs to the application that is registered under the client id of the token, unless an API key in
+ * the same requirement identifies another application first.
  */
 import type { ThirdPartyProvider } from '../../config/types/index.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'

@@ -1,6 +1,4 @@
-/**
- * Asks a user registry about the caller, and turns what it says into an outcome.
- */
+/** Authenticates a user with a user registry. */
 
 import type { BasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import type { UserRegistry } from '../../registries/index.ts'
@@ -13,7 +11,10 @@ export type AuthenticateUser = (call: SecuredCall, credentials: BasicCredentials
 
 const retryAfterSeconds = '5'
 
-/** `wrong` is answered for wrong credentials; without it neither they nor a lock are a reason to refuse. */
+/**
+ * Returns a function that authenticates the user of a call. `wrong` is the error for wrong credentials; without
+ * it, calls with wrong credentials or a locked user pass without a user.
+ */
 export function buildUserAuthentication(
   users: UserRegistry,
   wrong: GatewayError | undefined,
@@ -27,7 +28,7 @@ export function buildUserAuthentication(
 
   return async function askRegistry(call, { name, password }) {
     try {
-      // UserRegistries may not tell apart names that differ in case, so neither do the limits.
+      // Some registries ignore the case of user names, so attempts are counted without regard to case.
       const folded = name.normalize('NFC').toLowerCase()
       const result = await attempt(call, folded, `${name}\0${password}`, () =>
         users.authenticate(name, password, { requestId: call.id, uri: call.target.path }),
@@ -37,7 +38,7 @@ export function buildUserAuthentication(
       call.caller.user = result.value.credential
       return undefined
     } catch (error) {
-      call.outcome.detail = (error as Error).message // a registry and a store throw only when they could not be asked
+      call.outcome.detail = (error as Error).message // a registry and a store throw only when they are not available
       return unavailable
     }
   }

@@ -1,11 +1,9 @@
-/**
- * Fills templates in for a call, with each value made harmless for the place where it stands.
- */
+/** Renders templates for a call. Values are escaped for the place where they are inserted. */
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import type { Template } from './template.ts'
 
-/** As it is: for bodies, conditions and variables. */
+/** Renders a template without escaping: for bodies, conditions and variables. */
 export function fillTemplate(template: Template, call: Call): string {
   let text = ''
   for (const part of template) text += typeof part === 'string' ? part : part.read(call)
@@ -14,14 +12,17 @@ export function fillTemplate(template: Template, call: Call): string {
 
 const control = /[\0-\x08\x0a-\x1f\x7f]/
 
-/** For a header of a message, in UTF-8; undefined when a value holds a control character. */
+/** Renders a template for a header, in UTF-8; undefined when a value holds a control character. */
 export function fillHeaderTemplate(template: Template, call: Call): string | undefined {
   const text = fillTemplate(template, call)
   if (control.test(text)) return undefined
   return encodeHeaderText(text)
 }
 
-/** These are paths and queries of the request, checked and normalised when it came in. */
+/**
+ * Variables that hold paths and queries of the request, which were normalised when it was received. They are
+ * inserted without escaping.
+ */
 const verbatim: ReadonlySet<string> = new Set([
   'request.path',
   'request.search',
@@ -33,8 +34,9 @@ const verbatim: ReadonlySet<string> = new Set([
 const climbing = /(?:^|\/)\.\.?(?:[/?;]|$)/
 
 /**
- * For the path and query of a request to an upstream; undefined when it would leave the path that the document
- * wrote, or when a parameter has no value. Values are escaped and cannot change the structure of the URL.
+ * Renders a template for the path and query of a request to an upstream. Values are escaped and cannot change the
+ * structure of the URL. Returns undefined when the path would climb above the path in the document, or when a
+ * parameter has no value.
  */
 export function fillUrlTemplate(template: Template, call: Call): string | undefined {
   let text = ''

@@ -1,8 +1,8 @@
 /**
- * `{name}` in a target-url: the value of the parameter of this name in the path of the operation.
+ * Resolves `{name}` in a target-url: the value of a parameter in the path of the operation.
  *
- * A value is escaped and cannot change the structure of the URL. `{+name}` keeps the slashes of a parameter that stands
- * for the rest of a path.
+ * Values are escaped and cannot change the structure of the URL. `{+name}` keeps the slashes of a parameter that
+ * stands for the rest of a path.
  */
 
 import { didYouMean } from '../../lib/output/suggest.ts'
@@ -12,7 +12,10 @@ import type { Template, TemplateScope, TemplateVariable } from './template.ts'
 
 const parameter = /\{([+*]?)([^{}]*)\}/g
 
-/** The template with its parameters as variables. Throws a `DocumentError` for a name that no path of the API has. */
+/**
+ * Returns the template with its parameters as variables. Throws a `DocumentError` for a name that no path of the
+ * API has.
+ */
 export function compilePathParameters(
   template: Template,
   scope: TemplateScope,

@@ -1,7 +1,8 @@
 /**
- * The address that an `invoke` calls: an origin that is fixed when the document is read, and a path that each call fills in.
+ * Compiles the target-url of an `invoke`: an origin that is fixed when the document is read, and a path that is
+ * rendered for each call.
  *
- * No value of a call can ever change where the gateway connects to.
+ * Request values never change the host that the gateway connects to.
  */
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
@@ -11,15 +12,15 @@ import { compileTemplate, type Template, type TemplateScope } from './template.t
 
 export interface TargetUrl {
   origin: string
-  /** The path that is the same for all calls, or undefined when it is not. */
+  /** The path if it is the same for all calls; otherwise undefined. */
   fixedPath: string | undefined
-  /** The path and query for a call, or undefined when its values cannot be part of one. */
+  /** Returns the path and query for a call; undefined when values of the call cannot be part of a URL. */
   buildPath(call: Call): string | undefined
 }
 
 const absolute = /^(https?:\/\/[^/?#\s]+)([^\s#]*)$/i
 
-/** These begin with a slash, or a question mark, or are empty: what comes after them is not the host any more. */
+/** Variables whose values are empty or start with a slash or a question mark. They may follow the host directly. */
 const beginsPath: ReadonlySet<string> = new Set([
   'request.path',
   'request.uri',
@@ -27,7 +28,10 @@ const beginsPath: ReadonlySet<string> = new Set([
   'api.operation.path',
 ])
 
-/** Throws a `DocumentError` when the origin is not fixed or the address is not an http or https URL. */
+/**
+ * Returns the compiled URL. Throws a `DocumentError` when the origin is not fixed, or when the text is not an
+ * http or https URL.
+ */
 export function compileTargetUrl(text: string, scope: TemplateScope, place: ValueLocation): TargetUrl {
   const template = compileTemplate(text, scope, place)
   const [first = '', second] = template

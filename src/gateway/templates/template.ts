@@ -1,15 +1,13 @@
-/**
- * Texts with `$(variables)`, compiled once so that a call only puts them together.
- */
+/** Compiles texts with `$(variables)` when the documents are loaded, so that a call only joins the parts. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { AlreadyReportedError, DocumentError, type ValueLocation } from '../errors/document-error.ts'
 import { findVariableReader, type VariableReader, variableNames } from './variables.ts'
 
-/** What the names in a template refer to. */
+/** The names that a template may use. */
 export interface TemplateScope {
-  /** Fixed for an API: its properties, its catalog, its own name. */
+  /** Values that are fixed for an API: its properties, its catalog and its own name. */
   constants: ReadonlyMap<string, string>
-  /** Variables that the assembly of the API sets. */
+  /** The names of the variables that the assembly of the API sets. */
   assigned: ReadonlySet<string>
   /** The names of the parameters in the paths of the API. */
   pathParameters: ReadonlySet<string>
@@ -18,17 +16,20 @@ export interface TemplateScope {
 export interface TemplateVariable {
   name: string
   read: VariableReader
-  /** A parameter of the path, which must have a value: one segment, or the rest of the path in its normal form. */
+  /**
+   * Set for a parameter of the path, which must have a value: `segment` for one segment, `rest` for the rest of
+   * the path.
+   */
   parameter?: 'segment' | 'rest'
 }
 
-/** Fixed text and variables in turn; never two texts beside each other. */
+/** Fixed texts and variables in order. Adjacent texts are joined. */
 export type Template = readonly (string | TemplateVariable)[]
 
 const reference = /\$\(([^()]*)\)/g
 const deepest = 10
 
-/** Throws a `DocumentError` at `place` when the text names a variable that does not exist. */
+/** Returns the compiled template. Throws a `DocumentError` when the text uses a name that does not exist. */
 export function compileTemplate(
   text: string,
   scope: TemplateScope,
@@ -65,7 +66,10 @@ function resolve(name: string, scope: TemplateScope, place: ValueLocation, depth
 
 const knownStarts = new Set(['org', 'plan', ...variableNames.map((each) => each.split('.', 1)[0])])
 
-/** The loader leaves these names to the gateway, and looks for a property behind any other. */
+/**
+ * Returns whether the name starts like a variable of the gateway. The loader reports all other unknown names as
+ * missing properties.
+ */
 function hasKnownStart(name: string): boolean {
   return knownStarts.has(name.split('.', 1)[0])
 }
@@ -77,7 +81,7 @@ function append(parts: (string | TemplateVariable)[], part: string | TemplateVar
   else parts.push(part)
 }
 
-/** The text of a template that holds no variables, or undefined. */
+/** Returns the text of a template without variables; undefined when it has variables. */
 export function findFixedText(template: Template): string | undefined {
   if (template.length === 0) return ''
   const [only] = template

@@ -1,7 +1,7 @@
 /**
- * The variables that a document may name: each a function that reads its value from a call.
+ * The variables that templates and conditions may use: each is a function that reads its value from a call.
  *
- * A variable that has no value in a call reads as an empty text.
+ * A variable without a value reads as an empty text.
  */
 import { plainAddress } from '../../http/address.ts'
 import { clientCertificate } from '../../http/client-certificate.ts'
@@ -48,13 +48,13 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
   ['message.headers.', messageHeader],
 ]
 
-/** What may stand in `$(…)` besides properties, for messages. */
+/** The names of the variables, for error texts. */
 export const variableNames: readonly string[] = [
   ...Object.keys(fixed),
   ...prefixed.map(([prefix]) => `${prefix}NAME`),
 ]
 
-/** The function that reads a variable, or undefined when there is none of this name. */
+/** Returns the function that reads a variable; undefined when no variable has this name. */
 export function findVariableReader(name: string, assigned: ReadonlySet<string>): VariableReader | undefined {
   if (assigned.has(name)) return (call) => call.message.variables?.get(name) ?? ''
   if (Object.hasOwn(fixed, name)) return fixed[name]
@@ -64,12 +64,12 @@ export function findVariableReader(name: string, assigned: ReadonlySet<string>):
   return undefined
 }
 
-/** As the caller wrote it. */
+/** Returns the Host header as the caller sent it. */
 function hostOf(call: Call): string {
   return decodeHeaderText(call.request.headers.host ?? '')
 }
 
-/** The base path of the API and what follows it: without the organisation and the catalog. */
+/** Returns the path after organisation and catalog: the base path of the API and the rest. */
 function pathWithinCatalog(call: Call): string {
   return call.target.path.slice(call.route.api?.catalog.path.length ?? 0)
 }
@@ -87,7 +87,7 @@ function messageHeader(name: string): VariableReader {
   return (call) => decodeHeaderText(findHeader(call.message.headers, lower) ?? '')
 }
 
-/** A parameter of the path, or else of the query. */
+/** Returns a function that reads a parameter of the path, otherwise of the query. */
 function requestParameter(name: string): VariableReader {
   return (call) => {
     const index = call.route.endpoint?.parameterNames.indexOf(name) ?? -1

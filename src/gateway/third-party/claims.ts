@@ -1,7 +1,7 @@
 /**
- * What somebody else's provider says of a token, in our words.
+ * Converts the claims of a third-party token to an `AccessToken`.
  *
- * RFC 7662 section 2.2, RFC 9068 section 2.2, and the spellings that providers use besides.
+ * RFC 7662 section 2.2, RFC 9068 section 2.2, and further claim names in use, such as `azp` and `scp`.
  */
 import type { AccessToken, TokenVerificationResult } from '../../lib/access/access-token.ts'
 
@@ -10,7 +10,10 @@ const notYetValid = rejectToken('the token is not valid yet')
 
 export type TokenClaims = Readonly<Record<string, unknown>>
 
-/** The token, unless it has expired or is not valid yet at `now`, in seconds. */
+/**
+ * Returns the token, or a rejection when the token has expired or is not valid yet. `now` is in seconds since the
+ * epoch.
+ */
 export function verifyClaims(claims: TokenClaims, now: number): TokenVerificationResult {
   const { exp, nbf, iat } = claims
   if (typeof exp === 'number' && exp <= now) return expired
@@ -29,7 +32,7 @@ export function verifyClaims(claims: TokenClaims, now: number): TokenVerificatio
   return token
 }
 
-/** Whether a verdict follows from the present time alone, so that it may be another one a moment later. */
+/** Returns whether the result holds only for the current time and must not be cached. */
 export function dependsOnTime(verdict: TokenVerificationResult): boolean {
   return verdict === expired || verdict === notYetValid
 }

@@ -1,6 +1,4 @@
-/**
- * Verification by asking the provider about each token: RFC 7662.
- */
+/** Verifies tokens by introspection: the provider is called for each token (RFC 7662). */
 
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
@@ -14,7 +12,10 @@ import { openTokenVerdictCache } from './verdict-cache.ts'
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
 
-/** Throws `ProviderUnavailable` when nothing can be said about a token. */
+/**
+ * Returns a function that verifies a token. It rejects with a `ProviderUnavailableError` when the provider does
+ * not respond as RFC 7662 demands.
+ */
 export function openIntrospection(
   settings: Settings,
   { provider, clock, connect }: VerificationDeps,
@@ -56,7 +57,7 @@ function headersFor({ credentials }: Settings): string[] {
   return headers
 }
 
-/** Section 2.2: whatever is not said to be active is not. */
+/** RFC 7662 section 2.2: a token is valid only if the response says `active: true`. */
 function readAnswer(value: unknown, now: number): TokenVerificationResult {
   if (typeof value !== 'object' || value === null || typeof (value as TokenClaims).active !== 'boolean')
     throw new ProviderUnavailableError(
@@ -73,7 +74,7 @@ function secondsToRemember({ cache, cacheSeconds }: Settings, fields: readonly s
   return cache === 'protocol' ? freshness(findHeader(fields, 'cache-control') ?? '') : 0
 }
 
-/** RFC 9111 section 5.2.2: in seconds. */
+/** Returns the freshness lifetime in seconds: RFC 9111 section 5.2.2. */
 function freshness(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0
   return Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0)

@@ -1,8 +1,8 @@
 /**
- * Verification by the keys of the issuer: JWTs, RFC 7519, signed with keys of a JWK set, RFC 7517.
+ * Verifies JWTs (RFC 7519) with the keys of their issuer, a JWK set (RFC 7517).
  *
- * Keys are fetched when they are first needed, again after ten minutes, and when a token names one that is not known -
- * but for such tokens no more often than every half minute.
+ * Keys are fetched at first use, again after ten minutes, and when a token names an unknown key, for that reason
+ * at most once in 30 seconds.
  */
 import {
   createLocalJWKSet,
@@ -23,10 +23,13 @@ import { openTokenVerdictCache } from './verdict-cache.ts'
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'jwks' }>
 
-/** Not for long: a key that its issuer has withdrawn must come to its end here, too. */
+/** Verified tokens are cached for a short time, so that a key that the issuer withdraws stops working soon. */
 const secondsRemembered = 60
 
-/** Throws `ProviderUnavailable` when the keys cannot be had. */
+/**
+ * Returns a function that verifies a token. It rejects with a `ProviderUnavailableError` when the keys cannot be
+ * fetched.
+ */
 export function openJwtVerification(
   settings: Settings,
   deps: VerificationDeps,
@@ -75,7 +78,10 @@ function keysOf({ uri, keys }: Settings, { provider, connect }: VerificationDeps
   })
 }
 
-/** Other spellings of base64url would be other texts of the same token. */
+/**
+ * Returns whether every segment is canonical base64url. Otherwise one token could have many texts, and each would
+ * be cached.
+ */
 function isCanonical(token: string): boolean {
   const segments = token.split('.')
   return (

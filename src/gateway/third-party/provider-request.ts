@@ -1,17 +1,18 @@
-/**
- * A question to somebody else's provider, with an answer that is short and comes in time.
- */
+/** Sends a request to a third-party OAuth provider. Size and duration of the response are limited. */
 import { type CollectedAnswer, collect, type OutgoingRequest } from '../../http/client/index.ts'
 import type { GetConnections } from '../upstream/upstream-connections.ts'
 
-/** The provider could not be asked, or gave no answer that makes sense. */
+/** Reports that the provider could not be reached, or that its response makes no sense. */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailable'
 }
 
 const longest = 1024 * 1024 // bytes
 
-/** The JSON of an answer with status 200, and the answer. Throws `ProviderUnavailable` for any other. */
+/**
+ * Returns the response with its parsed JSON. Throws a `ProviderUnavailableError` for a status other than 200, and
+ * when the response is not JSON, too large or too slow.
+ */
 export async function fetchProviderJson(
   connect: GetConnections,
   question: OutgoingRequest,

@@ -1,6 +1,4 @@
-/**
- * Tokens of somebody else's OAuth provider: verified by asking it, or by the keys that it publishes.
- */
+/** Verifies tokens of third-party OAuth providers: by introspection, or with the keys that a provider publishes. */
 import { createRequire } from 'node:module'
 
 import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
@@ -10,7 +8,7 @@ import type { GetConnections, UpstreamConnections } from '../upstream/upstream-c
 import { openIntrospection } from './introspection.ts'
 import { ProviderUnavailableError } from './provider-request.ts'
 
-/** Nothing can be said about the token: its provider could not be asked. The reason is for the log. */
+/** The result when the provider is not available. The text is written to the log. */
 export interface VerificationUnavailable {
   unavailable: string
 }
@@ -19,20 +17,20 @@ export type VerifyThirdPartyToken = (
   token: string,
 ) => Promise<TokenVerificationResult | VerificationUnavailable>
 
-/** The verification of each provider, opened once for an edition of the documents. */
+/** The verification functions of all third-party providers, opened once for a revision of the documents. */
 export interface ThirdPartyVerifiers {
   find(catalog: Catalog, provider: ThirdPartyProvider): VerifyThirdPartyToken
 }
 
-/** What a way of verifying needs. */
+/** The dependencies of a verification method. */
 export interface VerificationDeps {
   provider: ThirdPartyProvider
   clock: Clock
-  /** The connections to an origin, under the TLS profile of the provider. */
+  /** Returns the connections to an origin under the TLS profile of the provider. */
   connect(origin: string): GetConnections
 }
 
-/** Longer ones are refused unread. */
+/** Longer tokens are rejected without verification. */
 const longestToken = 16 * 1024 // characters
 
 export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnections): ThirdPartyVerifiers {
@@ -50,7 +48,7 @@ export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnect
   }
 }
 
-/** Few gateways verify tokens of others by keys: the code for it is loaded by those that do. */
+/** The library for JWTs is loaded with the first provider that needs it, because few gateways do. */
 const load = createRequire(import.meta.url)
 
 function open(deps: VerificationDeps): VerifyThirdPartyToken {

@@ -1,6 +1,4 @@
-/**
- * Verdicts about tokens, remembered for a while: so many at most, and none of a good token beyond its end.
- */
+/** Caches results of token verification: a limited number, and a valid token at most until it expires. */
 import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
@@ -11,7 +9,7 @@ import { dependsOnTime } from './claims.ts'
 
 export interface TokenVerdictCache {
   find(token: string): TokenVerificationResult | undefined
-  /** For at most so many seconds; not at all when the verdict follows from the present time. */
+  /** Caches a result for at most `seconds`. A result that holds only for the current time is not cached. */
   add(token: string, verdict: TokenVerificationResult, seconds: number): void
 }
 
@@ -37,7 +35,7 @@ export function openTokenVerdictCache(clock: Clock): TokenVerdictCache {
   }
 }
 
-/** Tokens are not kept: a dump of the memory must not open anything. */
+/** Returns the hash of a token. The cache holds no tokens, so that a memory dump reveals none. */
 function nameOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,5 +1,6 @@
 /**
- * The body of an answer on its way to whoever takes it, no faster than it is taken.
+ * Passes the body of an upstream's response to a sink, at the pace of the sink. Until a sink is attached, parts
+ * are kept.
  */
 
 import type { BodySink } from '../call/call-message.ts'
@@ -7,13 +8,13 @@ import type { BodySink } from '../call/call-message.ts'
 export class BodyFlow {
   readonly #resume: () => void
   #sink: BodySink | undefined
-  /** Parts that came while nobody was there to take them. */
+  /** The parts that arrived before a sink was attached. */
   #held: Buffer[] | undefined
   #outcome: 'complete' | Error | undefined
-  /** When the sink asked to hold on; undefined while it takes what comes. */
+  /** When the sink asked to pause, on the monotonic clock in milliseconds; undefined while the body flows. */
   pausedSince: number | undefined
 
-  /** `resume` is called when more may come after `push` said no, or after nobody was there. */
+  /** `resume` is called when more parts may arrive: after the sink has drained, or when a sink is attached. */
   constructor(resume: () => void) {
     this.#resume = resume
   }
@@ -22,7 +23,7 @@ export class BodyFlow {
     return this.#sink !== undefined
   }
 
-  /** Hands the body to a sink, from its first byte. Once. */
+  /** Attaches the sink and passes the body to it from the first byte. It may be called once. */
   flowTo(sink: BodySink): void {
     this.#sink = sink
     for (const chunk of this.#held ?? []) sink.write(chunk)
@@ -32,7 +33,7 @@ export class BodyFlow {
     else this.#resume()
   }
 
-  /** False: nothing more for now. */
+  /** Passes a part of the body. Returns false when the sender must pause. */
   push(chunk: Buffer): boolean {
     if (!this.#sink) {
       this.#held ??= []

@@ -1,17 +1,18 @@
 /**
- * Leaves an upstream alone that fails again and again, and lets a single call find out whether it is back.
+ * A circuit breaker: stops requests to an upstream after repeated failures, and later lets a single request test
+ * whether the upstream works again.
  */
 
 export interface CircuitBreakerSettings {
-  /** Failures in a row that open it. */
+  /** The number of failures in a row that open the circuit. */
   failures: number
-  /** How long it stays open. */
+  /** How long the circuit stays open. */
   openMs: number
-  /** Statuses of responses that are failures. */
+  /** The response statuses that count as failures. */
   statuses: ReadonlySet<number>
 }
 
-/** `unknown`: the call ended before the upstream could show whether it works. */
+/** The outcome of a request. `unknown`: the call ended before the upstream responded. */
 export type ExchangeOutcome = 'success' | 'failure' | 'unknown'
 
 export class CircuitBreaker {
@@ -24,30 +25,36 @@ export class CircuitBreaker {
     this.#settings = settings
   }
 
-  /** It has opened, and no call has succeeded since. */
+  /** Whether the circuit has opened, and no request has succeeded since. */
   get isOpen(): boolean {
     return this.#openUntil > 0
   }
 
-  /** Whether a call may go out. After the open time one may, and its outcome decides for the others. */
+  /**
+   * Returns whether a request may be sent. After the open time one request may, and its outcome decides for the
+   * others.
+   */
   allows(now: number): boolean {
     if (this.#openUntil === 0) return true
     return now >= this.#openUntil && !this.#probing
   }
 
-  /** A call goes out. */
+  /** Reports that a request is sent. */
   begin(): void {
     if (this.#openUntil > 0) this.#probing = true
   }
 
-  /** The outcome of a call: the status of its response, if there was one, and whether the upstream failed beside it. */
+  /**
+   * Returns the outcome of a request. `status` is undefined when there was no response; `failed` means that the
+   * connection failed or the response broke off.
+   */
   judgeExchange(status: number | undefined, failed: boolean): ExchangeOutcome {
     if (failed) return 'failure'
     if (status === undefined) return 'unknown'
     return this.#settings.statuses.has(status) ? 'failure' : 'success'
   }
 
-  /** A call has ended. */
+  /** Reports that a request has ended. */
   end(outcome: ExchangeOutcome, now: number): void {
     this.#probing = false
     if (outcome === 'unknown') return

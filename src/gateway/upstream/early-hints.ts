@@ -1,12 +1,10 @@
-/**
- * 103 Early Hints: what the caller may load before the response is here (RFC 8297).
- */
+/** Forwards 103 Early Hints: links that the caller may load before the response arrives (RFC 8297). */
 import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 
 /**
- * Sends the links of an interim response on; nothing else in one concerns the caller. HTTP/1.0 has no interim responses.
- * Hints are optional: values that node's server does not accept are dropped.
+ * Forwards the Link headers of a 103 response. HTTP/1.0 has no interim responses. Hints are optional, so values
+ * that node's server rejects are dropped.
  */
 export function sendEarlyHints(
   { response, request, upgrade, progress }: Call,

@@ -1,5 +1,6 @@
 /**
- * How long an exchange waits for whoever's turn it is to send, and who is to blame when nothing comes.
+ * The timeout of a request to an upstream. It decides which side should have sent something: the upstream or the
+ * caller.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -8,14 +9,14 @@ import type { BodyFlow } from './body-flow.ts'
 
 export interface ExchangeTimeoutContext {
   request: IncomingMessage
-  /** The caller's body goes to the upstream as it comes in. */
+  /** Whether the body of the caller streams to the upstream. */
   uploads: boolean
   flow: BodyFlow
 }
 
 export type SilentPeer = 'upstream' | 'client'
 
-/** A caller that reads nothing for so long is given up. */
+/** A caller that reads nothing for this long is disconnected. */
 const clientStallMs = 120_000
 
 export class ExchangeTimeout {
@@ -31,12 +32,12 @@ export class ExchangeTimeout {
     this.#timer = setTimeout(expire, timeoutMs, this)
   }
 
-  /** Something came: the time begins anew. */
+  /** Restarts the timeout after bytes have arrived. */
   restart(): void {
     this.#timer.refresh()
   }
 
-  /** The head of the answer came. A stream of events may then be silent for as long as nothing happens. */
+  /** Reports that the head of the response has arrived. A `text/event-stream` may then be silent for any time. */
   responseStarted(contentType: string | undefined): void {
     this.#stage = contentType?.startsWith('text/event-stream') ? 'events' : 'body'
     this.#timer.refresh()

@@ -1,7 +1,8 @@
 /**
- * One request to an upstream and its answer, streamed both ways at the pace of the slower side.
+ * A request to an upstream and its response. Both bodies stream at the pace of the slower side.
  *
- * It is the handler that the client calls back: the head of the answer continues the call, the body flows to a sink.
+ * The HTTP client calls the methods `on…`: the head of the response continues the call, and the body flows to a
+ * sink.
  */
 
 import { type Duplex, Readable } from 'node:stream'
@@ -38,11 +39,11 @@ export interface ExchangeOptions {
   call: Call
   upstream: Upstream
   request: OutgoingRequest
-  /** How long the upstream may be silent, before its head and between parts of its body. */
+  /** How long the upstream may send nothing, before the head of the response and between parts of the body. */
   timeoutMs: number
-  /** The request may be sent a second time when the first had no answer. */
+  /** Whether the request may be sent a second time when there was no response. */
   isRepeatable: boolean
-  /** An answer of 400 or above is a failure of the call. */
+  /** Whether a response with a status of 400 or above is an error of the call. */
   failsOnErrorStatus: boolean
 }
 
@@ -59,7 +60,7 @@ export class Exchange implements AnswerHandler {
   constructor(options: ExchangeOptions) {
     const { request } = options.call
     const uploads = options.request.body instanceof RequestBodyStream
-    options.request.onSent = free // whatever streams comes from a connection, and goes nowhere else
+    options.request.onSent = free // streamed parts are read buffers of a connection, and no other code holds them
     this.#options = options
     this.#flow = new BodyFlow(() => this.#resume())
     this.#patience = new ExchangeTimeout(
@@ -69,7 +70,7 @@ export class Exchange implements AnswerHandler {
     )
   }
 
-  /** Sends the request. The call goes on when the head of the answer is here, or with a rejection. */
+  /** Sends the request. The call continues when the head of the response has arrived, or with an error. */
   start(): void {
     const { call } = this.#options
     call.message.exchange = this
@@ -77,19 +78,19 @@ export class Exchange implements AnswerHandler {
     this.#send()
   }
 
-  /** Hands the body over to a sink, from its first byte. Once. */
+  /** Passes the body to a sink from its first byte. It may be called once. */
   flowTo(sink: BodySink): void {
     this.#flow.flowTo(sink)
   }
 
-  /** Nobody wants the answer any more. */
+  /** Aborts the request and drops the response. */
   cancel(): void {
     if (this.#phase === 'over') return
     this.#finish()
     this.#sending?.abort()
   }
 
-  // What the client calls.
+  // Callbacks of the HTTP client.
 
   onHead({ status, fields, length }: AnswerHead): void {
     this.#phase = 'answered'
@@ -137,7 +138,7 @@ export class Exchange implements AnswerHandler {
     }
   }
 
-  // The rest.
+  // Private methods.
 
   #send(): void {
     const { upstream, request } = this.#options
@@ -146,7 +147,7 @@ export class Exchange implements AnswerHandler {
       if (!this.#lease) throw new NoTargetAvailableError()
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
-      if (request.body instanceof Readable) request.body.destroy() // nobody else will
+      if (request.body instanceof Readable) request.body.destroy() // the client has not taken the stream over
       this.#unanswered(error as Error)
     }
   }
@@ -186,14 +187,14 @@ export class Exchange implements AnswerHandler {
     this.#lease = undefined
   }
 
-  /** Undefined when the upstream is not to blame. */
+  /** Returns the reason of the failure; undefined when the upstream did not cause it. */
   #failureBecause(error: Error): string | undefined {
     if (!isUpstreamFault(error)) return undefined
     return this.#status === undefined ? findUpstreamError(error).reason : 'upstream_broken'
   }
 }
 
-/** A connection that was given up is nobody's failure; for anything else the budget decides. */
+/** A stale connection does not count as a failure of the upstream; other retries need the retry budget. */
 function mayRepeat(error: Error, upstream: Upstream): boolean {
   return isStaleConnection(error) || (isRetryable(error) && upstream.mayRetry())
 }

@@ -1,6 +1,4 @@
-/**
- * Asks an upstream at intervals whether it is well.
- */
+/** Checks the health of an upstream at intervals. */
 import { collect } from '../../http/client/index.ts'
 import type { GetConnections } from './upstream-connections.ts'
 
@@ -8,12 +6,12 @@ export interface HealthCheckSettings {
   path: string
   intervalMs: number
   timeoutMs: number
-  /** Answers in a row that change the verdict. */
+  /** The number of responses in a row that change the state. */
   healthyAfter: number
   unhealthyAfter: number
 }
 
-/** Bytes of an answer; whoever sends more is not asked for its health. */
+/** The maximum size of a response in bytes; a larger one counts as unhealthy. */
 const longest = 1024 * 1024
 
 export interface HealthCheck {
@@ -21,7 +19,10 @@ export interface HealthCheck {
   close(): void
 }
 
-/** Starts asking. An upstream counts as well until it has shown otherwise. */
+/**
+ * Starts the checks. The upstream counts as healthy until checks fail. `onChange` is called when the state
+ * changes.
+ */
 export function startHealthCheck(
   connect: GetConnections,
   settings: HealthCheckSettings,
@@ -48,7 +49,7 @@ export function startHealthCheck(
   }
 }
 
-/** Any answer below 400 is one of a healthy upstream. */
+/** Returns true for any status below 400. */
 async function answersWell(
   connect: GetConnections,
   { path, timeoutMs }: HealthCheckSettings,

@@ -1,8 +1,8 @@
 /**
- * The body of a call, on its way to an upstream.
+ * Streams the body of a call to an upstream.
  *
- * It stands between the two connections so that giving up the upstream's does not tear down the caller's, which
- * still waits for an answer.
+ * It separates the two connections: when the connection to the upstream is aborted, that of the caller stays open
+ * for the response.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -17,7 +17,7 @@ export class RequestBodyStream extends Readable {
   readonly #limit: number
   #length = 0
 
-  /** More than `limit` bytes destroy it with a `TooLong`. */
+  /** A body above `limit` bytes destroys the stream with a `RequestTooLongError`. */
   constructor(request: IncomingMessage, limit: number) {
     super({ highWaterMark: 64 * 1024 })
     this.#request = request
@@ -55,7 +55,10 @@ export class RequestBodyStream extends Readable {
     this.destroy(new PeerTimeoutError('client'))
   }
 
-  /** Closed before its end: the caller went away, and half a body must not look whole to the upstream. */
+  /**
+   * Handles a caller that disconnects before the end of the body: the stream fails, because a body that is cut
+   * short must not look complete to the upstream.
+   */
   readonly #onClose = (): void => {
     if (!this.#request.readableEnded) this.destroy(new BodyBroken('the caller went away'))
   }

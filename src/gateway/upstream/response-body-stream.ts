@@ -1,6 +1,4 @@
-/**
- * The body of one upstream's answer as the body of a request to the next.
- */
+/** Streams the response body of one upstream as the request body to the next. */
 
 import { Readable } from 'node:stream'
 import type { BodySink, UpstreamExchange } from '../call/call-message.ts'

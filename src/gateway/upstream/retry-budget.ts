@@ -1,6 +1,6 @@
 /**
- * How many calls may be sent a second time: a share of all, so that retries cannot multiply the load of an upstream
- * that is failing.
+ * A retry budget: retries are limited to a share of all requests, so that they cannot multiply the load of a
+ * failing upstream.
  */
 
 const mostSaved = 10
@@ -9,18 +9,18 @@ export class RetryBudget {
   readonly #share: number
   #saved: number
 
-  /** `share`: 0.1 lets one in ten calls be sent again. */
+  /** `share` is the share of requests that may be retried: 0.1 is one in ten. */
   constructor(share: number) {
     this.#share = share
     this.#saved = share > 0 ? 1 : 0
   }
 
-  /** A call went out for the first time. */
+  /** Reports a request that is sent for the first time. */
   earn(): void {
     this.#saved = Math.min(mostSaved, this.#saved + this.#share)
   }
 
-  /** Whether there is enough for a second time, which is then spent. */
+  /** Returns whether a retry is allowed, and takes it from the budget. */
   spend(): boolean {
     if (this.#saved < 1) return false
     this.#saved -= 1

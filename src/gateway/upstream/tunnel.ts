@@ -1,5 +1,6 @@
 /**
- * A connection that has become another protocol's, such as a WebSocket: bytes pass both ways until one side ends.
+ * Joins two connections after a switch to another protocol, such as a WebSocket: bytes pass both ways until one
+ * side closes.
  *
  * RFC 9110 section 7.8; RFC 6455 section 4.
  */
@@ -11,7 +12,7 @@ import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { removeHeader } from '../message/headers.ts'
 import { removeHopHeaders } from './response-headers.ts'
 
-/** Tells the caller that the upstream has switched, and joins the two connections. */
+/** Sends the 101 response to the caller and joins the two connections. */
 export function joinConnections(
   call: Call,
   { protocol, connection: caller }: NonNullable<Call['upgrade']>,
@@ -35,7 +36,7 @@ export function joinConnections(
   endTogether(upstream, caller)
 }
 
-/** A side that ends properly is told on by `pipe`; one that breaks takes the other with it. */
+/** Destroys one connection when the other breaks. `pipe` handles an orderly end. */
 function endTogether(one: Duplex, other: Duplex): void {
   one.on('error', () => other.destroy())
   one.on('close', () => other.destroy())

@@ -1,19 +1,20 @@
-/**
- * The connections of one edition of the gateway, for each origin and TLS profile; opened when first used.
- */
+/** The connections of one revision of the gateway: one pool for each origin and TLS profile, opened at first use. */
 import type { TlsProfile } from '../../config/types/index.ts'
 import { type Connections, type OpenConnections, openConnections } from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/files/tls-files.ts'
 
-/** The connections to an origin. Throws when the TLS profile's files cannot be read; the next call tries again. */
+/**
+ * Returns the connections to an origin. Throws when the files of the TLS profile cannot be read; the next call
+ * tries again.
+ */
 export type GetConnections = () => Connections
 
 export interface UpstreamConnections {
-  /** The connections to an origin; the same for the same origin and profile. */
+  /** Returns the same function for the same origin and TLS profile. */
   find(origin: string, profile: TlsProfile | undefined): GetConnections
-  /** Is called when the upstreams close. */
+  /** Registers a function that runs when the connections close. */
   onClose(close: () => void): void
-  /** Lets exchanges under way finish. */
+  /** Waits until requests in flight have ended, then closes the connections. */
   close(): Promise<void>
 }
 

@@ -1,18 +1,16 @@
-/**
- * What went wrong with an upstream: the rejection that the caller gets, and the words for the log.
- */
+/** Classifies errors of an upstream: the error for the caller, and the text for the log. */
 
 import { BodyBroken, ConnectionClosed, InvalidRequest } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
-/** The caller sends more than the document allows. */
+/** Reports a request body above the limit in the documents. */
 export class RequestTooLongError extends Error {
   override name = 'TooLong'
   readonly code = 'TOO_LONG'
 }
 
-/** Every origin of an upstream is left alone for a while. */
+/** Reports that every target of an upstream is unavailable after repeated failures. */
 export class NoTargetAvailableError extends Error {
   override name = 'NoneLeft'
   readonly code = 'NONE_LEFT'
@@ -31,7 +29,7 @@ const unusable = new GatewayError('value_unusable')
 const resting = new GatewayError('upstream_resting', { headers: ['Retry-After', '5'] })
 const stalled = new GatewayError('request_stalled')
 
-/** Codes of Node and of the client; whatever is not here happened while the connection was made. */
+/** The errors by code. Codes are those of Node and of the HTTP client; all other codes occur while connecting. */
 const byCode: Readonly<Record<string, GatewayError>> = {
   NONE_LEFT: resting,
   TOO_LONG: tooLong,
@@ -44,13 +42,13 @@ const byCode: Readonly<Record<string, GatewayError>> = {
   MALFORMED: malformed,
 }
 
-/** The rejection for a call whose upstream did not answer. */
+/** Returns the error for a call whose upstream did not respond. */
 export function findUpstreamError(error: Error): GatewayError {
   if (error instanceof PeerTimeoutError) return error.peer === 'client' ? stalled : silent
   return byCode[codeOf(error)] ?? unreachable
 }
 
-/** For an upstream that answered with an error. */
+/** Returns the error for an upstream that responded with an error status. */
 export function buildStatusError(status: number): GatewayError {
   return new GatewayError('upstream_failed', { status })
 }
@@ -59,27 +57,30 @@ export function isClientTimeout(error: Error): boolean {
   return error instanceof PeerTimeoutError && error.peer === 'client'
 }
 
-/** What is wrong with the request, not with who gets it. */
+/** Errors that the request itself causes, whatever the upstream. */
 const ofRequest = [RequestTooLongError, BodyBroken, InvalidRequest] as const
 
-/** Whether the upstream is to blame. */
+/** Returns whether the upstream caused the error. */
 export function isUpstreamFault(error: Error): boolean {
   return !isClientTimeout(error) && !ofRequest.some((kind) => error instanceof kind)
 }
 
-/** Silence has cost the caller its time already, and nobody is left to ask after `NoneLeft`. */
+/**
+ * Returns whether a second request makes sense: not after a timeout, which has used the caller's time, nor
+ * without a target.
+ */
 export function isRetryable(error: Error): boolean {
   return !(error instanceof PeerTimeoutError) && !(error instanceof NoTargetAvailableError)
 }
 
-/** Whether a request may have met a connection that the upstream had already given up. */
+/** Returns whether the request may have used a connection that the upstream had already closed. */
 export function isStaleConnection(error: Error): boolean {
   if (error instanceof ConnectionClosed) return error.isReused
   const code = codeOf(error)
   return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-/** For the log: the code and the words, which name hosts and ports but nothing of the call. */
+/** Returns the code and the message for the log. They name hosts and ports, and hold no data of the call. */
 export function describeError(error: Error): string {
   const code = codeOf(error)
   const message =

@@ -1,6 +1,4 @@
-/**
- * What an `invoke` calls: one origin or several that can stand in for each other.
- */
+/** The upstream of an `invoke`: one origin, or several that can replace each other. */
 
 import type { Connections } from '../../http/client/index.ts'
 import {
@@ -14,20 +12,20 @@ import { type HealthCheck, type HealthCheckSettings, startHealthCheck } from './
 import { RetryBudget } from './retry-budget.ts'
 import type { GetConnections } from './upstream-connections.ts'
 
-/** One call to one origin. */
+/** The use of an origin by one request. */
 export interface UpstreamLease {
   connections: Connections
   /**
-   * Said once, when the exchange is over: the status of the response, if there was one, and the reason when the origin
-   * failed beside it. Neither is given when the exchange was given up for another reason.
+   * Reports once that the request has ended. `status` is that of the response, if there was one; `failure` is the
+   * reason when the origin failed. Both are undefined when the call ended for another reason.
    */
   release(status: number | undefined, failure: string | undefined): void
 }
 
 export interface Upstream {
-  /** An origin for the next call, or undefined when all of them are better left alone. */
+  /** Returns an origin for the next request; undefined when none is available. */
   acquire(): UpstreamLease | undefined
-  /** Whether a call that had no answer may be sent again. */
+  /** Returns whether a request without a response may be sent again. */
   mayRetry(): boolean
 }
 
@@ -35,7 +33,7 @@ export interface UpstreamSettings {
   balance: 'round-robin' | 'least-connections'
   breaker: CircuitBreakerSettings | undefined
   health: HealthCheckSettings | undefined
-  /** Share of the calls that may be sent again. */
+  /** The share of requests that may be retried. */
   retryShare: number
 }
 
@@ -73,7 +71,7 @@ export interface UpstreamDeps {
   targetCounts: TargetCountTable
 }
 
-/** A single origin that nothing watches over: there is nothing to choose. */
+/** Returns an upstream with a single origin, without health check and circuit breaker. */
 export function buildSingleUpstream(
   { url, connect }: UpstreamOrigin,
   { targetCounts }: Pick<UpstreamDeps, 'targetCounts'>,
@@ -116,7 +114,7 @@ export function openUpstream(
       const now = deps.now()
       const able = members.filter(({ breaker }) => breaker?.allows(now) ?? true)
       const well = able.filter(({ health }) => health?.isHealthy ?? true)
-      const member = choose(well.length > 0 ? well : able) // when none is well, the check may be what is wrong
+      const member = choose(well.length > 0 ? well : able) // when no target is healthy, the health check itself may be wrong
       if (!member) return undefined
       budget.earn()
       return begin(member, deps)
@@ -125,7 +123,7 @@ export function openUpstream(
   }
 }
 
-/** Until the upstreams close. */
+/** Starts the health check of a target and exposes its state to metrics, until the upstreams close. */
 function watch(
   member: Member,
   health: HealthCheckSettings | undefined,

@@ -1,6 +1,4 @@
-/**
- * invoke: calls an upstream with the message, and makes its answer the message.
- */
+/** The policy `invoke`: sends the message to an upstream, and replaces the message with the response. */
 
 import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
@@ -85,7 +83,10 @@ export const invoke = definePolicy({
   },
 })
 
-/** What is sent along: what a policy made, the answer of an earlier invoke, or the caller's own body as it comes in. */
+/**
+ * Returns the body of the request to the upstream: the body that a policy set, the response of an earlier
+ * `invoke`, or the body of the caller as it streams in.
+ */
 function bodyOf(
   call: Call,
   headers: string[],

@@ -1,6 +1,6 @@
 /**
- * header-control and parameter-control: which names pass, by regular expressions. One that is not anchored
- * (`^name$`) fits wherever it is found in a name.
+ * The filter of `header-control` and `parameter-control`: regular expressions decide which names pass. An
+ * expression without anchors (`^name$`) matches any part of a name.
  */
 import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 
@@ -9,7 +9,10 @@ export interface NameFilterSettings {
   values: readonly string[]
 }
 
-/** Whether a name passes. Throws a `GatewayBuildError` for values that are not regular expressions. */
+/**
+ * Returns a function that decides whether a name passes. Throws a `GatewayBuildError` for values that are not
+ * regular expressions.
+ */
 export function compileNameFilter(
   { type, values }: NameFilterSettings,
   place: ValueLocation,

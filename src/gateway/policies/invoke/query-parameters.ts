@@ -1,7 +1,8 @@
 /**
- * parameter-control: the query parameters of the call that are added to the address of the upstream.
+ * The member `parameter-control`: selects the query parameters of the call that are added to the URL of the
+ * upstream.
  *
- * None, unless some are allowed; a query that the address itself names with `$(request.search)` is not touched.
+ * By default none is added. A query that the URL itself contains through `$(request.search)` is not filtered.
  */
 import type { SourceLocation } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'

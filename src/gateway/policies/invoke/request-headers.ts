@@ -1,6 +1,6 @@
 /**
- * The fields of a request to an upstream: those of the message that `header-control` lets through, and those that
- * the gateway adds.
+ * Builds the headers of a request to an upstream: the headers of the message that `header-control` lets pass, and
+ * those that the gateway adds.
  */
 
 import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
@@ -21,7 +21,10 @@ export interface RequestHeaderSettings {
 
 export type BuildRequestHeaders = (call: Call) => string[]
 
-/** Everything that is the same for all calls is made here. */
+/**
+ * Returns a function that builds the headers for a call. Whatever is the same for all calls is prepared here.
+ * Throws a `DocumentError` for a password without a user name.
+ */
 export function compileRequestHeaders(
   settings: RequestHeaderSettings,
   context: PolicyContext,
@@ -48,7 +51,7 @@ export function compileRequestHeaders(
   }
 }
 
-/** Basic credentials, rendered once when they are the same for all calls. */
+/** Returns a function that renders Basic credentials; fixed credentials are rendered once. */
 function credentialsOf(
   { username, password }: RequestHeaderSettings,
   { scope, place }: PolicyContext,

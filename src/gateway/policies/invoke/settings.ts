@@ -1,8 +1,8 @@
 /**
- * The settings of `invoke`, with the product's names and defaults.
+ * The settings of `invoke`, with the names and defaults of API Connect.
  *
- * What is accepted has its effect. A value whose effect cannot be had is not accepted, so that no document means
- * something else here than it says.
+ * A value that the gateway cannot implement is rejected when the document is checked, so that a document never
+ * means something else here than it says.
  */
 import { Type } from '../../../lib/json-schema/type.ts'
 
@@ -52,7 +52,7 @@ export const invokeSettings = Type.Object(
       default: [],
     }),
     ...upstreamSettings,
-    // Only these values can be had.
+    // Only these values are implemented.
     'follow-redirects': Type.Literal(false, { default: false }),
     'http-version': Type.Literal('HTTP/1.1', { default: 'HTTP/1.1' }),
     'use-http-10': Type.Literal(false, { default: false }),
@@ -72,7 +72,7 @@ export const invokeSettings = Type.Object(
     output: Type.Literal('message', { default: 'message' }),
     'websocket-upgrade': Type.Optional(Type.Literal(false)),
     'graphql-send-type': Type.Optional(Type.Literal('detect')),
-    // Without an effect as long as nothing is stored.
+    // These members have no effect, because no response is stored.
     'cache-key': Type.Optional(Type.String()),
     'cache-ttl': Type.Optional(Type.Number()),
   },

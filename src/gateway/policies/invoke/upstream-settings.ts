@@ -1,5 +1,6 @@
 /**
- * Members of `invoke` of our own: several targets, and what watches over them. Times are in seconds.
+ * The settings of `invoke` that API Connect does not have: several targets, health checks, circuit breaker and
+ * retries. Times are in seconds.
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
@@ -59,7 +60,7 @@ export const upstreamSettings = {
 const members = Type.Object(upstreamSettings)
 export type InvokeUpstreamSettings = Static<typeof members>
 
-/** Throws a `DocumentError` for a target that is more or less than an origin. */
+/** Returns the upstream of an `invoke`. Throws a `GatewayBuildError` for targets that are not origins. */
 export function buildUpstream(
   settings: InvokeUpstreamSettings,
   target: TargetUrl,
