@@ -1,30 +1,33 @@
-/**
- * Who calls: the applications of a catalog, their credentials, and what they are subscribed to.
- */
+/** The contract of consumers: the applications of a catalog, their credentials, and their subscriptions. */
 import type { Application, Plan, Product, Subscription } from '../config/types/index.ts'
 
-/** An application found by one of its client ids. */
+/** An application, and the client id by which it was found. */
 export interface Client {
   clientId: string
   application: Application
 }
 
-/** What a subscription opens. */
+/** A plan that a subscription opens to an application. */
 export interface Entitlement {
   product: Product
   plan: Plan
   subscription: Subscription
 }
 
+/** The clients of one catalog. */
 export interface Consumers {
+  /** Returns the client with an id, or undefined when there is none. */
   find(clientId: string): Client | undefined
   /**
    * Returns whether the secret is one of the client's valid secrets. An unknown client takes as long and returns
-   * false.
+   * false. Throws `VerifierBusyError`.
    */
   verifySecret(clientId: string, secret: string): Promise<boolean>
-  /** The enabled subscription of an application that opens an operation (`METHOD /path`) of an API (`name:version`). */
+  /**
+   * Returns the enabled subscription of an application that opens an operation (`METHOD /path`) of an API
+   * (`name:version`).
+   */
   findEntitlement(client: Client, api: string, operation: string): Entitlement | undefined
-  /** Whether any enabled subscription of the application opens any API at all that one of these names. */
+  /** Returns whether an enabled subscription of the application opens one of these APIs (`name:version`). */
   isEntitledToAny(client: Client, apis: readonly string[]): boolean
 }

@@ -1,15 +1,19 @@
-/**
- * What the subscriptions of an application open.
- */
+/** Computes which operations the subscriptions of an application open. */
 import type { Application, Product } from '../config/types/index.ts'
 import type { Entitlement } from './consumers.ts'
 import { findSubscribedPlans } from './subscribed-plans.ts'
 
-/** How an API is open to an application. Where several subscriptions open an operation, the first one counts. */
+/**
+ * The operations of one API that an application can call. When several subscriptions open an operation, the first
+ * one applies.
+ */
 export interface ApiEntitlements {
-  /** By `METHOD /path`: those that a plan names before another opens all; undefined when none does. */
+  /**
+   * By `METHOD /path`: the operations that plans list, up to the first plan that opens all operations; undefined
+   * when there are none.
+   */
   byOperation: Map<string, Entitlement> | undefined
-  /** What opens every other operation. */
+  /** The entitlement to every other operation. */
   forOtherOperations: Entitlement | undefined
 }
 

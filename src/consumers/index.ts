@@ -1,6 +1,4 @@
-/**
- * Who calls: the applications of a catalog, their credentials, and what they are subscribed to.
- */
+/** The consumers of APIs: the applications of a catalog, their credentials, and their subscriptions. */
 export { VerifierBusyError } from '../security/index.ts'
 export type { Client, Consumers, Entitlement } from './consumers.ts'
 export { openConsumers } from './open.ts'

@@ -1,6 +1,4 @@
-/**
- * The consumers of one catalog, as its documents declare them. All that can be looked up is laid out here once.
- */
+/** Opens the consumers of one catalog. Look-up tables are computed once, when the catalog is loaded. */
 import type { Application, Catalog } from '../config/types/index.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
 import { type SecretVerifier, sharedSecretVerifier } from '../security/index.ts'
@@ -9,6 +7,7 @@ import { buildEntitlements } from './entitlements.ts'
 import { buildSecretHashLookup } from './secret-hash-lookup.ts'
 import type { SecretUseRecorder } from './secret-uses.ts'
 
+/** Returns the consumers of one catalog. Throws when two applications have the same client id. */
 export function openConsumers(
   { applications, products }: Pick<Catalog, 'applications' | 'products'>,
   {

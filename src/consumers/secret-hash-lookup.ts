@@ -1,18 +1,18 @@
-/**
- * The hashes that a client's secret is checked against.
- */
+/** Finds the hashes that a client secret is compared with. */
 import type { Application, Credential } from '../config/types/index.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { createDecoyHash } from '../security/index.ts'
 
+/** The secret hashes of all clients of a catalog. */
 export interface SecretHashLookup {
   /**
-   * Returns the same number of hashes for every client id, known or not, so that the time of a wrong secret
-   * reveals nothing.
+   * Returns the same number of hashes for every client id, known or not, so that the response time for a wrong
+   * secret reveals nothing.
    */
   hashes(clientId: string): readonly string[]
 }
 
+/** Returns the look-up of secret hashes. A rotated secret is valid until its `oldSecretUntil`. */
 export function buildSecretHashLookup(applications: readonly Application[], clock: Clock): SecretHashLookup {
   const declared = applications.flatMap(({ credentials }) => credentials)
   const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]

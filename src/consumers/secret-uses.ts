@@ -1,8 +1,9 @@
 /**
- * When each secret of a client was last used: for those who rotate secrets and must know which one is still in use.
+ * Records when each secret of a client was last used, so that operators can tell during a rotation which one is
+ * still in use.
  *
- * The store keeps it for all workers and over restarts. It is coarse: a worker writes each secret at most once a minute,
- * and no caller waits for that.
+ * The store shares the times between workers and keeps them over restarts. The times are coarse: a worker writes
+ * each secret at most once a minute, in the background.
  */
 import { hash as digestOf } from 'node:crypto'
 
@@ -13,6 +14,7 @@ import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 
+/** Records uses of client secrets. */
 export interface SecretUseRecorder {
   /**
    * Records that the secret with this hash was used just now. Returns at once; the write happens in the
@@ -25,11 +27,12 @@ const writeEveryMs = 60_000
 const keptMs = 400 * 86_400_000
 const remembered = 10_000 // maximum number of secrets in the cache
 
+/** Returns the recorder of one catalog. */
 export function openSecretUseRecorder(
   catalogPath: string,
   { store, clock, log }: { store: StateStore; clock: Clock; log: Log },
 ): SecretUseRecorder {
-  /** Hash to the time at which its use was written last. */
+  /** Maps a hash to the time at which its use was last written. */
   const written = new LRUCache<string, number>({ max: remembered })
 
   return {
@@ -47,7 +50,10 @@ export function openSecretUseRecorder(
   }
 }
 
-/** When each secret of a credential was last used, newest secret first, in milliseconds; undefined: never, as far as is known. */
+/**
+ * Returns when each secret of a credential was last used, newest secret first, in milliseconds since the epoch;
+ * undefined for a secret without a recorded use. Throws when the store fails.
+ */
 export async function readLastSecretUses(
   store: StateStore,
   catalogPath: string,
@@ -62,7 +68,7 @@ function kindOf(catalogPath: string): string {
   return `secret-use ${catalogPath}`
 }
 
-/** The state file holds digests, never the hashes of secrets. */
+/** Returns the key of a secret's record: a digest, so that the state file does not contain the hashes of secrets. */
 function keyOf(clientId: string, hash: string): string {
   return digestOf('sha256', `${clientId} ${hash}`, 'base64url')
 }

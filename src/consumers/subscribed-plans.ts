@@ -1,4 +1,4 @@
-/** The plans that an application is subscribed to. */
+/** Finds the plans that an application is subscribed to. */
 import type { Application, Product } from '../config/types/index.ts'
 import type { Entitlement } from './consumers.ts'
 
@@ -19,7 +19,7 @@ export function findSubscribedPlans(
     )
 }
 
-/** A subscription names a product, or one version of it as `name:version`. */
+/** Returns whether a subscription refers to a product, by `name` or by `name:version`. */
 function isNamed({ name, version }: Product, wanted: string): boolean {
   return wanted === name || wanted === `${name}:${version}`
 }

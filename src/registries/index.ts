@@ -1,6 +1,4 @@
-/**
- * Who a user is: user registries of several types behind one contract.
- */
+/** User registries: several types behind one contract. */
 import { authUrlRegistryType } from './auth-url/auth-url-registry.ts'
 import { ldapRegistryType } from './ldap/ldap-registry.ts'
 import { localRegistryType } from './local/local-registry.ts'
@@ -34,10 +32,10 @@ export { openUserDirectory, type UserDirectory } from './local/user-directory.ts
 export type { LocalUser } from './local/user-file.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 
-/** Every type a user registry may have. */
+/** All types of user registries. */
 export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType] as const
 
-/** Opens the registries of a catalog. Throws when a document cannot be followed; nothing is left open then. */
+/** Opens the registries of a catalog. Throws when one cannot be opened, after closing the others. */
 export function openUserRegistries(
   documents: Iterable<UserRegistryDocument>,
   deps: OpenUserRegistriesDeps,

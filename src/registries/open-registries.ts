@@ -1,12 +1,10 @@
-/**
- * Opens the registries of a catalog, each once, and closes them together.
- */
+/** Opens the registries of a catalog, and closes them together. */
 
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { UserRegistry, UserRegistryDeps } from './contract/user-registry.ts'
 
-/** A registry as a document describes it; `settings` has been checked against the schema of its type. */
+/** A registry as its document describes it. `settings` were checked against the schema of its type. */
 export interface UserRegistryDocument {
   name: string
   type: string
@@ -14,15 +12,18 @@ export interface UserRegistryDocument {
   settings: unknown
 }
 
+/** The dependencies of the registries of a catalog. */
 export interface OpenUserRegistriesDeps {
   log: Log
-  /** A TLS profile of the catalog, by name; throws when there is none. */
+  /** Returns the files of a TLS profile of the catalog. Throws when there is no such profile. */
   tls(profile: string): TlsFilePaths
 }
 
+/** The open registries of a catalog. */
 export interface UserRegistries {
-  /** By name. */
+  /** The registries by name. */
   readonly all: ReadonlyMap<string, UserRegistry>
+  /** Closes all registries. */
   close(): Promise<void>
 }
 
@@ -31,7 +32,7 @@ interface AnyType {
   open(settings: never, deps: UserRegistryDeps): UserRegistry
 }
 
-/** Opens every registry with the type it names. Throws, with nothing left open, when one of them cannot be. */
+/** Opens every registry. Throws when one cannot be opened, after closing the others. */
 export function openRegistriesOfTypes(
   types: readonly AnyType[],
   documents: Iterable<UserRegistryDocument>,
@@ -55,7 +56,7 @@ export function openRegistriesOfTypes(
       all.set(name, opened(type, settings, deps))
     }
   } catch (error) {
-    close().catch(() => {}) // the first error is the one to tell
+    close().catch(() => {}) // the first error is the one to report
     throw error
   }
   return { all, close }

@@ -1,26 +1,30 @@
-/** How many failed attempts are allowed. */
+/** The number of failed attempts that are allowed. */
 
+/** A number of failures within a window of time. */
 export interface AttemptAllowance {
-  /** 0 turns counting off. */
+  /** The number of failures that locks. 0 disables counting. */
   maxFailures: number
-  /** The failures count within this time, and a lock lasts as long. */
+  /** The time within which failures count, and for which a lock lasts, in milliseconds. */
   windowMs: number
 }
 
-/** `user` and `client` are allowances of one account at one address, `address` of an address over all accounts. */
+/** `user` and `client` limit one account at one IP address; `address` limits an IP address over all accounts. */
 export type AttemptAllowances = Record<'user' | 'client' | 'address', AttemptAllowance>
 
-/** An address may be shared by many users, and a client by all of its users. */
+/**
+ * The default limits. Those of addresses and clients are higher, because many users can share an IP address or a
+ * client.
+ */
 export const defaultAttemptAllowances: AttemptAllowances = {
   user: { maxFailures: 10, windowMs: 15 * 60_000 },
   client: { maxFailures: 30, windowMs: 60_000 },
   address: { maxFailures: 100, windowMs: 5 * 60_000 },
 }
 
-/** An account may fail this many times as often over all addresses together as at one of them. */
+/** How many times more failures an account may have over all IP addresses than at one of them. */
 const spreadFactor = 10
 
-/** The allowance of one account over all addresses. */
+/** Returns the allowance of one account over all IP addresses. */
 export function allAddressesAllowance({
   maxFailures: failures,
   windowMs,
@@ -28,7 +32,10 @@ export function allAddressesAllowance({
   return { maxFailures: failures * spreadFactor, windowMs }
 }
 
-/** After that, unfamiliar addresses share single attempts, as many within the window as one address has. */
+/**
+ * Returns the allowance after that: single attempts, shared by all unfamiliar IP addresses, as many within the
+ * window as one address has.
+ */
 export function throttledAllowance({ maxFailures: failures, windowMs }: AttemptAllowance): AttemptAllowance {
   return failures === 0
     ? { maxFailures: 0, windowMs }

@@ -1,14 +1,16 @@
 /**
- * How often a password or a secret may be wrong. RFC 6749 sections 2.3.1 and 4.3.2, NIST SP 800-63B section 5.2.2.
+ * Limits failed attempts to prove a password or a secret. RFC 6749 sections 2.3.1 and 4.3.2, NIST SP 800-63B
+ * section 5.2.2.
  *
- * 1. An account is locked for the address that failed too often: every attempt from there has the same result, right or
- *    wrong, and counts as a failure of the address.
- * 2. An address that failed too often over all accounts is locked for every account that has not signed in there before.
- * 3. An account that failed too often over all addresses is slowed down where it has not signed in before: these
- *    addresses share a few attempts.
+ * 1. An account is locked for an IP address after too many failures there. Every attempt from there is rejected,
+ *    with a right or wrong secret, and counts as a failure of the address.
+ * 2. An IP address with too many failures over all accounts is locked for every account that has not signed in
+ *    there before.
+ * 3. An account with too many failures over all IP addresses is slowed down at addresses where it has not signed
+ *    in before: these addresses share a few attempts.
  *
- * So guessing elsewhere never keeps an owner out who comes from a familiar address, and at an unfamiliar one only
- * guessing from many addresses delays the sign-in.
+ * Attempts elsewhere therefore never lock out an owner who comes from a familiar address. At an unfamiliar
+ * address, only guessing from many addresses delays the sign-in.
  */
 import { hash, randomBytes } from 'node:crypto'
 
@@ -39,46 +41,53 @@ import {
 } from './attempt-window.ts'
 import { openFamiliarAddresses } from './familiar-addresses.ts'
 
+/** The attempt limits of one provider, portal or server. */
 export interface AttemptLimits {
   /**
-   * Runs the check unless the attempter is locked. Throws what the check throws, which is not held against the
-   * attempter: it says nothing about the secret.
+   * Runs the check unless the account is locked at the address. Returns the result of the check, or the lock.
+   * Throws what the check throws, without counting a failure, because such an error does not tell whether the
+   * secret is wrong.
    */
   attempt<T>(
     who: AccountAtAddress,
     secret: string,
     check: () => Promise<T | undefined>,
   ): Promise<AttemptResult<T>>
-  /** Whether this process knows that the account is locked at the address. Asks no store. */
+  /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
   isKnownLocked(who: AccountAtAddress): boolean
 }
 
+/** The dependencies of `openAttemptLimits`. */
 export interface AttemptLimitsOptions {
   store: StateStore
-  /** The kind under which the store keeps what belongs to these limits. */
+  /** The kind of the store's records that belong to these limits. */
   kind: string
   clock: Clock
   log: Log
   allowances?: AttemptAllowances
   /**
-   * For how long, in milliseconds, a right secret that was seen a moment ago is accepted without asking the store whether
-   * another process has locked the account. 0 asks each time.
+   * For how long, in milliseconds, a recently verified secret is accepted without reading from the store whether
+   * another process has locked the account. 0 reads each time.
    */
   lockReadMs?: number
 }
 
-/** A right secret that is used again within this time is not counted, which spares writes. */
+/**
+ * For how long, in milliseconds, and for how many secrets a verified secret is not counted again, which saves
+ * writes.
+ */
 const rightSecretMs = 10 * 60_000
 const rightSecrets = 10_000
 
 type Kind = AccountAtAddress['kind']
 
+/** Returns the attempt limits. */
 export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
   const { store, kind, clock, log, allowances = defaultAttemptAllowances, lockReadMs = 0 } = options
   const salt = randomBytes(32).toString('base64')
-  /** Right secrets, each with the number of failures that its account had at its address. */
+  /** Maps a verified secret to the number of failures that its account had at its address then. */
   const right = new LRUCache<string, number>({ max: rightSecrets, ttl: rightSecretMs, updateAgeOnGet: true })
-  /** Failures that this process has seen. After one, a right secret is counted again, which forgives the failures. */
+  /** The failures in this process. After a new one, a right secret is counted again, which resets the failures. */
   const failures = new LRUCache<string, number>({ max: rightSecrets })
   const underWay = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
@@ -94,7 +103,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     async attempt(who, secret, check) {
       const pair = accountAtAddressKey(who)
       const id = hash('sha256', `${salt}${JSON.stringify([pair, secret])}`, 'base64')
-      await underWay.get(id)?.catch(() => {}) // of equal attempts at once, the first speaks for the others
+      await underWay.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
       if (right.get(id) === (failures.get(pair) ?? 0)) {
         const lockedUntil = await atOneAddress[who.kind].lockedUntil(pair)
         if (lockedUntil !== undefined) return refuse(who, lockedUntil)
@@ -174,7 +183,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     return { lockedUntil: Math.max(clock() + busyMs, ...locks.map((until) => until ?? 0)) }
   }
 
-  /** An attempt while the account is locked here counts for the address. */
+  /** Returns the lock, and counts the attempt as a failure of the IP address. */
   async function refuse(who: AccountAtAddress, lockedUntil: number): Promise<AttemptLock> {
     await failAtAddress(who)
     return { lockedUntil }
@@ -200,7 +209,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   }
 }
 
-/** How long to wait when attempts under way hold every place. */
+/** The minimum lock time, in milliseconds, when concurrent attempts hold all slots. */
 const busyMs = 1000
 
 function byKind<T>(make: (kind: Kind) => T): Record<Kind, T> {

@@ -1,9 +1,9 @@
 /**
- * Failed attempts within a window of time, counted exactly over all processes that share the store.
+ * Counts failed attempts within a window of time, exactly over all processes that share the store.
  *
- * An attempt takes a place before it is checked, so that a thousand guesses at once are no better than a thousand in a
- * row. An attempt that was right returns its place, one that failed keeps it. The failure that takes the last place
- * locks the name, for as long as the window is.
+ * An attempt acquires a slot before its check, so that a thousand concurrent guesses have no advantage over a
+ * thousand consecutive ones. A successful attempt releases its slot, a failed one keeps it. The failure that
+ * takes the last slot locks the name for the length of a window.
  */
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,43 +14,49 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 import type { AttemptAllowance } from './attempt-allowances.ts'
 
+/**
+ * Counts the failures of names within one allowance. All methods that return a promise throw when the store
+ * fails.
+ */
 export interface AttemptWindow {
-  /** When the lock of a name ends, in milliseconds since the epoch; undefined when it is not locked. */
+  /** Returns when the lock of a name ends, in milliseconds since the epoch; undefined when it is not locked. */
   lockedUntil(name: string): Promise<number | undefined>
-  /** The same as far as this process knows, without asking the store. */
+  /** Returns the same without reading the store, as far as this process knows. */
   knownLockedUntil(name: string): number | undefined
-  /** Takes a place; false when there is none. Waits for places that attempts under way may return. */
+  /** Acquires a slot, or returns false when there is none. Waits for slots that running attempts may release. */
   acquireSlot(name: string): Promise<AttemptSlot | false>
-  /** Counts a failure of an attempt that took no place. */
+  /** Counts a failure of an attempt that acquired no slot. */
   addFailure(name: string): Promise<void>
 }
 
-/** A place that an attempt has taken. Exactly one of these ends it. */
+/** An acquired slot. The attempt must call exactly one of these methods. */
 export interface AttemptSlot {
   release(): Promise<void>
-  /** Gives back, and forgets the failures before. */
+  /** Releases the slot, and resets the earlier failures. */
   releaseAndResetFailures(): Promise<void>
   recordFailure(): Promise<void>
 }
 
+/** The dependencies and limits of an attempt window. */
 export interface AttemptWindowOptions extends AttemptAllowance {
   store: StateStore
-  /** The kind under which the store keeps the counts. */
+  /** The kind of the store's records that hold the counters. */
   kind: string
-  /** What the names of this window are, to keep them apart from those of other windows of the kind. */
+  /** What the names of this window identify. It separates them from the names of other windows of the same kind. */
   purpose: string
   clock: Clock
-  /** For how long this process trusts that a name which was not locked still is not. */
+  /** For how many milliseconds this process assumes that a name which was not locked is still not locked. */
   lockReadMs: number
-  /** How often `begin` looks for a place, 50 ms apart. */
+  /** How often `acquireSlot` tries to get a slot, at intervals of 50 ms. */
   maxTries?: number
-  /** Called by the process whose attempt locked a name. */
+  /** Called in the process whose attempt locked a name. */
   onLock?: (name: string) => void
 }
 
 const lookEveryMs = 50
 const remembered = 10_000 // names
 
+/** Returns an attempt window. With an allowance of 0 failures it counts nothing. */
 export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow {
   const {
     store,
@@ -63,7 +69,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     maxTries: looks = 60,
     onLock,
   } = options
-  /** What the store said of a name, and when. */
+  /** The last value that was read from the store for a name, and the time of reading. */
   const known = new LRUCache<string, { until: number; readAt: number }>({ max: remembered })
   if (failures === 0) return unlimited
 
@@ -126,7 +132,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     return keyOf(`lock ${purpose} ${name}`)
   }
 
-  /** The counter of a name in the present window. */
+  /** Returns the counter of a name in the present window. */
   async function counterOf(name: string): Promise<Counter> {
     const window = Math.floor(clock() / windowMs)
     const endsAt = (window + 1) * windowMs
@@ -138,14 +144,14 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
       add: (by) => store.count(kind, key, by, endsAt),
       addFailed: () => store.count(kind, failedKey, 1, endsAt),
       failed: async () => ((await store.find(kind, failedKey))?.value as number | undefined) ?? 0,
-      // A new round counts from 0; attempts under way still end in theirs.
+      // A new round counts from 0; running attempts still end in their own round.
       restart: () => store.save(kind, roundKey, round + 1, { expiresAt: endsAt }),
     }
   }
 }
 
 interface Counter {
-  /** Adds to the places that are taken; the new number. */
+  /** Adds to the number of acquired slots, and returns the new number. */
   add(by: number): Promise<number>
   addFailed(): Promise<number>
   failed(): Promise<number>
@@ -155,7 +161,7 @@ interface Counter {
 const nothing = async () => {}
 const freePlace: AttemptSlot = { release: nothing, releaseAndResetFailures: nothing, recordFailure: nothing }
 
-/** For an allowance of 0 failures, which counts nothing. */
+/** The window of an allowance of 0 failures, which counts nothing. */
 const unlimited: AttemptWindow = {
   lockedUntil: async () => undefined,
   knownLockedUntil: () => undefined,
@@ -163,7 +169,7 @@ const unlimited: AttemptWindow = {
   addFailure: nothing,
 }
 
-/** Names may hold anything and be of any length. */
+/** Returns a key of fixed length, because names can have any characters and any length. */
 function keyOf(text: string): string {
   return hash('sha256', text, 'base64url')
 }

@@ -1,37 +1,38 @@
-/** An attempt to prove a password or a secret: who makes it, and what comes of it. */
+/** An attempt to prove a password or a secret, and its result. */
 import type { Clock } from '../lib/time/clock.ts'
 
-/** Who attempts: an account by its kind and folded name, and the address of the caller. */
+/** An account, by its kind and its folded name, and the IP address of the caller. */
 export interface AccountAtAddress {
   kind: 'user' | 'client'
   name: string
   address: string
 }
 
-/** The attempt was not checked. */
+/** The result of an attempt that was rejected without a check. */
 export interface AttemptLock {
   /** Milliseconds since the epoch. */
   lockedUntil: number
 }
 
-/** What the check returned: undefined for a wrong secret. */
+/** The result of the check, undefined for a wrong secret; or the lock that prevented it. */
 export type AttemptResult<T> = { value: T | undefined } | AttemptLock
 
+/** Returns whether the result of an attempt is a lock. */
 export function isLocked(result: object): result is AttemptLock {
   return 'lockedUntil' in result
 }
 
-/** For a `Retry-After` header: at least 1. */
+/** Returns the value of a `Retry-After` header in seconds, at least 1. */
 export function retryAfterSeconds({ lockedUntil }: AttemptLock, clock: Clock): number {
   return Math.max(1, Math.ceil((lockedUntil - clock()) / 1000))
 }
 
-/** Names an account. */
+/** Returns the name of an account in an attempt window. */
 export function accountKey({ kind, name }: AccountAtAddress): string {
   return `${kind} ${name}`
 }
 
-/** Names an account at an address. */
+/** Returns the name of an account at an IP address in an attempt window. */
 export function accountAtAddressKey(who: AccountAtAddress): string {
   return `${accountKey(who)} at ${who.address}`
 }

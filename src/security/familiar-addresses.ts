@@ -1,6 +1,6 @@
 /**
- * The addresses at which an account has signed in, so that guessing elsewhere does not keep its owner out. Kept in the
- * store for 30 days after the last sign-in, for all processes and over restarts.
+ * Remembers the IP addresses at which an account has signed in, so that failed attempts elsewhere do not lock out
+ * its owner. The store keeps them for 30 days after the last sign-in, for all processes and over restarts.
  */
 import { hash } from 'node:crypto'
 
@@ -9,23 +9,28 @@ import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 
+/** The IP addresses at which accounts have signed in. */
 export interface FamiliarAddresses {
-  /** `pair` names an account and an address. */
+  /**
+   * Returns whether the account has signed in at the address. `pair` is an `accountAtAddressKey`. Throws when the
+   * store fails.
+   */
   has(pair: string): Promise<boolean>
-  /** Notes a sign-in; at most one write a day for each pair and process. */
+  /** Records a sign-in, with at most one write a day for each pair and process. Logs a failing store. */
   record(pair: string): Promise<void>
 }
 
 const dayMs = 86_400_000
 const keptMs = 30 * dayMs
 
+/** `kind` is the kind of the store's records that hold the addresses. */
 export function openFamiliarAddresses(
   store: StateStore,
   kind: string,
   clock: Clock,
   log: Log,
 ): FamiliarAddresses {
-  /** Pair to the time at which its record must be written again. */
+  /** Maps a pair to the time at which its record must be written again. */
   const noted = new LRUCache<string, number>({ max: 10_000 })
 
   return {

@@ -1,12 +1,12 @@
-/** Client ids and secrets of applications. */
+/** Generates client ids and client secrets. */
 import { randomBytes } from 'node:crypto'
 
-/** 256 bits, in characters that need no escaping anywhere. */
+/** Returns a secret of 256 random bits as base64url, which no format needs to escape. */
 export function generateSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** 128 bits in hexadecimal. */
+/** Returns a client id of 128 random bits in hexadecimal. */
 export function generateClientId(): string {
   return randomBytes(16).toString('hex')
 }

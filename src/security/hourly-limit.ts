@@ -1,18 +1,19 @@
-/** How often something costly may be done within an hour, counted over all processes that share the store. */
+/** Limits how often a costly action may run within an hour, over all processes that share the store. */
 import { hash } from 'node:crypto'
 
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 import type { AttemptLock } from './attempt.ts'
 
+/** The number of actions per name and hour. */
 export interface HourlyLimit {
-  /** Counts one more; the end of the hour when there were too many. */
+  /** Counts one action. Returns the end of the hour when the limit is exceeded. Throws when the store fails. */
   count(who: string): Promise<AttemptLock | undefined>
 }
 
 const hourMs = 3_600_000
 
-/** `kind` is the kind under which the store keeps the counts. */
+/** `kind` is the kind of the store's records that hold the counters. */
 export function openHourlyLimit(
   { kind, perHour }: { kind: string; perHour: number },
   { store, clock }: { store: StateStore; clock: Clock },

@@ -1,6 +1,9 @@
 /**
- * What several modules need to keep intruders out: limits on failed attempts and on costly actions, counted exactly over
- * all processes that share a store. A limit returns a value, such as the end of a lock; the caller renders it.
+ * Protection against intruders that several modules need: limits on failed attempts and on costly actions,
+ * hashing and verification of secrets, semaphores.
+ *
+ * Limits count exactly over all processes that share a store. A limit returns a value, such as the end of a lock,
+ * which the caller renders.
  */
 
 export {

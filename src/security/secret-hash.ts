@@ -1,29 +1,29 @@
 /**
- * Secrets and passwords at rest: Argon2id in the PHC string format.
+ * Hashes secrets and passwords for storage: Argon2id in the PHC string format.
  *
- * RFC 9106; parameters after its second recommended option, sized for a machine that also serves calls.
+ * RFC 9106 section 4, second recommended option, with less memory for a machine that also serves calls.
  */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } // KiB, rounds, lanes
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } // KiB, passes, lanes
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether a text is a hash that `verifySecret` can check. */
+/** Returns whether a text is a hash that `verifySecret` can check. */
 export function isSecretHash(text: string): boolean {
   return shape.test(text)
 }
 
-/** The hash of a secret, `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
+/** Returns the hash of a secret, `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(16)
   const digest = await digestOf(secret, salt, cost, 32)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(salt)}$${bare(digest)}`
 }
 
-/** Whether a secret has this hash. False, too, for a text that is no hash. */
+/** Returns whether a secret has this hash; false also for a text that is not a hash. */
 export async function verifySecret(hash: string, secret: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = shape.exec(hash) ?? []
   if (!salt || !expected) return false

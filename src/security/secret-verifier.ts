@@ -1,9 +1,9 @@
 /**
- * Checks secrets against their hashes for a busy server.
+ * Verifies secrets against their hashes on a busy server.
  *
- * A derivation is slow and large by design, so: what has been verified is remembered, callers with the same question
- * share one derivation, few run at once, and few wait. Nothing that is kept here gives a secret away: a pair of hash
- * and secret is known by a digest, salted with what nobody outside of the process knows.
+ * Hashing is slow and takes much memory by design. Therefore verified secrets are cached, concurrent checks of
+ * the same secret share one computation, and the numbers of running and waiting computations are limited. The
+ * cache reveals no secret: its keys are digests with a random salt of this process.
  */
 import { hash as digestOf, randomBytes } from 'node:crypto'
 
@@ -12,31 +12,38 @@ import { LRUCache } from 'lru-cache'
 import { verifySecret } from './secret-hash.ts'
 import { openSemaphore } from './semaphore.ts'
 
+/** Verifies secrets against their hashes. */
 export interface SecretVerifier {
-  /** Whether the secret has one of these hashes. Throws `VerifierBusy` when too many questions are waiting. */
+  /**
+   * Returns whether the secret has one of these hashes. Throws `VerifierBusyError` when too many checks are
+   * waiting.
+   */
   verify(hashes: readonly string[], secret: string): Promise<boolean>
-  /** The hash that the secret has, undefined when it has none of these. Throws as `verify` does. */
+  /** Returns the hash that the secret has, or undefined when it has none of these. Throws `VerifierBusyError`. */
   findMatchingHash(hashes: readonly string[], secret: string): Promise<string | undefined>
 }
 
-/** Too many secrets are being checked at this moment. The error says nothing about this secret. */
+/** Too many secrets are being verified at this moment. The error does not tell whether this secret is right. */
 export class VerifierBusyError extends Error {
   override name = 'VerifierBusyError'
   /** Seconds after which a retry makes sense. */
   readonly retryAfter = 2
 }
 
+/** The limits of a secret verifier. */
 export interface SecretVerifierOptions {
-  /** How many verified pairs are remembered. */
+  /** The maximum number of verified secrets in the cache. */
   maxRemembered: number
-  /** Maximum number of derivations at the same time: libuv has four threads, which other work needs too. */
+  /** The maximum number of computations at the same time. libuv has four threads, which other work needs as well. */
   maxRunning: number
+  /** The maximum number of checks that wait for a computation. */
   maxWaiting: number
 }
 
 /** In UTF-16 code units. Longer secrets are rejected without hashing. */
 const longestSecret = 1024
 
+/** Returns a secret verifier with its own cache and limits. */
 export function openSecretVerifier({
   maxRemembered: remembered = 4096,
   maxRunning: running = 2,
@@ -70,7 +77,7 @@ export function openSecretVerifier({
     return digestOf('sha256', `${salt} ${hash} ${secret}`, 'base64')
   }
 
-  /** One derivation for all who ask the same at the same time. */
+  /** Computes a hash once for all concurrent checks of the same secret. */
   function derive(id: string, hash: string, secret: string): Promise<boolean> {
     let answer = underWay.get(id)
     if (!answer) {
@@ -87,12 +94,12 @@ export function openSecretVerifier({
 }
 
 /**
- * The verifier that the whole process shares, so that its limits hold for every caller. It survives a reload of
- * the documents.
+ * The verifier that the whole process shares, so that its limits apply to all callers together. It survives a
+ * reload of the documents.
  */
 export const sharedSecretVerifier: SecretVerifier = openSecretVerifier()
 
-/** A hash that costs as much to check as this one, and that no secret has. */
+/** Returns a hash that takes as much time to verify as this one, and that no secret has. */
 export function createDecoyHash(hash: string): string {
   const end = hash.lastIndexOf('$') + 1
   const digest = randomBytes(Buffer.from(hash.slice(end), 'base64').length)

@@ -1,9 +1,10 @@
 /** Runs a limited number of tasks at the same time; the others wait in the order of their arrival. */
 
+/** The limits of a semaphore. */
 export interface SemaphoreOptions {
-  /** Maximum number of tasks that run at the same time. */
+  /** The maximum number of tasks that run at the same time. */
   maxRunning: number
-  /** Maximum number of tasks that wait; one more is rejected with the error of `createOverflowError`. */
+  /** The maximum number of tasks that wait. One more is rejected with the error of `createOverflowError`. */
   maxWaiting: number
   createOverflowError(): Error
 }
@@ -11,6 +12,7 @@ export interface SemaphoreOptions {
 /** Runs the task when a slot is free. Throws what the task throws, or the overflow error. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
+/** Returns a semaphore. */
 export function openSemaphore({
   maxRunning: running,
   maxWaiting: waiting,
@@ -27,7 +29,7 @@ export function openSemaphore({
     } finally {
       const next = queue.shift()
       if (next)
-        next() // hands its place on
+        next() // passes its slot on
       else busy -= 1
     }
   }

@@ -1,6 +1,4 @@
-/**
- * The file of the embedded store: opened, checked, and brought to the present schema.
- */
+/** Opens the SQLite file of the embedded store: checks it, and upgrades its schema. */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,10 +8,10 @@ import { findWalDamage } from '../lib/files/wal-damage.ts'
 import { checksummedColumns, registerChecksumFunction } from './entry-checksum.ts'
 import { isBusyError, restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
 
-const applicationId = 0x51_0c_e0_01 // marks a file as ours in its header
+const applicationId = 0x51_0c_e0_01 // identifies the file as a state file in its header
 const version = 2
 
-/** `expires_at` and `consumed_at` are milliseconds since the epoch; `value` is JSON. */
+/** `expires_at` and `consumed_at` are milliseconds since the epoch; `value` is JSON; `family` is the group. */
 const schema = `
   CREATE TABLE IF NOT EXISTS entry (
     kind TEXT NOT NULL,
@@ -31,10 +29,16 @@ const schema = `
   PRAGMA user_version = ${version};
 `
 
-/** Several processes may meet here at a start; SQLite does not wait by itself while one of them turns on the WAL. */
+/**
+ * Milliseconds to wait for other processes at the start. SQLite itself does not wait while another process
+ * switches to WAL mode.
+ */
 const patience = 10_000
 
-/** Opens the file, creating it and its folder if need be. Refuses what is damaged or belongs to something else. */
+/**
+ * Opens the file, and creates it and its folder if necessary. Throws `StateStoreError` for a damaged file or a
+ * database of another program.
+ */
 export async function openStateDatabase(file: string): Promise<DatabaseSync> {
   const deadline = performance.now() + patience
   for (;;) {
@@ -49,12 +53,15 @@ export async function openStateDatabase(file: string): Promise<DatabaseSync> {
   }
 }
 
-/** Pages of the write-ahead log above which a commit brings it into the file, when upkeep has not done so by then. */
+/**
+ * The number of pages of the write-ahead log at which a commit runs a checkpoint, when maintenance has not run
+ * one before.
+ */
 const largestLog = 8_000
 
 /**
- * Another connection to a file that has been opened: one that writes, and waits for others so many milliseconds.
- * What it commits survives a power cut.
+ * Opens a connection for writing to a file that `openStateDatabase` has checked. Commits survive a power failure.
+ * `timeout` is how long a statement waits for other connections, in milliseconds.
  */
 export function openWriterDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout })
@@ -80,8 +87,8 @@ function prepare(file: string): DatabaseSync {
 }
 
 /**
- * Refuses a damaged log: SQLite would drop what was committed behind the damage. Other processes may write the log while it is
- * read, so only damage that is found twice counts.
+ * Rejects a damaged write-ahead log, because SQLite would drop the commits after the damage. Other processes can
+ * write the log during the check, so only damage that is found twice counts.
  */
 function checkLog(file: string) {
   const damage = findWalDamage(file)
@@ -89,7 +96,10 @@ function checkLog(file: string) {
   throw new StateStoreError('damaged', `state file ${damage}`)
 }
 
-/** The file holds keys and hashes. SQLite gives its side files the same permissions. */
+/**
+ * Restricts the file to its owner, because it has keys and hashes. SQLite gives its side files the same
+ * permissions.
+ */
 function keepPrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
@@ -102,7 +112,7 @@ function isEmpty(database: DatabaseSync): boolean {
 function create(database: DatabaseSync) {
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('BEGIN IMMEDIATE')
-  database.exec(schema) // harmless when another process was quicker
+  database.exec(schema) // has no effect when another process was first
   database.exec('COMMIT')
 }
 
@@ -127,17 +137,17 @@ function check(database: DatabaseSync, file: string) {
   checkEntries(database, file)
 }
 
-/** Entries that were written before there were checksums have none, and are not checked. */
+/** Adds the column for checksums. Entries that were written before it have no checksum and are not checked. */
 function upgrade(database: DatabaseSync) {
   database.exec('BEGIN IMMEDIATE')
-  // Another process may have been quicker.
+  // Another process may have been first.
   if (number(database, 'PRAGMA user_version') < version) {
     database.exec(`ALTER TABLE entry ADD COLUMN checksum INTEGER; PRAGMA user_version = ${version}`)
   }
   database.exec('COMMIT')
 }
 
-/** A flipped bit in a key hides the entry from those who ask for it, so all are checked when the file is opened. */
+/** Checks all entries when the file is opened, because a flipped bit in a key hides an entry from later reads. */
 function checkEntries(database: DatabaseSync, file: string) {
   const damaged = database
     .prepare(`SELECT kind, key FROM entry WHERE checksum <> entry_checksum(${checksummedColumns}) LIMIT 1`)
@@ -145,7 +155,7 @@ function checkEntries(database: DatabaseSync, file: string) {
   if (damaged) throw damagedEntryError(file, damaged)
 }
 
-/** The key may be a secret, or what is left of one: its beginning names the entry. */
+/** Returns the error for a damaged entry. The message has only the beginning of the key, which can be a secret. */
 export function damagedEntryError(
   file: string,
   { kind, key }: { kind: string; key: string },

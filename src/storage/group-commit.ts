@@ -1,22 +1,26 @@
 /**
- * Group commit: operations that came together share one transaction, so that a hundred of them wait for one flush
- * of the disk instead of a hundred.
+ * Group commit: concurrent operations share one transaction, so that a hundred of them wait for one flush of the
+ * disk instead of a hundred.
  *
- * What an operation answered counts only when the commit has succeeded. One that fails is undone and told alone; the
- * others of its group are kept.
+ * The results count only after the commit has succeeded. A failed operation is rolled back alone; the others of
+ * its group are kept.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { prepareOperations, type StoreOperation, type StoreOperations } from './operations.ts'
 import { type SerializedStoreError, serializeStoreError } from './state-store-error.ts'
 
+/** The result of one operation of a group, or the error that it failed with. */
 export type OperationResult = { value: unknown } | { failure: SerializedStoreError }
 
-/** Prepares a function that does a group of operations; its outcomes are in the same order. It never throws. */
+/**
+ * Returns a function that runs a group of operations and returns their results in the same order. The function
+ * never throws.
+ */
 export function prepareGroupCommit(
   database: DatabaseSync,
   file: string,
 ): (group: readonly StoreOperation[]) => OperationResult[] {
-  const begin = database.prepare('BEGIN IMMEDIATE') // takes the lock now, so that no write can fail halfway for it
+  const begin = database.prepare('BEGIN IMMEDIATE') // takes the write lock at once, so that no later statement can fail on it
   const commit = database.prepare('COMMIT')
   const rollback = database.prepare('ROLLBACK')
   const writes = prepareOperations(database)
@@ -39,7 +43,7 @@ export function prepareGroupCommit(
       const write = writes[verb] as (told: StoreOperation['told']) => ReturnType<StoreOperations[typeof verb]>
       return { value: write(told) }
     } catch (cause) {
-      if (!database.isTransaction) throw cause // SQLite gave up the whole transaction, as it may on a full disk
+      if (!database.isTransaction) throw cause // SQLite rolled back the whole transaction, for example on a full disk
       return { failure: serializeStoreError(cause, file) }
     }
   }
@@ -48,7 +52,7 @@ export function prepareGroupCommit(
     try {
       if (database.isTransaction) rollback.run()
     } catch {
-      // The next BEGIN tells what is wrong with the connection.
+      // The next BEGIN reports what is wrong with the connection.
     }
   }
 }

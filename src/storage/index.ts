@@ -1,6 +1,4 @@
-/**
- * Keyed state that outlives a request, behind one contract: an embedded driver and one in memory.
- */
+/** Keyed state that outlives a request: one contract, with an embedded store on disk and one in memory. */
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
 export { openSqliteStore } from './sqlite-store.ts'

@@ -1,8 +1,8 @@
 /**
- * What a state file needs from time to time, between two groups, where no answer waits for it: entries that have
- * expired go, and the write-ahead log is brought into the file.
+ * Maintenance of the state file between two groups of writes, when no response waits for it: it removes expired
+ * entries and runs checkpoints of the write-ahead log.
  *
- * Both happen along with writes, a little at a time; a store that is not written to does not grow.
+ * Both run only after writes, in small steps; a store without writes does not grow.
  */
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -10,12 +10,12 @@ import { prepareExpirySweep, type StoreOperation } from './operations.ts'
 
 const sweepEvery = 10_000 // milliseconds
 const sweepMost = 256 // entries
-const checkpointEvery = 4_000 // operations: seldom, for on a busy disk it may take a tenth of a second
+const checkpointEvery = 4_000 // operations; rare, because on a busy disk a checkpoint can take 100 ms
 
-/** Prepares a function that is told of each group once it has been answered. It never throws. */
+/** Returns a function to call with each group after its results were sent. The function never throws. */
 export function prepareMaintenance(database: DatabaseSync): (group: readonly StoreOperation[]) => void {
   const sweep = prepareExpirySweep(database, sweepMost)
-  const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)') // leaves what others are reading
+  const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)') // skips pages that others are reading
   let sweptAt: number | undefined
   let written = 0
 
@@ -24,12 +24,12 @@ export function prepareMaintenance(database: DatabaseSync): (group: readonly Sto
     sweptAt ??= now
     written += group.length
     try {
-      if (now - sweptAt >= sweepEvery && sweep(now) < sweepMost) sweptAt = now // else there may be more to sweep
+      if (now - sweptAt >= sweepEvery && sweep(now) < sweepMost) sweptAt = now // otherwise there may be more expired entries
       if (written < checkpointEvery) return
       written = 0
       checkpoint.get()
     } catch {
-      sweptAt = now // a group that is committed stays committed whatever becomes of this: it is tried again later
+      sweptAt = now // maintenance cannot undo a commit, and runs again later
     }
   }
 }

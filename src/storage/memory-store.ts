@@ -1,4 +1,4 @@
-/** A state store in memory: for tests, and for a process that needs no state after its end. */
+/** A state store in memory, for tests and for processes that need no state after their end. */
 import type { Clock } from '../lib/time/clock.ts'
 import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
@@ -14,9 +14,10 @@ interface Kept {
   group: string | undefined
 }
 
-/** Expired entries are thrown out each time this many writes have been done. */
+/** Expired entries are removed after each so many writes. */
 const sweepEvery = 1000
 
+/** Opens an empty store in memory. */
 export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   const entries = new Map<string, Kept>()
   let writes = 0
@@ -108,7 +109,7 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   }
 }
 
-/** One text for both: the length of the first keeps ('a', 'bc') from ('ab', 'c'). */
+/** Returns one key for both parts. The length of the first part separates ('a', 'bc') from ('ab', 'c'). */
 function place(kind: string, key: string): string {
   return `${kind.length}:${kind}${key}`
 }

@@ -1,28 +1,31 @@
 /**
- * Knows whether a store can be written: from the outcome of real writes, and from a small write of its own when there
- * have been none for a while.
+ * Reports whether a store can be written, from the results of real writes, and of a probe when there was no write
+ * for a while.
  */
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
 
+/** A store that reports whether it can be written. */
 export interface MonitoredStateStore extends StateStore {
   /** Returns why writes fail at present; undefined while they succeed. */
   writeFailureReason(): string | undefined
 }
 
+/** When to probe the store. */
 export interface MonitorWritesOptions {
   clock: Clock
-  /** How often to look, in milliseconds. While writes fail, each time one is tried. */
+  /** How often to check whether a probe is due, in milliseconds. While writes fail, each check sends a probe. */
   checkIntervalMs?: number
-  /** After so many milliseconds without a write one is tried. */
+  /** After how many milliseconds without a write a probe is sent. */
   idleMs?: number
 }
 
 const kind = 'probe'
-/** A probe is replaced by the next one, and vanishes when the process is gone. */
+/** How long a probe is kept, in milliseconds. The next probe of the process replaces it. */
 const keptMs = 600_000
 
+/** Returns a store that forwards all calls to `store` and observes the results of writes. */
 export function monitorWrites(
   store: StateStore,
   { clock, checkIntervalMs: everyMs = 2_000, idleMs = 10_000 }: MonitorWritesOptions,
@@ -70,7 +73,7 @@ export function monitorWrites(
     if (!problem && now - writtenAt < idleMs) return
     probedAt = now
     watch(store.save(kind, String(process.pid), now, { expiresAt: now + keptMs }))
-      .catch(() => {}) // `watch` has taken note
+      .catch(() => {}) // `watch` has recorded the error
       .finally(() => {
         probedAt = undefined
       })

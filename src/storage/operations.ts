@@ -1,8 +1,9 @@
 /**
- * Every way in which entries change, as values that can be sent to the thread that writes.
+ * The write operations of the store, as messages for the writer thread.
  *
- * Each is one changing statement, which SQLite undoes by itself when it fails. The verdict is the number of rows
- * that it changed, never a row that it returned: a returned row says nothing about the commit.
+ * Each operation is one changing statement, which SQLite rolls back by itself when it fails. Results come from
+ * the number of changed rows, never from returned rows, because a statement can return a row and still fail to
+ * commit.
  */
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -12,7 +13,7 @@ import { parseValue } from './value.ts'
 interface At {
   kind: string
   key: string
-  /** Milliseconds since the epoch, when it was asked for. */
+  /** When the operation was requested, in milliseconds since the epoch. */
   now: number
 }
 
@@ -23,7 +24,7 @@ interface Row extends At {
   family: string | null
 }
 
-/** What each operation is told, and what it answers. */
+/** The argument and the result of each operation. */
 export interface StoreOperations {
   save: (row: Row) => void
   create: (row: Row) => boolean
@@ -33,28 +34,28 @@ export interface StoreOperations {
   count: (counter: At & { by: number; expiresAt: number }) => number
 }
 
-/** An operation on its way: its name and what it is told. */
+/** The message of an operation: its name and its argument. */
 export type StoreOperation = {
   [verb in keyof StoreOperations]: { verb: verb; told: Parameters<StoreOperations[verb]>[0] }
 }[keyof StoreOperations]
 
-/** The entries that are there at a moment. */
+/** The SQL condition of entries that have not expired at `:now`. */
 export const liveEntryCondition = '(expires_at IS NULL OR expires_at > :now)'
 
 const insert = `INSERT INTO entry (${checksummedColumns}, checksum) VALUES (:kind, :key, :value, NULL, :expiresAt, :family,
   ${checksumOf('NULL')})`
-/** Replaces an entry; `consumedAt` is the SQL of its new `consumed_at`. */
+/** Returns the assignments that replace an entry. `consumedAt` is the SQL of its new `consumed_at`. */
 const replace = (consumedAt: string) => `value = :value, expires_at = :expiresAt, family = :family,
   consumed_at = ${consumedAt}, checksum = ${checksumOf(consumedAt)}`
 
 const here = 'kind = :kind AND key = :key'
 
-/** The SQL of a whole entry's checksum. */
+/** Returns the SQL of the checksum of a whole entry. */
 function checksumOf(consumedAt: string): string {
   return `entry_checksum(:kind, :key, :value, ${consumedAt}, :expiresAt, :family)`
 }
 
-/** Prepares every operation on a connection. */
+/** Prepares the statements of all operations on a connection. */
 export function prepareOperations(database: DatabaseSync): StoreOperations {
   const save = database.prepare(
     `${insert} ON CONFLICT DO UPDATE SET ${replace(`CASE WHEN ${liveEntryCondition} THEN consumed_at END`)}`,
@@ -91,7 +92,10 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
   }
 }
 
-/** Removes entries that have expired, at most this many; how many it were. */
+/**
+ * Returns a function that removes at most `most` expired entries and returns how many it removed. `now` is in
+ * milliseconds since the epoch.
+ */
 export function prepareExpirySweep(database: DatabaseSync, most: number): (now: number) => number {
   const sweep = database.prepare(
     `DELETE FROM entry WHERE (kind, key) IN (SELECT kind, key FROM entry WHERE expires_at <= ? LIMIT ${most})`,

@@ -1,6 +1,6 @@
 /**
- * The embedded store: one SQLite file, shared by all processes of an installation. Reads are answered at once from
- * this thread's connection, writes go to a thread of their own.
+ * The embedded store: one SQLite file, which all processes of an installation share. Reads run at once on a
+ * connection of the calling thread, writes on a writer thread.
  */
 import type { Clock } from '../lib/time/clock.ts'
 import { damagedEntryError, openStateDatabase } from './database.ts'

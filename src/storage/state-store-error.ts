@@ -1,10 +1,14 @@
 /**
- * What goes wrong with a store, in words for the log, and what SQLite calls it.
+ * The errors of the store, and the SQLite result codes that they stand for.
  *
  * https://www.sqlite.org/rescode.html
  */
 
-/** `full`: no room; `busy`: others held it too long; `damaged`: not, or no longer, one of our files. */
+/**
+ * `full`: no space on the disk. `busy`: another process held the lock too long, or too many writes wait.
+ * `damaged`: the file is damaged or no SQLite file. `closed`: the store was closed. `refused`: the file belongs
+ * to another program or a newer version. `failed`: any other error.
+ */
 export type StateStoreErrorCode = 'full' | 'busy' | 'damaged' | 'closed' | 'refused' | 'failed'
 
 /** An operation of the state store failed; `code` is the reason. */
@@ -18,13 +22,13 @@ export class StateStoreError extends Error {
   }
 }
 
-/** A store error as it travels between threads. Without a code, the caller passed a wrong argument. */
+/** A store error as a message between threads. Without a code, the caller passed a wrong argument. */
 export interface SerializedStoreError {
   code: StateStoreErrorCode | undefined
   message: string
 }
 
-/** The primary result codes that have a sentence of their own. */
+/** The texts of SQLite's primary result codes. */
 const sentences: Record<number, readonly [StateStoreErrorCode, string]> = {
   5: ['busy', 'another process kept it locked for too long'],
   6: ['busy', 'another process kept it locked for too long'],
@@ -36,7 +40,7 @@ const sentences: Record<number, readonly [StateStoreErrorCode, string]> = {
   26: ['damaged', 'it is not a SQLite database; it was left as it is'],
 }
 
-/** What happened to the file, in our words. */
+/** Converts an error to a message. Errors of SQLite and of the file system get a text that names the file. */
 export function serializeStoreError(cause: unknown, file: string): SerializedStoreError {
   if (cause instanceof StateStoreError) return { code: cause.code, message: cause.message }
   if (!(cause instanceof Error)) return { code: undefined, message: String(cause) }
@@ -48,17 +52,21 @@ export function serializeStoreError(cause: unknown, file: string): SerializedSto
   return { code: errorCode, message: `state file ${file}: ${sentence}` }
 }
 
+/**
+ * Returns the error that a message of `serializeStoreError` describes: `StateStoreError`, or `TypeError` without
+ * a code.
+ */
 export function restoreStoreError({ code, message }: SerializedStoreError, options?: ErrorOptions): Error {
   return code ? new StateStoreError(code, message, options) : new TypeError(message, options)
 }
 
-/** Whether another connection stood in the way, so that trying again may work. */
+/** Returns whether another connection held the lock, so that a retry may succeed. */
 export function isBusyError(cause: unknown): boolean {
   const code = resultCode(cause)
   return code === 5 || code === 6
 }
 
-/** SQLite's primary result code: the low byte of the extended one. */
+/** Returns SQLite's primary result code: the low byte of the extended one. */
 function resultCode(cause: unknown): number | undefined {
   const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined
   return typeof code === 'number' ? code & 0xff : undefined

@@ -1,44 +1,55 @@
 /**
- * Keyed state that outlives a request: OAuth state, keys, counters, revocations.
+ * The contract of the state store: keyed state that outlives a request, such as OAuth state, keys, counters and
+ * revocations.
  *
- * A write that has been answered is on disk. One that rejected counts for nobody and may be tried again; after `full`,
- * `busy` and `closed` nothing of it was kept. What a driver must keep is in `test/storage/conformance.ts`.
+ * When a write resolves, it is on disk. When it rejects, it had no effect for any reader and may be repeated;
+ * after `full`, `busy` and `closed` nothing of it was stored. `test/storage/conformance.ts` checks every store.
  */
 
+/** A JSON value. */
 export type StateValue = string | number | boolean | null | StateValue[] | { [key: string]: StateValue }
 
+/** A stored value and its times. */
 export interface StateEntry {
   value: StateValue
-  /** Milliseconds since the epoch; undefined when it was never consumed. */
+  /** Milliseconds since the epoch; undefined when the entry was never consumed. */
   consumedAt: number | undefined
+  /** Milliseconds since the epoch; undefined when the entry never expires. */
   expiresAt: number | undefined
 }
 
+/** Expiry and group of an entry. */
 export interface SaveOptions {
-  /** Milliseconds since the epoch; from then on the entry is not found. */
+  /** Milliseconds since the epoch. The entry is not found afterwards. */
   expiresAt?: number
   /** Entries of one group can be removed together. */
   group?: string
 }
 
+/** Entries by kind and key. All methods reject with `StateStoreError`. */
 export interface StateStore {
-  /** The entry, or undefined when there is none or it has expired. Consumed entries are found. */
+  /** Returns the entry, or undefined when there is none or it has expired. Consumed entries are found. */
   find(kind: string, key: string): Promise<StateEntry | undefined>
-  /** Every live entry of a kind, in the order of their keys. */
+  /** Returns every live entry of a kind, in the order of the keys. */
   list(kind: string): Promise<{ key: string; entry: StateEntry }[]>
-  /** Creates or replaces. What has been consumed stays consumed: replacing does not make it usable again. */
+  /** Creates or replaces an entry. A consumed entry stays consumed: replacing does not make it usable again. */
   save(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<void>
-  /** Creates; false when the key is taken by a live entry. Of many at once, exactly one creates. */
+  /**
+   * Creates an entry. Returns false when a live entry has the key. Of several concurrent callers, exactly one
+   * receives true.
+   */
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
-  /** Marks a live entry as used. Exactly one of all callers, in all processes, gets true. */
+  /** Marks a live entry as used. Of all callers in all processes, exactly one receives true. */
   consume(kind: string, key: string): Promise<boolean>
+  /** Removes an entry, if there is one. */
   remove(kind: string, key: string): Promise<void>
+  /** Removes all entries of a group, of any kind. */
   removeGroup(group: string): Promise<void>
   /**
-   * Adds to a counter that starts at 0 and vanishes at `expiresAt` (set by its first call); the new sum.
-   * A counter is an entry whose value is a number, so `find` reads it and `remove` starts it again.
+   * Adds to a counter, and returns the new sum. The counter starts at 0 and expires at `expiresAt` of its first
+   * call. A counter is an entry whose value is a number: `find` reads it, and `remove` resets it.
    */
   count(kind: string, key: string, by: number, expiresAt: number): Promise<number>
-  /** Finishes the writes under way; everything after it is refused. */
+  /** Completes running writes. Every later call rejects with `closed`. */
   close(): Promise<void>
 }

@@ -1,9 +1,7 @@
-/**
- * Values as they are kept: JSON (RFC 8259).
- */
+/** Values of the store: JSON (RFC 8259). */
 import type { StateValue } from './state-store.ts'
 
-/** The text of a value. Refuses what JSON cannot carry instead of keeping something else. */
+/** Returns the JSON of a value. Throws `TypeError` for a value that JSON cannot represent. */
 export function renderValue(kind: string, value: StateValue): string {
   const text = JSON.stringify(value)
   if (text === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
@@ -12,17 +10,21 @@ export function renderValue(kind: string, value: StateValue): string {
   return text
 }
 
+/** Parses the JSON of a stored value. */
 export function parseValue(text: string): StateValue {
   return JSON.parse(text)
 }
 
-/** An end that is a moment. NaN would be kept as "never ends", the opposite of what a miscalculation should do. */
+/**
+ * Returns a finite expiry unchanged. Throws `TypeError` for NaN and infinity, because NaN would be stored as
+ * "never expires".
+ */
 export function requireFiniteExpiry(expiresAt: number | undefined): number | undefined {
   if (expiresAt === undefined || Number.isFinite(expiresAt)) return expiresAt
   throw new TypeError(`expiresAt must be milliseconds since the epoch, found ${expiresAt}`)
 }
 
-/** What is added to a counter. */
+/** Returns a finite increment unchanged. Throws `TypeError` for NaN and infinity. */
 export function requireFiniteIncrement(by: number): number {
   if (Number.isFinite(by)) return by
   throw new TypeError(`a counter must be changed by a number, found ${by}`)

@@ -1,6 +1,6 @@
 /**
- * The way to the thread that writes. While one group is being committed the next one gathers, so groups are as large
- * as the disk is slow.
+ * The queue in front of the writer thread. While one group is being committed the next one gathers, so that slow
+ * disks get large groups.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -8,17 +8,21 @@ import type { OperationResult } from './group-commit.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
 import { restoreStoreError, StateStoreError } from './state-store-error.ts'
 
-/** Bounds how long a group holds the lock, and how many operations wait while a disk does not answer. */
+/**
+ * The maximum size of a group, which limits how long it holds the lock, and the maximum number of operations that
+ * wait for a slow disk.
+ */
 const largestGroup = 512
 const mostWaiting = 20_000
 
+/** Sends writes to the writer thread. */
 export interface WriteQueue {
-  /** What the operation answered, once it is on disk. */
+  /** Returns the result of the operation once it is on disk. Rejects with `StateStoreError`. */
   write<V extends keyof StoreOperations>(
     verb: V,
     told: Parameters<StoreOperations[V]>[0],
   ): Promise<ReturnType<StoreOperations[V]>>
-  /** Finishes what is waiting; later writes are refused. */
+  /** Completes the waiting writes. Later writes are rejected. */
   close(): Promise<void>
 }
 
@@ -28,6 +32,7 @@ interface Job {
   reject(error: Error): void
 }
 
+/** Starts the writer thread of a state file. A thread that ends is replaced at the next write. */
 export function openWriteQueue(file: string): WriteQueue {
   let thread: Worker | undefined = start()
   const waiting: Job[] = []
@@ -61,7 +66,7 @@ export function openWriteQueue(file: string): WriteQueue {
     },
   }
 
-  /** At the end of this turn of the event loop, so that what is asked for in one turn goes together. */
+  /** Sends the group at the end of this turn of the event loop, so that the operations of one turn share a group. */
   function schedule(): void {
     if (scheduled || underWay.length > 0) return
     scheduled = true
@@ -74,7 +79,7 @@ export function openWriteQueue(file: string): WriteQueue {
   function send(): void {
     underWay = waiting.splice(0, largestGroup)
     thread ??= start()
-    thread.ref() // the process lives on until this is settled
+    thread.ref() // keeps the process running until the group is settled
     thread.postMessage(underWay.map(({ operation }) => operation))
   }
 
@@ -105,7 +110,7 @@ export function openWriteQueue(file: string): WriteQueue {
     })
     started.on('exit', () => {
       if (thread !== started) return
-      thread = undefined // the next write starts another one
+      thread = undefined // the next write starts a new thread
       const failure = {
         code: 'failed',
         message: `state file ${file}: the thread that writes it ended: ${reason}`,

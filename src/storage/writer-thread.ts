@@ -1,6 +1,4 @@
-/**
- * The thread that writes: it waits for the disk, so that the thread that answers calls does not have to.
- */
+/** The writer thread. It waits for the disk, so that the thread that serves requests does not. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openWriterDatabase } from './database.ts'
 import { prepareGroupCommit } from './group-commit.ts'
@@ -22,5 +20,5 @@ parentPort?.on('message', (group: readonly StoreOperation[] | 'close') => {
     return
   }
   database.close()
-  parentPort?.close() // nothing is left to do: the thread ends
+  parentPort?.close() // without an open port the thread ends
 })

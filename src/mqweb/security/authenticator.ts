@@ -26,6 +26,7 @@ import type { CredentialVerifier } from './credential-verifier.ts'
 import { renderClearCookie } from './session-cookie.ts'
 import type { LoginSession, SessionStore } from './session-store.ts'
 
+/** Authenticates the requests of one MQ web server. */
 export interface Authenticator {
   /**
    * Returns the caller of a request, with the roles of an application. Throws 401 for credentials that are not
@@ -42,6 +43,10 @@ export interface Authenticator {
 /** Milliseconds after which the groups of a session's user are read from the registry again. */
 const sessionRecheckMs = 5_000
 
+/**
+ * The dependencies of `createAuthenticator`. Settings and registry are functions, because both can change while
+ * the server runs.
+ */
 export interface AuthenticatorDeps {
   clock: Clock
   settings: () => MqwebSettings
@@ -50,6 +55,7 @@ export interface AuthenticatorDeps {
   sessions: SessionStore
 }
 
+/** Returns the authenticator of one MQ web server. */
 export function createAuthenticator({
   clock,
   settings,

@@ -1,9 +1,13 @@
-/** Returns the subject of the verified client certificate of a TLS connection; undefined without one. */
+/** Reads the subject of client certificates. */
 import type { TLSSocket } from 'node:tls'
 
 import { distinguishedName, shownCertificate } from '../../http/client-certificate.ts'
 import type { CertificateSubject } from '../identity/user-registry.ts'
 
+/**
+ * Returns the subject of the verified client certificate of a TLS connection; undefined without a certificate or
+ * common name.
+ */
 export function readCertificateSubject(socket: TLSSocket): CertificateSubject | undefined {
   if (!socket.encrypted || !socket.authorized) return undefined
 

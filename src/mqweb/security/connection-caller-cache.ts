@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../identity/caller.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 
+/** The caller of the last request on a connection. */
 export interface CachedCaller {
   readonly caller: Caller
   /** The application and the settings from which the roles of the caller were computed. */
@@ -21,9 +22,11 @@ interface Noted {
   readonly cookie: string | undefined
 }
 
+/** Caches one caller for each connection. */
 export class ConnectionCallerCache {
   readonly #noted = new WeakMap<object, Noted>()
 
+  /** Replaces the cached caller of the connection of a request. */
   set({ socket, headers }: IncomingMessage, last: CachedCaller): void {
     this.#noted.set(socket, { last, authorization: headers.authorization, cookie: headers.cookie })
   }

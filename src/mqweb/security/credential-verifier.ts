@@ -19,6 +19,7 @@ import {
 import { openMemoryStore } from '../../storage/index.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 
+/** Verifies user names and passwords of one MQ web server. */
 export interface CredentialVerifier {
   /**
    * Returns the user, or undefined for wrong credentials and for a locked name. Throws `RegistryUnavailableError` when
@@ -46,6 +47,10 @@ const allowances: AttemptAllowances = {
   address: { maxFailures: 0, windowMs: 60_000 },
 }
 
+/**
+ * Returns the credential verifier. `registry` is a function, because the settings can change while the server
+ * runs.
+ */
 export function createCredentialVerifier(
   registry: () => UserRegistry,
   clock: Clock,

@@ -8,24 +8,29 @@ import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../../lib/time/clock.ts'
 
+/** A session of a user who logged in. */
 export interface LoginSession {
   name: string
   /** Milliseconds since the epoch. Using a session does not extend it. */
   expiresAt: number
 }
 
+/** The sessions of one MQ web server. */
 export interface SessionStore {
   /** Creates a session and returns its token. The session expires after `lifeMs` milliseconds. */
   create(name: string, lifeMs: number): string
+  /** Returns the session of a token, or undefined when there is none or it has expired. */
   find(token: string): LoginSession | undefined
   /** Returns whether a session that `find` returned has neither ended nor expired. */
   isOpen(session: LoginSession): boolean
+  /** Ends the session of a token, if there is one. */
   end(token: string): void
 }
 
 const maxSessions = 100_000
 const tokenBytes = 48
 
+/** Returns an empty session store in memory, limited to 100,000 sessions. */
 export function createSessionStore(clock: Clock): SessionStore {
   const closedSessions = new WeakSet<LoginSession>()
   const sessions = new LRUCache<string, LoginSession>({

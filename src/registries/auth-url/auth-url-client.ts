@@ -1,29 +1,36 @@
 /**
- * The HTTP client of an authentication URL: connections that are kept, one time limit, answers without their bodies.
+ * The HTTP client of an authentication URL: it keeps connections open, has one timeout per request, and discards
+ * response bodies.
  */
 import { type AnswerHead, openUndiciConnections } from '../../http/client/index.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
 import { RequestAbortedError, sendAuthUrlRequest } from './auth-url-request.ts'
 
+/** The arguments of `openAuthUrlClient`. */
 export interface AuthUrlClientOptions {
-  /** Of the registry, for messages. */
+  /** The name of the registry, for error messages. */
   name: string
   url: URL
-  /** The time limit of the whole exchange, the body included. */
+  /** The timeout of the whole exchange, including the body, in seconds. */
   seconds: number
   tls: TlsConnectOptions | undefined
 }
 
+/** The HTTP client of one authentication URL. */
 export interface AuthUrlClient {
-  /** Sends a GET with these fields, names and values in turn, and takes in the whole answer; follows no redirect. Throws `RegistryUnavailableError` when there is none. */
+  /**
+   * Sends a GET request with these headers, a flat list of names and values, and returns the head of the response
+   * after its body has ended. Follows no redirects. Throws `RegistryUnavailableError` when no response arrives.
+   */
   send(headers: string[], signal: AbortSignal | undefined): Promise<AnswerHead>
-  /** Lets questions under way be answered first. */
+  /** Closes the connections after running requests have ended. */
   close(): Promise<void>
 }
 
 const mostConnections = 64
 
+/** Opens the client. It connects with the first request. */
 export function openAuthUrlClient({ name, url, seconds, tls }: AuthUrlClientOptions): AuthUrlClient {
   const path = url.pathname + url.search
   const connections = openUndiciConnections(url.origin, { tls, most: mostConnections })
@@ -57,7 +64,10 @@ export function openAuthUrlClient({ name, url, seconds, tls }: AuthUrlClientOpti
   }
 }
 
-/** A name that stands for several addresses fails with an error that has only a code. */
+/**
+ * Returns why a connection failed. For a host name with several IP addresses, Node reports an error with a code
+ * and without a message.
+ */
 function reasonOf({ message, code, name }: NodeJS.ErrnoException): string {
   return message || code || name
 }

@@ -1,9 +1,9 @@
 /**
- * Authentication URL: user name and password are asked of a web address with HTTP Basic authentication.
+ * Authentication URL registries: a web server verifies the user name and password, which it receives by HTTP
+ * Basic authentication (RFC 7617).
  *
- * A GET is sent for each sign-in. 200 means yes. Any other answer means no, except those with which a server says
- * that it could not decide (5xx, 408, 429): they are no verdict about the user, and neither is silence.
- * RFC 7617.
+ * Each sign-in sends one GET request. Status 200 accepts the user. Statuses 5xx, 408 and 429, and a missing
+ * response, mean that the registry is unavailable. Every other status means wrong credentials.
  */
 import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
@@ -35,10 +35,11 @@ const settings = Type.Object({
   }),
 })
 
-/** Seconds that are passed on from a Retry-After. */
+/** The range to which a `Retry-After` of the authentication URL is limited, in seconds. */
 const soonest = 1
 const latest = 3600
 
+/** The user registry type `authurl`. */
 export const authUrlRegistryType = defineUserRegistryType({
   type: 'authurl',
   settings,
@@ -70,12 +71,18 @@ export const authUrlRegistryType = defineUserRegistryType({
   },
 })
 
-/** Section 2: a colon cannot be told from the separator, and control characters are not allowed. */
+/**
+ * Returns whether HTTP Basic can transport the credentials. RFC 7617 section 2: a user name must not contain a
+ * colon, and neither part a control character.
+ */
 function canBeSent(name: string, password: string): boolean {
   return name !== '' && !/[:\0-\x1f\x7f]/.test(name) && !/[\0-\x1f\x7f]/.test(password)
 }
 
-/** Facts of the call that is being let in, as far as they are known and can stand in a header. */
+/**
+ * Returns the headers that describe the sign-in, a flat list of names and values. Values with control characters
+ * are left out.
+ */
 function factsOf({ scope, uri, requestId }: SignInContext): string[] {
   const facts: string[] = []
   add('x-requested-scope', scope)

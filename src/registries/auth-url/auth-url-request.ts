@@ -1,6 +1,4 @@
-/**
- * One question to an authentication URL: the head of the answer counts, and that its body came to an end.
- */
+/** Sends one request to an authentication URL. The result is the head of the response, once its body has ended. */
 import {
   type AnswerHandler,
   type AnswerHead,
@@ -10,16 +8,20 @@ import {
   type Sending,
 } from '../../http/client/index.ts'
 
+/** The arguments of `sendAuthUrlRequest`. */
 export interface AuthUrlRequestOptions {
   connections: Connections
   request: OutgoingRequest
-  /** Milliseconds for the whole exchange, the body included. */
+  /** The timeout of the whole exchange, including the body, in milliseconds. */
   limitMs: number
   /** Aborts the request when the caller disconnects. */
   signal: AbortSignal | undefined
 }
 
-/** The request was aborted before the response arrived: the time limit passed, or the caller disconnected. */
+/**
+ * The request was aborted before the response arrived: the timeout passed (`late`), or the caller disconnected
+ * (`gone`).
+ */
 export class RequestAbortedError extends Error {
   override name = 'RequestAbortedError'
   readonly reason: 'late' | 'gone'
@@ -30,10 +32,10 @@ export class RequestAbortedError extends Error {
   }
 }
 
-/** More of a body than this is not waited for: nothing in it counts. */
+/** The number of bytes of a body after which the connection is closed, because the body is not used. */
 const bodyLimit = 64 * 1024
 
-/** Asks. Rejects with `GivenUp`, or with what broke the connection. */
+/** Sends the request. Rejects with `RequestAbortedError`, or with the error of the connection. */
 export function sendAuthUrlRequest(options: AuthUrlRequestOptions): Promise<AnswerHead> {
   return new Promise((resolve, reject) => new AuthUrlRequest(options, resolve, reject).start())
 }
@@ -67,7 +69,7 @@ class AuthUrlRequest implements AnswerHandler {
     else this.#send()
   }
 
-  // What the client calls.
+  // The callbacks of the HTTP client.
 
   onHead(head: AnswerHead): void {
     this.#answer = head
@@ -76,7 +78,7 @@ class AuthUrlRequest implements AnswerHandler {
   onData(part: Buffer): void {
     this.#size += part.length
     if (this.#size <= bodyLimit) return
-    this.#sending?.abort() // the rest is not wanted
+    this.#sending?.abort() // the rest of the body is not used
     this.onEnd()
   }
 
@@ -85,13 +87,13 @@ class AuthUrlRequest implements AnswerHandler {
     this.#resolve(this.#answer as AnswerHead)
   }
 
-  /** A server may end an idle connection just when a question is sent on it: then it is asked once more. */
+  /** Repeats the request once when the server closed an idle connection at the moment of sending. */
   onError(error: Error): void {
     if (this.#asked === 1 && !this.#answer && isBrokenConnection(error)) this.#send()
     else this.#fail(error)
   }
 
-  // The rest.
+  // Sending and ending.
 
   #send(): void {
     const { connections, request } = this.#options

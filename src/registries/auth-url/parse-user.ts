@@ -1,6 +1,4 @@
-/**
- * The user that a 200 of the authentication URL speaks of, in the header fields of its answer.
- */
+/** Parses the user from the headers of a successful response of an authentication URL. */
 import { valuesOf } from '../../http/client/index.ts'
 import {
   defaultCredential,
@@ -10,7 +8,7 @@ import {
   type UserTokenCeiling,
 } from '../contract/user-registry.ts'
 
-/** What each field is for, under every name in use; the first that is there counts. */
+/** The accepted names of each header. The first one that is present applies. */
 const names = {
   credential: ['x-api-authenticated-credential', 'api-authenticated-credential'],
   accessToken: ['x-api-oauth-metadata-for-accesstoken', 'api-oauth-metadata-for-accesstoken'],
@@ -19,7 +17,7 @@ const names = {
   scopeCeiling: ['x-api-oauth-scope-ceiling', 'api-oauth-scope-ceiling'],
 } as const
 
-/** Throws `RegistryUnavailableError` when a field cannot be read: a yes whose terms are unclear is no verdict. */
+/** Returns the user. Throws `RegistryUnavailableError` when a header is repeated or is not valid UTF-8. */
 export function parseUser(
   name: string,
   fields: readonly string[],
@@ -42,7 +40,7 @@ export function parseUser(
   }
 }
 
-/** An empty field allows no scope at all. */
+/** Parses the scope ceiling. An empty header allows no scope. */
 function ceilingOf(text: string, registry: string): UserTokenCeiling {
   const scopes = text.split(' ').filter((each) => each !== '')
   return { scopes, place: `${names.scopeCeiling[0]} of the registry ${registry}` }
@@ -66,7 +64,7 @@ function readField(
   return text
 }
 
-/** The bytes of a field as UTF-8, or undefined when they are something else. */
+/** Decodes the bytes of a header as UTF-8. Returns undefined when they are not valid UTF-8. */
 function decode(field: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(field, 'latin1'))

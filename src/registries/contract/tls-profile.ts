@@ -1,8 +1,7 @@
-/**
- * The TLS profile of a registry's `endpoint`, in the two ways in which documents name it.
- */
+/** The TLS profile of a registry's `endpoint`, by either of its two members in documents. */
 import { Type } from '../../lib/json-schema/type.ts'
 
+/** The schema of the members that name a TLS profile. */
 export const tlsProfileProperties = {
   tls_client_profile: Type.Optional(
     Type.String({
@@ -22,7 +21,7 @@ interface NamesProfile {
   tls_client_profile_url?: string | null
 }
 
-/** The name of the profile without its version, or undefined when there is none. */
+/** Returns the name of the profile without its version, or undefined when none is set. */
 export function parseTlsProfileName({
   tls_client_profile,
   tls_client_profile_url,

@@ -8,25 +8,27 @@ import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Log } from '../../lib/output/log.ts'
 
+/** A user whom a registry has authenticated. */
 export interface User {
-  /** The name as it was typed. */
+  /** The name as the user typed it. */
   name: string
-  /** The name that tokens carry: what the registry says it is, or the typed name (see `credentialOf`). */
+  /** The name in tokens: the one that the registry returned, or the typed name (see `defaultCredential`). */
   credential: string
-  /** Text for inside the access token, and text for the token response. */
+  /** Text to add to access tokens, and text to add to the token response. */
   metadata?: { accessToken?: string; payload?: string }
-  /** Replaces the granted scope. */
+  /** Scopes that replace the granted ones, separated by spaces. */
   selectedScope?: string
-  /** The most that tokens of this user may have. */
+  /** The token ceiling of this user. */
   tokenCeiling?: UserTokenCeiling
 }
 
+/** The token ceiling of one user. */
 export interface UserTokenCeiling extends TokenCeiling {
-  /** What set the ceiling: the user file, or the header of a response. */
+  /** Where the ceiling was set, for logs: the user file, the response header, or the LDAP attribute. */
   place: string
 }
 
-/** Facts of the original request that a registry may pass on. */
+/** Facts of the request that a registry can pass on. */
 export interface SignInContext {
   requestId?: string
   uri?: string
@@ -36,17 +38,20 @@ export interface SignInContext {
 
 /** Authenticates users by name and password. */
 export interface UserRegistry {
-  /** The user, or undefined when the credentials are wrong. Throws only when the registry could not be asked. */
+  /**
+   * Returns the user, or undefined for wrong credentials. Throws `RegistryUnavailableError` when the registry
+   * cannot decide.
+   */
   authenticate(name: string, password: string, context?: SignInContext): Promise<User | undefined>
   /**
-   * The ceiling of a user as it is now, by the name that tokens carry; undefined when there is none. A registry without
-   * this function tells it at sign-in only. Throws only when the registry could not be asked.
+   * Returns the current ceiling of a user, by the name in tokens, or undefined when there is none. A registry
+   * without this method returns ceilings at sign-in only. Throws `RegistryUnavailableError`.
    */
   findTokenCeiling?(credential: string): Promise<UserTokenCeiling | undefined>
   close(): Promise<void>
 }
 
-/** The registry is unavailable. The error says nothing about the user. */
+/** The registry is unavailable. The error reveals nothing about the user. */
 export class RegistryUnavailableError extends Error {
   override name = 'RegistryUnavailableError'
   /** Seconds after which a retry makes sense. */
@@ -58,31 +63,37 @@ export class RegistryUnavailableError extends Error {
   }
 }
 
-/** What a registry is handed when it opens. */
+/** The dependencies of a registry. */
 export interface UserRegistryDeps {
   name: string
   caseSensitive: boolean
   log: Log
-  /** What a TLS profile of the catalog holds, by name; throws when there is none or a file cannot be read. */
+  /**
+   * Returns the connection options of a TLS profile of the catalog. Throws when there is no such profile or a
+   * file cannot be read.
+   */
   tls(profile: string): TlsConnectOptions
 }
 
+/** A type of user registries, a row of the table `userRegistryTypes`. */
 export interface UserRegistryType<S extends TSchema = TSchema> {
+  /** The value of `registry_type` in documents. */
   type: string
   settings: S
-  /** What is wrong with settings that fit the schema, with the path of the member. */
+  /** Returns the problems of settings that fit the schema, each with the path of its member. */
   faults?(settings: Static<S>): readonly { path: readonly string[]; message: string }[]
+  /** Opens a registry without connecting to it. Throws when the settings are not valid. */
   open(settings: Static<S>, deps: UserRegistryDeps): UserRegistry
 }
 
-/** Keeps the type of the settings with the type that reads them. */
+/** Returns the type unchanged. It lets TypeScript infer the settings of `open` from `settings`. */
 export function defineUserRegistryType<S extends TSchema>(type: UserRegistryType<S>): UserRegistryType<S> {
   return type
 }
 
 /**
- * The name that tokens carry when the registry gives no other: as it was typed, or in lower case when the registry
- * takes `Anna` and `anna` for the same person, so that limits and revocations find her under one name.
+ * Returns the name in tokens when the registry returned none: the typed name, in lower case when the registry
+ * ignores case. Limits and revocations then find a user under one name, however it was typed.
  */
 export function defaultCredential(name: string, caseSensitive: boolean): string {
   return caseSensitive ? name : name.toLowerCase()

@@ -1,16 +1,15 @@
-/**
- * A bind: the directory checks a password.
- *
- * RFC 4511 section 4.2.
- */
+/** Verifies a password by an LDAP bind: RFC 4511 section 4.2. */
 import type { Client } from 'ldapts'
 
 import { verifyPasswordByBind } from '../../lib/access/ldap-bind.ts'
 
-/** Answers with which a directory says no to this user. Appendix A; 19 and 53 are sent for locked accounts. */
+/**
+ * The LDAP result codes that reject this user: RFC 4511 appendix A. Directories send 19 and 53 for locked
+ * accounts.
+ */
 const refusals: readonly number[] = [19, 32, 34, 48, 49, 53]
 
-/** Whether the directory takes the password for the name. Throws when it says neither yes nor no. */
+/** Returns whether the directory accepts the password. Throws for every other result code. */
 export function binds(client: Client, dn: string, password: string): Promise<boolean> {
   return verifyPasswordByBind(client, dn, password, refusals)
 }

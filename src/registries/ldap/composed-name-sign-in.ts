@@ -1,14 +1,12 @@
-/**
- * From a user name to a bind without a search: the name to bind with is composed.
- */
+/** Signs a user in without a search: the name for the bind is composed from the user name. */
 import { binds } from './bind.ts'
 import type { LdapConfiguration } from './ldap-settings.ts'
 import { escapeDnValue } from './names.ts'
 import type { LdapSignIn } from './sign-in.ts'
 
 /**
- * A distinguished name. Prefix and suffix may be written as parts of a filter, `(uid=` and `)`, as documents of other
- * products have them. Throws when the configuration lacks what it takes.
+ * Builds the sign-in with a composed distinguished name. Prefix and suffix may include the parentheses of a
+ * filter, `(uid=` and `)`, as in documents of API Connect. Throws when the configuration is incomplete.
  */
 export function buildComposedDnSignIn({
   bind_prefix,
@@ -25,7 +23,10 @@ export function buildComposedDnSignIn({
   return byComposing((name) => prefix + escapeDnValue(name) + suffix)
 }
 
-/** A user principal name, alice@example.com; one that was typed whole is taken as it is. */
+/**
+ * Builds the sign-in with a user principal name such as alice@example.com. A name that already ends in the suffix
+ * is used unchanged. Throws when the configuration is incomplete.
+ */
 export function buildPrincipalNameSignIn({ bind_suffix: suffix }: LdapConfiguration): LdapSignIn {
   if (!suffix.startsWith('@')) throw new Error('configuration.bind_suffix must be like "@example.com"')
   return byComposing((name) => (name.toLowerCase().endsWith(suffix.toLowerCase()) ? name : name + suffix))

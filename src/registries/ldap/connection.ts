@@ -1,8 +1,9 @@
 /**
- * One connection to a directory for one sign-in.
+ * Opens one LDAP connection for one sign-in.
  *
- * Nothing is kept open between sign-ins: a bind changes whom a connection speaks for, and a connection that is
- * used once can never speak for the wrong user. Signing in is rare beside the calls that a token then makes.
+ * No connection is kept open between sign-ins: a bind changes the identity of a connection, and a connection that
+ * is used once cannot have the identity of another user. Sign-ins are rare compared with the calls that use the
+ * token.
  */
 import { isIP } from 'node:net'
 
@@ -11,12 +12,13 @@ import { Client } from 'ldapts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { untilAborted } from '../../lib/time/until-aborted.ts'
 
+/** An LDAP server and the TLS options of connections to it. */
 export interface Directory {
   url: string
   tls: TlsConnectOptions | undefined
 }
 
-/** Runs the work on a connection of its own, and ends the connection whatever happens, at the latest with `end`. */
+/** Runs `work` with a new connection, and closes the connection afterwards. Rejects when `end` is aborted. */
 export async function withDirectory<T>(
   { url, tls }: Directory,
   end: AbortSignal,
@@ -29,7 +31,7 @@ export async function withDirectory<T>(
   try {
     return await untilAborted(end, run())
   } finally {
-    client.unbind().catch(() => {}) // it may be broken, or not even open
+    client.unbind().catch(() => {}) // the connection can be broken, or not open yet
   }
 
   async function run(): Promise<T> {

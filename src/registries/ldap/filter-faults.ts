@@ -1,4 +1,4 @@
-/** The filter around a user name: RFC 4515 section 3, as far as its structure goes. */
+/** Checks the structure of the filter around a user name: RFC 4515 section 3. */
 import type { LdapConfiguration } from './ldap-settings.ts'
 
 const comparison = /^[A-Za-z0-9][A-Za-z0-9.;:-]*(?:=|~=|>=|<=)[^()]*$/
@@ -19,7 +19,7 @@ function isFilter(text: string): boolean {
   return filterEnd(text, 0) === text.length
 }
 
-/** Where the filter that begins at a position ends; -1 when there is none. */
+/** Returns the index after the filter that begins at a position; -1 when there is none. */
 function filterEnd(text: string, start: number): number {
   if (text[start] !== '(') return -1
   const sign = text[start + 1]

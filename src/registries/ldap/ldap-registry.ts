@@ -1,8 +1,4 @@
-/**
- * LDAP: a directory checks the password in a bind.
- *
- * RFC 4511.
- */
+/** LDAP registries: a directory verifies the password by a bind. RFC 4511. */
 
 import { untilAborted } from '../../lib/time/until-aborted.ts'
 import { openSemaphore } from '../../security/index.ts'
@@ -18,10 +14,11 @@ import { ldapSettings } from './ldap-settings.ts'
 import { normalizeUserName } from './names.ts'
 import { buildLdapSignIn } from './sign-in.ts'
 
-/** Connections at once, and sign-ins that wait for one. */
+/** The maximum number of concurrent connections, and of sign-ins that wait for one. */
 const connections = 32
 const waiting = 512
 
+/** The user registry type `ldap`. */
 export const ldapRegistryType = defineUserRegistryType({
   type: 'ldap',
   settings: ldapSettings,
@@ -49,7 +46,7 @@ export const ldapRegistryType = defineUserRegistryType({
         if (closed) throw unavailable('it has been closed')
         if (signal?.aborted) throw unavailable('the caller of the sign-in went away')
 
-        // RFC 4513 section 5.1.2: a bind without a password succeeds for everyone, and means nothing.
+        // RFC 4513 section 5.1.2: a bind without a password succeeds for every name, and proves nothing.
         const prepared = normalizeUserName(name)
         if (prepared === undefined || password === '' || password.includes('\0')) return undefined
 
@@ -69,13 +66,13 @@ export const ldapRegistryType = defineUserRegistryType({
       },
 
       async close() {
-        closed = true // connections of sign-ins under way end with them
+        closed = true // the connections of running sign-ins end with them
       },
     }
   },
 })
 
-/** Whether passwords could be read on the way: no TLS, and not this very machine. */
+/** Returns whether passwords are readable on the network: no TLS, and the directory is not on this machine. */
 function isPlain({ url, tls }: Directory): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'ldap:' && !tls && !/^(localhost|127\..*|\[::1\])$/.test(hostname)

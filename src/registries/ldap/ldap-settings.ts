@@ -1,6 +1,4 @@
-/**
- * What an LDAP registry's document says beyond the common members.
- */
+/** The settings of an LDAP registry beyond those that all registries have. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
@@ -39,6 +37,7 @@ const configuration = Type.Object({
   ),
 })
 
+/** The schema of the settings. */
 export const ldapSettings = Type.Object({
   endpoint: Type.Object({
     endpoint: Type.String({
@@ -56,4 +55,5 @@ export const ldapSettings = Type.Object({
   configuration,
 })
 
+/** The member `configuration` of an LDAP registry document. */
 export type LdapConfiguration = Static<typeof configuration>

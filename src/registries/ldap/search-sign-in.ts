@@ -1,8 +1,4 @@
-/**
- * From a user name to a bind by a search for the user's entry.
- *
- * RFC 4511 section 4.5.
- */
+/** Signs a user in by a search for the entry of the user (RFC 4511 section 4.5) and a bind with the entry. */
 import type { Client, Entry } from 'ldapts'
 
 import { buildUnusedDn } from '../../lib/access/ldap-bind.ts'
@@ -12,7 +8,7 @@ import type { LdapConfiguration } from './ldap-settings.ts'
 import { escapeFilterValue } from './names.ts'
 import type { LdapSignIn } from './sign-in.ts'
 
-/** Throws when the configuration lacks what it takes. */
+/** Throws when the configuration is incomplete. */
 export function buildSearchSignIn(configuration: LdapConfiguration, log: Log): LdapSignIn {
   const { search_dn_base: base, search_dn_scope: scope } = configuration
   const { search_dn_filter_prefix: prefix, search_dn_filter_suffix: suffix } = configuration
@@ -30,7 +26,8 @@ export function buildSearchSignIn(configuration: LdapConfiguration, log: Log): L
       return undefined
     }
 
-    // A bind follows also when nobody was found, so that the time taken does not tell who exists.
+    // The bind also follows a search without result, so that the response time does not reveal which users
+    // exist.
     const [entry] = entries
     const right = await binds(client, entry?.dn ?? buildUnusedDn(base), password)
     return entry && right ? nameIn(entry, attribute) : undefined
@@ -54,7 +51,10 @@ function adminOf({ authenticated_bind, admin_dn: dn, admin_password: password }:
   return { dn, password }
 }
 
-/** The directory's own spelling, which is one whatever was typed; the whole DN when the filter names no attribute. */
+/**
+ * Returns the directory's spelling of the name, which is independent of the typed one; the DN when the filter has
+ * no attribute.
+ */
 function nameIn(entry: Entry, attribute: string | undefined): string {
   const key = Object.keys(entry).find((each) => each.toLowerCase() === attribute?.toLowerCase())
   const values = [key === undefined ? undefined : entry[key]]

@@ -1,6 +1,4 @@
-/**
- * The three ways in which a user name becomes a bind.
- */
+/** The three ways to sign a user in. */
 import type { Client } from 'ldapts'
 
 import type { Log } from '../../lib/output/log.ts'
@@ -9,12 +7,12 @@ import type { LdapConfiguration } from './ldap-settings.ts'
 import { buildSearchSignIn } from './search-sign-in.ts'
 
 /**
- * The name under which the directory knows the user, or undefined when it does not let the user in. Throws when the
- * directory gives no verdict.
+ * Returns the directory's name of the user, or undefined for wrong credentials. Throws when the directory cannot
+ * decide.
  */
 export type LdapSignIn = (client: Client, name: string, password: string) => Promise<string | undefined>
 
-/** The way that the configuration asks for. Throws when it lacks what that takes. */
+/** Returns the way of signing in that the configuration selects. Throws when the configuration is incomplete. */
 export function buildLdapSignIn(configuration: LdapConfiguration, log: Log): LdapSignIn {
   switch (configuration.authentication_method) {
     case 'search_dn':

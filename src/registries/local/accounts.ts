@@ -1,6 +1,4 @@
-/**
- * What can be done to the users of a local registry, with its rules for names and passwords.
- */
+/** Lists and changes the users of a local registry, and applies the rules for names and passwords. */
 
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { hashSecret } from '../../security/index.ts'
@@ -8,23 +6,28 @@ import { AccountError, checkNewPassword, checkUserName } from './account-rules.t
 import { isTokenCeiling, tokenCeilingFormat } from './token-ceiling-format.ts'
 import { type LocalUser, readUserFile, updateUserFile } from './user-file.ts'
 
+/** The user file of a local registry, and whether the registry distinguishes upper and lower case in names. */
 export interface UserFileRef {
   file: string
   caseSensitive: boolean
 }
 
-/** The form in which names are compared: one for all spellings that mean the same user. */
+/** Returns the form in which names are compared. It is the same for all spellings of one user's name. */
 export function foldName(name: string, caseSensitive: boolean): string {
   const composed = name.normalize('NFC')
   return caseSensitive ? composed : composed.toLowerCase()
 }
 
-/** In the order of their names. */
+/** Returns the users, sorted by name. Throws `UserFileError`. */
 export async function listUsers({ file }: UserFileRef): Promise<LocalUser[]> {
   const users = (await readUserFile(file)) ?? []
   return users.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/**
+ * Adds a user. Throws `AccountError` when the name or the password is rejected or the user exists, and
+ * `UserFileError`.
+ */
 export async function addUser(where: UserFileRef, name: string, password: string): Promise<void> {
   checkUserName(name)
   const user = await userOf(name, password)
@@ -35,6 +38,10 @@ export async function addUser(where: UserFileRef, name: string, password: string
   })
 }
 
+/**
+ * Replaces the password of a user. Throws `AccountError` when it is rejected or there is no such user, and
+ * `UserFileError`.
+ */
 export async function setPassword(where: UserFileRef, name: string, password: string): Promise<void> {
   const { passwordHash, changedAt } = await userOf(name, password)
   await updateUserFile(where.file, (users) => {
@@ -43,7 +50,7 @@ export async function setPassword(where: UserFileRef, name: string, password: st
   })
 }
 
-/** Puts a ceiling in the place of the user's, or takes it away. */
+/** Sets the token ceiling of a user, or removes it. Throws `AccountError` and `UserFileError`. */
 export async function setTokenCeiling(
   where: UserFileRef,
   name: string,
@@ -59,6 +66,7 @@ export async function setTokenCeiling(
   })
 }
 
+/** Removes a user. Throws `AccountError` when there is no such user, and `UserFileError`. */
 export async function removeUser(where: UserFileRef, name: string): Promise<void> {
   await updateUserFile(where.file, (users) => {
     const found = mustFind(where, users, name)

@@ -1,11 +1,11 @@
 /**
- * Passwords that attackers try first, and rules for those that are made of them. NIST SP 800-63B section 5.1.1.2.
+ * Finds passwords that are common or derived from common ones. NIST SP 800-63B section 5.1.1.2.
  *
- * Words are in lower case, without the digits and signs that people add to them and without letters that are written as
- * digits: `Passw0rd!23` is `password`.
+ * The words are in lower case. A password is compared without digits and signs at its ends, and with digits read
+ * as letters: `Passw0rd!23` matches `password`.
  */
 
-/** Why a password is easy to guess; undefined when no rule finds it so. */
+/** Returns why a password is easy to guess, or undefined when no rule applies. */
 export function findPasswordWeakness(password: string, name: string): string | undefined {
   const folded = password.normalize('NFKC').toLowerCase()
   const cores = coresOf(folded)
@@ -20,10 +20,13 @@ export function findPasswordWeakness(password: string, name: string): string | u
   return undefined
 }
 
-/** Up to six digits and signs at each end are taken for decoration. */
+/** Up to six digits and signs at each end are ignored. */
 const decoration = /^[^\p{L}]{1,6}|[^\p{L}]{1,6}$/gu
 
-/** What is left of a password without its decoration, read literally and with digits as the letters that they resemble. */
+/**
+ * Returns the variants of a password to compare: without the digits and signs at its ends, and with digits read
+ * as the letters that they resemble.
+ */
 function coresOf(folded: string): string[] {
   const literal = folded.replace(decoration, '')
   return [
@@ -46,7 +49,7 @@ function readLetters(text: string): string {
   return text.replace(/[013457@$!]/g, (sign) => letters[sign] as string)
 }
 
-/** `aaaaaaaa`, `12121212`, `abcabcabc`. */
+/** Returns whether the text repeats one part: `aaaaaaaa`, `12121212`, `abcabcabc`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text)
 }
@@ -64,10 +67,13 @@ const orders = [
   '1q2w3e4r5t6y7u8i9o0p',
 ]
 
-/** The shortest run that counts as a piece of an order. */
+/** The minimum number of characters in order that count as a run. */
 const shortestRun = 3
 
-/** Whether the whole text consists of runs of keys or characters in order, forwards or backwards: `qwer1234`. */
+/**
+ * Returns whether the whole text consists of runs of adjacent keys or consecutive characters, forwards or
+ * backwards: `qwer1234`.
+ */
 function isSequence(text: string): boolean {
   let rest = text
   while (rest !== '') {
@@ -78,7 +84,7 @@ function isSequence(text: string): boolean {
   return true
 }
 
-/** The length of the longest piece of an order with which the text begins. */
+/** Returns the length of the longest run at the beginning of the text. */
 function longestRun(text: string): number {
   let longest = 0
   for (const order of [...orders, ...orders.map((each) => [...each].reverse().join(''))]) {
@@ -89,7 +95,7 @@ function longestRun(text: string): number {
   return longest
 }
 
-/** Common passwords that hold more digits than a decoration. */
+/** Common passwords with too many digits for the comparison with words. */
 const codes: ReadonlySet<string> = new Set(
   `11223344 112233445566 12344321 123454321 1234554321 12341234 123123123 123321123 147258369 741852963 159753456
   789456123 987654321 0987654321 1029384756 10203040 102030405060 13579246810 1357924680 2468101214 31415926

@@ -1,8 +1,8 @@
 /**
- * A lock between processes that ends with its owner, however that ends.
+ * A lock between processes, which the operating system releases when its owner ends.
  *
- * Node has no file locks of its own. SQLite has, from the operating system, so the lock is a transaction on an empty
- * database; nothing is ever written to it.
+ * Node has no file locks. SQLite locks files through the operating system, so the lock is a transaction on an
+ * empty database.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const patience = 5_000 // milliseconds
 const pause = 20
 
-/** Runs the work while holding the lock. Rejects when another process holds it for more than 5 seconds. */
+/** Runs `work` while holding the lock. Rejects when another process holds it for more than 5 seconds. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const deadline = performance.now() + patience

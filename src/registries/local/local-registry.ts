@@ -1,6 +1,4 @@
-/**
- * Local user registry: users and the hashes of their passwords in a file of this installation.
- */
+/** Local user registries: users and password hashes are in a file of this installation. */
 
 import { Type } from '../../lib/json-schema/type.ts'
 import { createDecoyHash, sharedSecretVerifier, VerifierBusyError } from '../../security/index.ts'
@@ -21,13 +19,14 @@ const settings = Type.Object({
   }),
 })
 
-/** Folded name to name and hash; and a hash for those who are not there, so that they cost the same. */
+/** The users by folded name, and a hash to verify for unknown users, so that the response takes the same time. */
 interface Accounts {
   version: string | undefined
   byName: ReadonlyMap<string, LocalUser>
   decoy: string | undefined
 }
 
+/** The user registry type `lur`. */
 export const localRegistryType = defineUserRegistryType({
   type: 'lur',
   settings,
@@ -67,7 +66,7 @@ export const localRegistryType = defineUserRegistryType({
       return tokenCeiling && { ...tokenCeiling, place: `user ${name} in ${file}` }
     }
 
-    /** The accounts as the file has them now: a user who was removed is out at once. */
+    /** Returns the accounts in the current version of the file, so that changes apply at once. */
     async function present(): Promise<Accounts> {
       try {
         const version = await readFileVersion(file)
@@ -90,7 +89,10 @@ export const localRegistryType = defineUserRegistryType({
   },
 })
 
-/** A missing file is a fault, not an empty registry: nobody should be told that his password is wrong for it. */
+/**
+ * Reads the user file. A missing file is an error, not an empty registry, because users would be told that their
+ * passwords are wrong.
+ */
 async function readAccounts(
   file: string,
   version: string | undefined,

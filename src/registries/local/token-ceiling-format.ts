@@ -1,14 +1,17 @@
-/** The ceiling of a user as the user file holds it. */
+/** Checks the token ceiling of a user in the user file. */
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 
-/** What is accepted, for messages. */
+/** The accepted members, for error messages. */
 export const tokenCeilingFormat =
   'a list of names "scopes", and whole numbers of seconds "accessTokenTtl" and "refreshTokenTtl", all optional'
 
 const members = new Set(['scopes', 'accessTokenTtl', 'refreshTokenTtl'])
 const scope = /^[\x21\x23-\x5b\x5d-\x7e]+$/ // RFC 6749 section 3.3
 
-/** A member that is misspelt would limit nothing, so it is refused. */
+/**
+ * Returns whether a value is a token ceiling. Unknown members are rejected, because a misspelt member would limit
+ * nothing.
+ */
 export function isTokenCeiling(value: unknown): value is TokenCeiling {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { scopes, accessTokenTtl, refreshTokenTtl } = value as Record<string, unknown>

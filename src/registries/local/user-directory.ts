@@ -1,14 +1,16 @@
-/** The users of a local registry by name, read anew whenever their file has changed. */
+/** Finds the users of a local registry by name. It reads the file again after each change. */
 import { foldName, type UserFileRef } from './accounts.ts'
 import { type LocalUser, readFileVersion, readUserFile } from './user-file.ts'
 
+/** The users of one local registry. */
 export interface UserDirectory {
-  /** Undefined when there is no such user, or no file yet. Throws when the file cannot be used. */
+  /** Returns the user, or undefined when there is no such user or no file. Throws `UserFileError`. */
   find(name: string): Promise<LocalUser | undefined>
   /** Returns whether the file has no users. */
   isEmpty(): Promise<boolean>
 }
 
+/** Returns the users of a local registry. It reads the file on first use. */
 export function openUserDirectory({ file, caseSensitive }: UserFileRef): UserDirectory {
   let known: { version: string | undefined; byName: ReadonlyMap<string, LocalUser> } | undefined
 

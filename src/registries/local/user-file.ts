@@ -1,8 +1,8 @@
 /**
- * The users of a local registry: one JSON file, read by every worker and changed by the command line.
+ * The user file of a local registry: one JSON file, which every worker reads and commands change.
  *
- * A change replaces the whole file at once, so that a reader sees the old one or the new one, and nothing is lost
- * when the power fails in between. Writers take turns by a lock file beside it.
+ * A change replaces the whole file atomically, so that readers see the old or the new file, also after a power
+ * failure. A lock file next to it serialises writers.
  */
 import { readFile, stat } from 'node:fs/promises'
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
@@ -11,22 +11,23 @@ import { isSecretHash } from '../../security/index.ts'
 import { withFileLock } from './file-lock.ts'
 import { isTokenCeiling, tokenCeilingFormat } from './token-ceiling-format.ts'
 
+/** A user as the user file has it. */
 export interface LocalUser {
   name: string
-  /** Argon2id, in the PHC format. */
+  /** Argon2id, in the PHC string format. */
   passwordHash: string
   /** ISO 8601. */
   changedAt: string
-  /** The most that tokens of the user may have. */
+  /** The token ceiling of the user. */
   tokenCeiling?: TokenCeiling
 }
 
-/** The file cannot be used as it is; the message names it and says why. */
+/** The user file cannot be read or parsed. The message has its path and the reason. */
 export class UserFileError extends Error {
   override name = 'UserFileError'
 }
 
-/** Every user in the order of the file; undefined when there is no file. */
+/** Returns the users in the order of the file, or undefined when there is no file. Throws `UserFileError`. */
 export async function readUserFile(file: string): Promise<LocalUser[] | undefined> {
   let text: string
   try {
@@ -38,7 +39,10 @@ export async function readUserFile(file: string): Promise<LocalUser[] | undefine
   return parseUsers(text, file)
 }
 
-/** Tells one state of the file from another; undefined when there is no file. */
+/**
+ * Returns a text that differs for each version of the file, or undefined when there is no file. Throws
+ * `UserFileError`.
+ */
 export async function readFileVersion(file: string): Promise<string | undefined> {
   try {
     const { ino, size, mtimeNs } = await stat(file, { bigint: true })
@@ -49,7 +53,10 @@ export async function readFileVersion(file: string): Promise<string | undefined>
   }
 }
 
-/** Puts what `change` makes of the users in the place of the file, unless it throws. Makes the file when there is none. */
+/**
+ * Replaces the users of the file by the result of `change`. Creates the file when there is none. Throws what
+ * `change` throws, and then leaves the file unchanged.
+ */
 export async function updateUserFile(
   file: string,
   change: (users: readonly LocalUser[]) => readonly LocalUser[],

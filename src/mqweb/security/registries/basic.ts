@@ -7,6 +7,7 @@ import { type PasswordHash, verifyPassword } from '../../settings/passwords.ts'
 /** The password that is checked for an unknown user, so that the response takes the same time. */
 const dummyPasswordHash: PasswordHash = { salt: randomBytes(8), digest: randomBytes(32) }
 
+/** Returns the user registry of a `<basicRegistry>` element. */
 export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry {
   const { realm, users, groups, ignoreCase } = settings
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name)

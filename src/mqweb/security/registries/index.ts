@@ -5,6 +5,7 @@ import type { MqwebSettings } from '../../settings/settings.ts'
 import { openBasicRegistry } from './basic.ts'
 import { openLdapRegistry } from './ldap.ts'
 
+/** Returns the configured user registry, or an empty one. It connects on first use. */
 export function openUserRegistry({ security, tls }: MqwebSettings): UserRegistry {
   const { registry } = security
   switch (registry?.type) {
