@@ -122,6 +122,7 @@ export class InstalledQueueManager implements QueueManager {
     try {
       this.#running = await this.#open()
       await this.#running.listeners.startAll()
+      await this.#running.channels.startAll()
       this.#startedAt = this.#tools.clock()
       this.#running.events.publishStart()
       await this.#keep('running')

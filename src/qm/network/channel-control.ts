@@ -1,70 +1,186 @@
 /**
- * Stores the state of channels: stopped or retrying, and the sequence number set by RESET CHANNEL.
- *
- * The queue manager does not implement the channel protocol, so a channel that calls its partner keeps retrying.
+ * The channels of a running queue manager: opens a channel when it is first used, dispatches commands to it, and
+ * saves which channels are started and which are stopped.
  */
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
-import type { ChannelService, ChannelStatus } from '../types/services.ts'
-import { countRemainingRetries } from './remaining-retries.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type {
+  ChannelService,
+  ChannelStatus,
+  ChannelStop,
+  ObjectRecord,
+  SavedChannelStatus,
+} from '../types/services.ts'
+import type { Channel, MessageChannel, OpenChannel } from './channel.ts'
+import { stoppedStatus } from './channel-status.ts'
 
-type ChannelRecordCatalog = Pick<ObjectCatalog, 'findRecord' | 'saveRecord' | 'removeRecord'>
+export interface ChannelControlDeps {
+  readonly objects: Pick<ObjectCatalog, 'find' | 'findRecord' | 'listStored' | 'saveRecord' | 'removeRecord'>
+  readonly clock: Clock
+  readonly log: Log
+  /** The types of channels by CHLTYPE. A channel of another type cannot be started. */
+  readonly types: Readonly<Record<string, OpenChannel>>
+}
 
-/** The channel types that call their partner. */
-const callingTypes = new Set(['SDR', 'SVR', 'RQSTR', 'CLUSSDR'])
+/** The saved state. A channel that is `STARTED` starts again with the queue manager. */
+type SavedState = 'STARTED' | 'STOPPED' | 'INACTIVE'
 
 export class ChannelControl implements ChannelService {
-  readonly #catalog: ChannelRecordCatalog
-  readonly #clock: () => number
+  readonly #deps: ChannelControlDeps
+  readonly #open = new Map<string, Channel>()
+  /** Why channels stopped by themselves, by channel. */
+  readonly #errors = new Map<string, string>()
 
-  constructor(catalog: ChannelRecordCatalog, clock: () => number) {
-    this.#catalog = catalog
-    this.#clock = clock
+  constructor(deps: ChannelControlDeps) {
+    this.#deps = deps
+  }
+
+  /** Starts the channels that were started when the queue manager ended. */
+  async startAll(): Promise<void> {
+    for (const { record } of this.#deps.objects.listStored('channel-state')) {
+      if (record.type !== controlType || this.#saved(record.name) !== 'STARTED') continue
+      await this.#channel(record.name)
+        .start()
+        .catch((error: unknown) => {
+          this.#deps.log.error({ error, channel: record.name }, 'the channel could not start')
+        })
+    }
   }
 
   async start(name: string): Promise<void> {
-    if (this.#calls(name)) await this.#keep(name, { STATUS: 'RETRYING', SINCE: this.#clock() })
-    else if (this.status(name)) await this.#keep(name, { STATUS: 'INACTIVE' })
+    await this.#channel(name).start()
+    this.#errors.delete(name)
+    await this.#save(name, 'STARTED')
   }
 
-  async stop(name: string, status: 'STOPPED' | 'INACTIVE'): Promise<void> {
-    await this.#keep(name, { STATUS: status })
+  async stop(name: string, { status, ...options }: ChannelStop): Promise<void> {
+    await this.#open.get(name)?.stop(options)
+    if (options.connectionName === undefined && options.remoteManager === undefined) {
+      this.#errors.delete(name)
+      await this.#save(name, status)
+    }
   }
 
-  status(name: string): ChannelStatus | undefined {
-    const { STATUS, SINCE } = this.#state(name)
-    if (STATUS === 'STOPPED')
-      return { channel: name, state: 'STOPPED', connectionName: '', retries: undefined }
-    if (STATUS !== 'RETRYING') return undefined
+  status(name: string): readonly ChannelStatus[] {
+    const active = this.#open.get(name)?.status() ?? []
+    if (active.length > 0) return active
+    return this.isStopped(name) ? [stoppedStatus(this.#errors.get(name) ?? '')] : []
+  }
 
-    const { CONNAME = '', ...attributes } = this.#catalog.findRecord('channel', name)?.attributes ?? {}
-    const retries = countRemainingRetries(attributes, this.#clock() - Number(SINCE))
-    // An administrator must restart a channel without remaining retries.
-    const state = retries.short + retries.long > 0 ? 'RETRYING' : 'STOPPED'
-    return { channel: name, state, connectionName: String(CONNAME), retries }
+  saved(name: string): readonly SavedChannelStatus[] {
+    const record = this.#deps.objects.find('channel', name)
+    const channel = record && this.#deps.types[record.type] ? this.#channel(name) : undefined
+    return channel && isMessageChannel(channel) ? channel.saved() : []
+  }
+
+  async ping(name: string, dataLength: number): Promise<void> {
+    await this.#messageChannel(name).ping(dataLength)
   }
 
   async resetSequence(name: string, number: number): Promise<void> {
-    await this.#keep(name, { SEQNUM: number })
+    await this.#messageChannel(name).resetSequence(number)
   }
 
-  /** Removes the state of a deleted channel, so that a new channel with the same name starts without it. */
+  async resolve(name: string, action: 'COMMIT' | 'BACKOUT'): Promise<void> {
+    await this.#messageChannel(name).resolve(action)
+  }
+
+  /** Returns whether the channel was stopped, so that it accepts no partner. */
+  isStopped(name: string): boolean {
+    return this.#saved(name) === 'STOPPED'
+  }
+
+  /** Returns the opened channel of an object. Throws an `MqError` when there is none or its type has no channels. */
+  find(name: string): Channel {
+    return this.#channel(name)
+  }
+
+  /** Ends a deleted channel and removes its state, so that a new channel with the same name starts without it. */
   forget(name: string): undefined {
-    this.#catalog.removeRecord('channel-state', name)
+    this.#open
+      .get(name)
+      ?.close()
+      .catch((error: unknown) => this.#deps.log.warn({ error, channel: name }, 'the channel did not end'))
+    this.#open.delete(name)
+    this.#errors.delete(name)
+    for (const { record } of this.#deps.objects.listStored('channel-state')) {
+      if (record.name === name || record.name.startsWith(`${name} `)) {
+        this.#deps.objects.removeRecord('channel-state', record.name)
+      }
+    }
   }
 
-  #calls(name: string): boolean {
-    const channel = this.#catalog.findRecord('channel', name)
-    return channel !== undefined && callingTypes.has(channel.type) && channel.attributes.CONNAME !== ''
+  /** Ends every channel. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((channel) => channel.close()))
   }
 
-  #state(name: string) {
-    return this.#catalog.findRecord('channel-state', name)?.attributes ?? {}
+  #channel(name: string): Channel {
+    const known = this.#open.get(name)
+    if (known) return known
+    const { type } = this.#definition(name)
+    const open = this.#deps.types[type]
+    if (!open) {
+      throw mqError(
+        'MQRC_OPERATION_NOT_ALLOWED',
+        `${name} is a ${type} channel, which cannot be started here`,
+        {
+          object: name,
+        },
+      )
+    }
+    const channel = open({
+      name,
+      readDefinition: () => this.#definition(name),
+      recordStopped: (error) => {
+        this.#errors.set(name, error)
+        this.#saveInBackground(name, 'STOPPED')
+      },
+      recordInactive: () => this.#saveInBackground(name, 'INACTIVE'),
+    })
+    this.#open.set(name, channel)
+    return channel
   }
 
-  #keep(name: string, change: Record<string, string | number>): Promise<void> {
-    const now = this.#clock()
-    const attributes = { ...this.#state(name), ...change }
-    const state = { name, type: 'STATE', attributes, created: now, altered: now }
-    return this.#catalog.saveRecord({ kind: 'channel-state', ...state }).committed
+  #messageChannel(name: string): MessageChannel {
+    const channel = this.#channel(name)
+    if (isMessageChannel(channel)) return channel
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} is no channel between queue managers`, {
+      object: name,
+    })
   }
+
+  #definition(name: string): ObjectRecord {
+    const record = this.#deps.objects.find('channel', name)
+    if (record) return record
+    throw mqError('MQRCCF_CHANNEL_NOT_FOUND', `there is no channel ${name}`, { object: name })
+  }
+
+  #saved(name: string): SavedState | undefined {
+    const state = this.#deps.objects.findRecord('channel-state', name)?.attributes.STATUS
+    // Earlier versions saved RETRYING for a started channel.
+    return state === 'RETRYING' ? 'STARTED' : (state as SavedState | undefined)
+  }
+
+  #saveInBackground(name: string, state: SavedState): void {
+    this.#save(name, state).catch((error: unknown) => {
+      this.#deps.log.warn({ error, channel: name }, 'the state of the channel could not be saved')
+    })
+  }
+
+  async #save(name: string, state: SavedState): Promise<void> {
+    if (this.#saved(name) === state) return
+    const now = this.#deps.clock()
+    const record = { name, type: controlType, attributes: { STATUS: state }, created: now, altered: now }
+    await this.#deps.objects.saveRecord({ kind: 'channel-state', ...record }).committed
+  }
+}
+
+/** The type of the record with the saved state. Other records of the kind hold sequence numbers. */
+const controlType = 'STATE'
+
+function isMessageChannel(channel: Channel): channel is MessageChannel {
+  return 'ping' in channel
 }

@@ -5,8 +5,10 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { AuthorityManager } from '../authority/authority-manager.ts'
 import { EventPublisher } from '../events/event-publisher.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
+import type { OpenChannel } from '../network/channel.ts'
 import { ChannelControl } from '../network/channel-control.ts'
 import { ListenerControl } from '../network/listener-control.ts'
+import { openPassiveChannel } from '../network/passive-channel.ts'
 import { type CommitCallbacks, ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
 import { openMessagePersistence } from '../persistence/message-persistence.ts'
 import { ActivePublishers } from '../pubsub/active-publishers.ts'
@@ -46,13 +48,15 @@ export interface RunningQueueManagerDeps {
   readonly log: Log
   /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
+  /** Channel types that the caller provides, by CHLTYPE, for example `AMQP`. */
+  readonly channelTypes?: Readonly<Record<string, OpenChannel>>
   status(): QueueManagerStatus
 }
 
 export type RunningQueueManager = ReturnType<typeof openRunningQueueManager>
 
 export function openRunningQueueManager(options: RunningQueueManagerDeps) {
-  const { name, created, store, disk, clock, log, listenerPort, status } = options
+  const { name, created, store, disk, clock, log, listenerPort, channelTypes, status } = options
 
   // 1. Queues and their messages.
   const commits = new CommitStatistics()
@@ -95,7 +99,10 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   // 2. Objects and the parts that apply their changes.
   const objects: ObjectCatalog = new ObjectCatalog(group, stored, (kind) => followers[kind])
   const authority = new AuthorityManager(objects, clock)
-  const channels = new ChannelControl(objects, clock)
+  const channels = new ChannelControl({
+    ...{ objects, clock, log },
+    types: { SVRCONN: openPassiveChannel, ...channelTypes },
+  })
   const listeners = new ListenerControl({ objects, clock, log, defaultPort: listenerPort })
   const connections = new OpenConnections(name, clock)
   const resolver = new NameResolver(name, objects, queues)
@@ -191,7 +198,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   }
 
   return {
-    ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners },
+    ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners, channels },
     ...{ topics, subscriptions, publishers, publisher, events, calls, services, attribute, sweep, commits },
 
     /**
@@ -201,6 +208,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     async close({ byForce = false } = {}): Promise<void> {
       sweeping.close()
       await listeners.close()
+      await channels.close()
       queues.close()
       await group.close()
       await delivery.idle()

@@ -91,7 +91,10 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       },
     },
     listeners: { async start() {}, stop: async () => false, status: none },
-    channels: { async start() {}, async stop() {}, status: none, async resetSequence() {} },
+    channels: {
+      ...{ async start() {}, async stop() {}, status: () => [], saved: () => [] },
+      ...{ async ping() {}, async resetSequence() {}, async resolve() {} },
+    },
     connections: { list: () => [], handles: () => [], stop: () => false },
     subscriptions: { status: none, findName: none },
     topics: { status: () => [], clearRetained: async () => false },

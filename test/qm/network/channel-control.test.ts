@@ -1,65 +1,37 @@
 import test from 'ava'
 
-import { benchFor, diskBenchFor } from '../_support/manager.ts'
+import { benchFor, diskBenchFor, refuses } from '../_support/manager.ts'
 
-const sender = {
-  ...{ CONNAME: 'qm2.example(1414)', XMITQ: 'QM2' },
-  ...{ SHORTRTY: 2, SHORTTMR: 60, LONGRTY: 3, LONGTMR: 1200 },
-}
+const quiesce = { status: 'STOPPED', mode: 'QUIESCE' } as const
 
 test('a stopped channel stays stopped until it is started, or deleted', async (t) => {
   const { define, running } = benchFor(t)
   const { channels, objects } = running.services
   await define('channel', 'SVRCONN', 'C')
-  t.is(channels.status('C'), undefined)
-  await channels.stop('C', 'STOPPED')
-  t.like(channels.status('C'), { channel: 'C', state: 'STOPPED' })
+  t.deepEqual(channels.status('C'), [])
+  await channels.stop('C', quiesce)
+  t.like(channels.status('C'), [{ state: 'STOPPED' }])
   await channels.start('C')
-  t.is(channels.status('C'), undefined)
-  await channels.stop('C', 'STOPPED')
+  t.deepEqual(channels.status('C'), [])
+  await channels.stop('C', quiesce)
   await objects.remove('channel', 'C')
   await define('channel', 'SVRCONN', 'C')
-  t.is(channels.status('C'), undefined)
+  t.deepEqual(channels.status('C'), [])
 })
 
-test('a channel that calls its partner retries, first often, then seldom, and gives up', async (t) => {
-  const { define, running, pass } = benchFor(t)
-  await define('channel', 'SDR', 'C', sender)
-  const { channels } = running.services
-  await channels.start('C')
-  const left = () => channels.status('C')
-
-  t.like(left(), { state: 'RETRYING', connectionName: 'qm2.example(1414)', retries: { short: 2, long: 3 } })
-  pass(59_999)
-  t.deepEqual(left()?.retries, { short: 2, long: 3 })
-  pass(1)
-  t.deepEqual(left()?.retries, { short: 1, long: 3 })
-  pass(60_000)
-  t.like(left(), { state: 'RETRYING', retries: { short: 0, long: 3 } })
-  pass(2 * 1_200_000)
-  t.like(left(), { state: 'RETRYING', retries: { short: 0, long: 1 } })
-  pass(1_200_000)
-  t.like(left(), { state: 'STOPPED', retries: { short: 0, long: 0 } })
-
-  await channels.start('C')
-  t.like(left(), { state: 'RETRYING', retries: { short: 2, long: 3 } })
-  await channels.stop('C', 'STOPPED')
-  t.like(left(), { state: 'STOPPED' })
-  await channels.stop('C', 'INACTIVE')
-  t.is(left(), undefined)
-})
-
-test('a channel that waits to be called does not retry', async (t) => {
-  const { define, running } = benchFor(t)
-  await define('channel', 'RCVR', 'C')
-  await running.services.channels.start('C')
-  t.is(running.services.channels.status('C'), undefined)
-})
-
-test('a channel that retries goes on after a restart', async (t) => {
+test('a stopped channel is stopped after a restart', async (t) => {
   const disk = await diskBenchFor(t)
-  await disk.bench.define('channel', 'RQSTR', 'C', sender)
-  await disk.bench.running.services.channels.start('C')
+  await disk.bench.define('channel', 'SVRCONN', 'C')
+  await disk.bench.running.services.channels.stop('C', quiesce)
   const { running } = await disk.reopen()
-  t.like(running.services.channels.status('C'), { state: 'RETRYING' })
+  t.like(running.services.channels.status('C'), [{ state: 'STOPPED' }])
 })
+
+for (const type of ['CLUSSDR', 'CLUSRCVR']) {
+  test(`a ${type} channel cannot be started`, async (t) => {
+    const { define, running } = benchFor(t)
+    await define('channel', type, 'C', { CONNAME: 'qm2.example(1414)' })
+    await refuses(t, running.services.channels.start('C'), 2549)
+    t.deepEqual(running.services.channels.status('C'), [])
+  })
+}

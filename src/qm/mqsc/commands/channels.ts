@@ -1,9 +1,4 @@
-/**
- * START, STOP, PING, RESET and RESOLVE CHANNEL.
- *
- * Channels do not connect to a partner yet, and PING reports that. A started channel that calls its partner
- * retries until it is stopped or gives up. Other channels can be started again after STOP.
- */
+/** START, STOP, PING, RESET and RESOLVE CHANNEL. */
 
 import {
   choiceType,
@@ -12,7 +7,7 @@ import {
   textType,
 } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { ObjectRecord } from '../../types/services.ts'
+import type { ChannelStatus, ChannelStop, ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
@@ -20,6 +15,8 @@ import { CommandError } from '../language/messages.ts'
 
 const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR']
 const sending = ['SDR', 'SVR', 'CLUSSDR']
+/** The initial value of DATALEN. */
+const defaultPingBytes = 64
 const ignoresState: ArgumentSpec = { keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }
 
 export const startChannel: CommandHandler = {
@@ -42,14 +39,22 @@ export const stopChannel: CommandHandler = {
 
   async run(call) {
     const { name } = channelOf(call, 'CTRL')
-    const onlyOne = textArgument(call, 'CONNAME') ?? textArgument(call, 'QMNAME')
-    const status = textArgument(call, 'STATUS') ?? (onlyOne === undefined ? 'STOPPED' : 'INACTIVE')
-    if (onlyOne !== undefined) {
-      if (status === 'STOPPED')
-        throw new CommandError('AMQ8403E', 'CONNAME and QMNAME go with STATUS(INACTIVE)')
-      throw new CommandError('AMQ9533I', name) // no conversation exists that could be selected
-    }
-    await call.runtime.channels.stop(name, status === 'INACTIVE' ? 'INACTIVE' : 'STOPPED')
+    const connectionName = textArgument(call, 'CONNAME')
+    const remoteManager = textArgument(call, 'QMNAME')
+    const isOnlyOne = connectionName !== undefined || remoteManager !== undefined
+    const status = textArgument(call, 'STATUS') ?? (isOnlyOne ? 'INACTIVE' : 'STOPPED')
+    if (isOnlyOne && status === 'STOPPED')
+      throw new CommandError('AMQ8403E', 'CONNAME and QMNAME go with STATUS(INACTIVE)')
+    const { channels } = call.runtime
+    const isMeant = (each: ChannelStatus) =>
+      (connectionName === undefined || each.connectionName === connectionName) &&
+      (remoteManager === undefined || each.remoteManager === remoteManager)
+    if (isOnlyOne && !channels.status(name).some(isMeant)) throw new CommandError('AMQ9533I', name)
+    await channels.stop(name, {
+      status: status === 'INACTIVE' ? 'INACTIVE' : 'STOPPED',
+      mode: (textArgument(call, 'MODE') ?? 'QUIESCE') as ChannelStop['mode'],
+      ...{ connectionName, remoteManager },
+    })
     return succeed('AMQ8019I')
   },
 }
@@ -57,9 +62,11 @@ export const stopChannel: CommandHandler = {
 export const pingChannel: CommandHandler = {
   grammar: grammarOf({ keyword: 'DATALEN', value: integerType(16, 32_768) }),
 
-  run(call) {
+  async run(call) {
     const { name } = channelOf(call, 'CTRL', sending)
-    throw new CommandError('AMQ9558E', name)
+    const length = call.given.get('DATALEN')
+    await call.runtime.channels.ping(name, typeof length === 'number' ? length : defaultPingBytes)
+    return succeed('AMQ8020I')
   },
 }
 
@@ -74,12 +81,15 @@ export const resetChannel: CommandHandler = {
   },
 }
 
-/** RESOLVE CHANNEL succeeds: the channel sends nothing, so no batch is in doubt. */
 export const resolveChannel: CommandHandler = {
   grammar: grammarOf({ keyword: 'ACTION', value: choiceType('COMMIT', 'BACKOUT'), required: true }),
 
-  run(call) {
-    channelOf(call, 'CTRLX', sending)
+  async run(call) {
+    const { name } = channelOf(call, 'CTRLX', sending)
+    await call.runtime.channels.resolve(
+      name,
+      textArgument(call, 'ACTION') === 'COMMIT' ? 'COMMIT' : 'BACKOUT',
+    )
     return succeed('AMQ8025I')
   },
 }

@@ -20,7 +20,8 @@ export function checkDeletable(call: CommandContext, object: ObjectRecord): void
       if (listeners.status(object.name)) throw new CommandError('AMQ8148E')
       return
     case 'channel':
-      if (channels.status(object.name)?.state === 'RETRYING') throw new CommandError('AMQ9514E', object.name)
+      if (channels.status(object.name).some(({ state }) => state !== 'STOPPED'))
+        throw new CommandError('AMQ9514E', object.name)
       return
     case 'topic':
       if (objects.list('sub').some((sub) => sub.attributes.TOPICOBJ === object.name))

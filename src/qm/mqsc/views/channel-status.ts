@@ -1,7 +1,4 @@
-/**
- * DISPLAY CHSTATUS: channels that are not inactive. Channels do not connect to a partner yet: they are stopped or
- * retrying.
- */
+/** DISPLAY CHSTATUS: the instances of channels that are not inactive, and with SAVED their numbers on disk. */
 import {
   choiceType,
   genericNameType,
@@ -10,22 +7,26 @@ import {
   textType,
 } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeValue } from '../../types/queue-manager.ts'
-import type { ChannelStatus, ObjectRecord } from '../../types/services.ts'
+import type { ChannelStatus, ObjectRecord, SavedChannelStatus } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
-import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
+import type { DisplayColumnSpec, DisplayRow, DisplayValues, DisplayView } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 const count = integerType(0, Number.MAX_SAFE_INTEGER)
 const words = textType(1024)
 
-/** A column, the channel types that have it, and its value for a channel that transfers nothing. */
+/** A column, the channel types that have it, and its value. A value that is undefined is not shown. */
 interface Row extends DisplayColumnSpec {
   readonly types: readonly string[]
-  readonly idle:
-    | AttributeValue
-    | ((object: ObjectRecord, status: ChannelStatus) => AttributeValue | undefined)
+  readonly read: (instance: Instance) => AttributeValue | undefined
+}
+
+interface Instance {
+  readonly object: ObjectRecord
+  readonly status: ChannelStatus
 }
 
 const sending = ['SDR', 'SVR', 'CLUSSDR']
@@ -33,60 +34,85 @@ const message = [...sending, 'RCVR', 'RQSTR', 'CLUSRCVR']
 const server = ['SVRCONN']
 const all = [...message, ...server, 'AMQP']
 const talking = [...message, ...server]
+const noBatch = '0000000000000000'
 
 const rows: readonly Row[] = [
-  row('CHANNEL', all, ({ name }) => name),
-  row('CHLTYPE', all, ({ type }) => type),
-  row('BATCHES', message, 0),
-  row('BATCHSZ', message, ({ attributes }) => attributes.BATCHSZ),
-  ...['BUFSRCVD', 'BUFSSENT', 'BYTSRCVD', 'BYTSSENT'].map((keyword) => row(keyword, talking, 0)),
-  ...['CHSTADA', 'CHSTATI'].map((keyword) => row(keyword, all, '')),
-  ...['COMPHDR', 'COMPMSG'].map((keyword) => row(keyword, talking, 'NONE,NONE')),
-  ...['COMPRATE', 'COMPTIME'].map((keyword) => row(keyword, talking, '0,0')),
-  row('CONNAME', all, (_object, { connectionName }) => connectionName),
-  row('CURLUWID', message, '0000000000000000'),
-  row('CURMSGS', message, 0),
-  row('CURRENT', all, 'YES'),
-  row('CURSEQNO', message, 0),
-  row('EXITTIME', talking, '0,0'),
-  row('HBINT', talking, ({ attributes }) => attributes.HBINT),
-  row('INDOUBT', message, 'NO'),
-  row('JOBNAME', all, '0000000000000000'),
-  row('KAINT', [], ''),
-  row('LOCLADDR', all, ''),
-  row('LONGRTS', sending, ({ attributes }, { retries }) => retries?.long ?? attributes.LONGRTY),
-  row('LSTLUWID', message, '0000000000000000'),
-  ...['LSTMSGDA', 'LSTMSGTI'].map((keyword) => row(keyword, all, '')),
-  row('LSTSEQNO', message, 0),
-  row('MAXMSGL', [], 0),
-  row('MCASTAT', all, 'NOT RUNNING'),
-  row('MCAUSER', all, ({ attributes }) => attributes.MCAUSER),
-  row('MONCHL', talking, 'OFF'),
-  row('MSGS', all, 0),
-  row('NETTIME', sending, '0,0'),
-  row('NPMSPEED', message, ({ attributes }) => attributes.NPMSPEED),
-  row('QMNAME', [], ''),
-  row('RAPPLTAG', server, ''),
-  row('RQMNAME', message, ''),
-  row('SECPROT', talking, 'NONE'),
-  row('SHORTRTS', sending, ({ attributes }, { retries }) => retries?.short ?? attributes.SHORTRTY),
-  row('SSLCERTI', all, ''),
-  row('SSLCERTU', [], ''),
-  row('SSLCIPH', all, ({ attributes }) => attributes.SSLCIPH),
-  ...['SSLKEYDA', 'SSLKEYTI', 'SSLPEER'].map((keyword) => row(keyword, talking, '')),
-  row('SSLRKEYS', talking, 0),
-  row('STATCHL', [], ''),
-  row('STATUS', all, (_object, { state }) => state),
-  row('STOPREQ', all, 'NO'),
-  row('SUBSTATE', all, ''),
-  row('CURSHCNV', server, 0),
-  row('MAXSHCNV', server, ({ attributes }) => attributes.SHARECNV),
-  row('XBATCHSZ', sending, '0,0'),
-  row('XMITQ', ['SDR', 'SVR'], ({ attributes }) => attributes.XMITQ),
-  row('XQMSGSA', [], 0),
-  row('XQTIME', sending, '0,0'),
-  row('RVERSION', talking, '00000000'),
-  row('RPRODUCT', talking, ''),
+  row('CHANNEL', all, ({ object }) => object.name),
+  row('CHLTYPE', all, ({ object }) => object.type),
+  counted('BATCHES', message, ({ status }) => status.counts.batches),
+  counted(
+    'BATCHSZ',
+    message,
+    ({ object, status }) => status.negotiated?.batchSize ?? Number(object.attributes.BATCHSZ),
+  ),
+  counted('BUFSRCVD', talking, ({ status }) => status.counts.buffersReceived),
+  counted('BUFSSENT', talking, ({ status }) => status.counts.buffersSent),
+  counted('BYTSRCVD', all, ({ status }) => status.counts.bytesReceived),
+  counted('BYTSSENT', all, ({ status }) => status.counts.bytesSent),
+  row('CHSTADA', all, ({ status }) => shownDate(status.startedAt)),
+  row('CHSTATI', all, ({ status }) => shownTime(status.startedAt)),
+  row('COMPHDR', talking, () => 'NONE,NONE'),
+  row('COMPMSG', talking, ({ status }) => `${status.negotiated?.compression ?? 'NONE'},NONE`),
+  ...['COMPRATE', 'COMPTIME'].map((keyword) => row(keyword, talking, () => '0,0')),
+  row('CONNAME', all, ({ status }) => status.connectionName),
+  row('CURLUWID', message, ({ status }) => status.batches?.currentBatchId ?? noBatch),
+  counted('CURMSGS', message, ({ status }) => status.batches?.currentMessages ?? 0),
+  row('CURRENT', all, () => 'YES'),
+  counted('CURSEQNO', message, ({ status }) => status.batches?.currentSequence ?? 0),
+  row('EXITTIME', talking, () => '0,0'),
+  counted(
+    'HBINT',
+    talking,
+    ({ object, status }) => status.negotiated?.heartbeatSeconds ?? Number(object.attributes.HBINT),
+  ),
+  row('INDOUBT', message, ({ status }) => (status.batches?.isInDoubt ? 'YES' : 'NO')),
+  row('JOBNAME', all, () => '0000000000000000'),
+  row('KAINT', [], () => ''),
+  row('LOCLADDR', all, ({ status }) => status.localAddress),
+  counted(
+    'LONGRTS',
+    sending,
+    ({ object, status }) => status.retries?.long ?? Number(object.attributes.LONGRTY),
+  ),
+  row('LSTERROR', all, ({ status }) => status.lastError || undefined),
+  row('LSTLUWID', message, ({ status }) => status.batches?.lastBatchId ?? noBatch),
+  row('LSTMSGDA', all, ({ status }) => shownDate(status.lastMessageAt)),
+  row('LSTMSGTI', all, ({ status }) => shownTime(status.lastMessageAt)),
+  counted('LSTSEQNO', message, ({ status }) => status.batches?.lastSequence ?? 0),
+  counted('MAXMSGL', talking, ({ status }) => status.negotiated?.maxMessageBytes),
+  row('MCASTAT', all, ({ status }) => (status.startedAt === undefined ? 'NOT RUNNING' : 'RUNNING')),
+  row('MCAUSER', all, ({ object, status }) => status.userId || object.attributes.MCAUSER),
+  row('MONCHL', talking, () => 'OFF'),
+  counted('MSGS', all, ({ status }) => status.counts.messages),
+  row('NETTIME', sending, () => '0,0'),
+  row('NPMSPEED', message, ({ object }) => object.attributes.NPMSPEED),
+  row('QMNAME', [], () => ''),
+  row('RAPPLTAG', server, () => ''),
+  row('RQMNAME', message, ({ status }) => status.remoteManager),
+  row('SECPROT', talking, ({ status }) => status.tls?.protocol.toUpperCase().replace('.', '') ?? 'NONE'),
+  counted(
+    'SHORTRTS',
+    sending,
+    ({ object, status }) => status.retries?.short ?? Number(object.attributes.SHORTRTY),
+  ),
+  row('SSLCERTI', all, ({ status }) => status.tls?.issuer ?? ''),
+  row('SSLCERTU', [], () => ''),
+  row('SSLCIPH', all, ({ object, status }) => status.tls?.cipher ?? object.attributes.SSLCIPH),
+  ...['SSLKEYDA', 'SSLKEYTI'].map((keyword) => row(keyword, talking, () => '')),
+  row('SSLPEER', all, ({ status }) => status.tls?.peer ?? ''),
+  counted('SSLRKEYS', talking, () => 0),
+  row('STATCHL', [], () => ''),
+  row('STATUS', all, ({ status }) => status.state),
+  row('STOPREQ', all, ({ status }) => (status.isStopRequested ? 'YES' : 'NO')),
+  row('SUBSTATE', all, ({ status }) => status.substate),
+  counted('CURSHCNV', server, () => 0),
+  counted('MAXSHCNV', server, ({ object }) => Number(object.attributes.SHARECNV)),
+  row('XBATCHSZ', sending, () => '0,0'),
+  row('XMITQ', ['SDR', 'SVR'], ({ object }) => object.attributes.XMITQ),
+  counted('XQMSGSA', [], () => 0),
+  row('XQTIME', sending, () => '0,0'),
+  row('RVERSION', talking, ({ status }) => status.remoteVersion || '00000000'),
+  row('RPRODUCT', talking, ({ status }) => status.remoteProduct),
 ]
 
 export const channelStatus: DisplayView = {
@@ -111,15 +137,14 @@ export const channelStatus: DisplayView = {
     const pattern = call.name ?? '*'
     if (!isGeneric(pattern) && objects.find('channel', pattern))
       requireAuthority(call, 'channel', pattern, 'DSP')
-    if (hasArgument(call, 'SAVED')) return [] // no channel has sent anything, so no status is saved
+    if (hasArgument(call, 'SAVED')) return savedRows(call, pattern)
 
     return objects
       .list('channel')
       .filter(({ name }) => matchesGeneric(pattern, name) && hasAuthority(call, 'channel', name, 'DSP'))
-      .flatMap((object) => {
-        const status = channels.status(object.name)
-        return status ? [{ values: valuesOf(object, status) }] : []
-      })
+      .flatMap((object) =>
+        channels.status(object.name).map((status) => ({ values: valuesOf({ object, status }) })),
+      )
       .filter(({ values }) => isMeant(call, values))
   },
 }
@@ -135,16 +160,53 @@ function isMeant(call: CommandContext, values: DisplayValues): boolean {
   })
 }
 
-function valuesOf(object: ObjectRecord, status: ChannelStatus): DisplayValues {
+/** Returns the rows of DISPLAY CHSTATUS SAVED: sequence numbers and batches as they are on disk. */
+function savedRows(call: CommandContext, pattern: string): DisplayRow[] {
+  const { objects, channels } = call.runtime
+  return objects
+    .list('channel')
+    .filter(({ name }) => matchesGeneric(pattern, name) && hasAuthority(call, 'channel', name, 'DSP'))
+    .flatMap((object) => channels.saved(object.name).map((saved) => ({ values: savedValues(object, saved) })))
+    .filter(({ values }) => isMeant(call, values))
+}
+
+function savedValues({ name, type }: ObjectRecord, saved: SavedChannelStatus): DisplayValues {
+  return {
+    CHANNEL: name,
+    CHLTYPE: type,
+    CONNAME: saved.connectionName,
+    CURLUWID: saved.currentBatchId,
+    CURMSGS: saved.currentMessages,
+    CURRENT: 'NO',
+    CURSEQNO: saved.currentSequence,
+    INDOUBT: saved.isInDoubt ? 'YES' : 'NO',
+    LSTLUWID: saved.lastBatchId,
+    LSTSEQNO: saved.lastSequence,
+    RQMNAME: saved.remoteManager,
+    XMITQ: sending.includes(type) ? saved.transmissionQueue : undefined,
+  }
+}
+
+function valuesOf(instance: Instance): DisplayValues {
   const values: Record<string, AttributeValue | undefined> = {}
-  for (const { keyword, types, idle } of rows) {
-    if (types.includes(object.type))
-      values[keyword] = typeof idle === 'function' ? idle(object, status) : idle
+  for (const { keyword, types, read } of rows) {
+    if (types.includes(instance.object.type)) values[keyword] = read(instance)
   }
   return values
 }
 
-function row(keyword: string, types: readonly string[], idle: Row['idle']): Row {
-  const value = keyword === 'CURRENT' ? choiceType('YES', 'NO') : idle === 0 ? count : words
-  return { keyword, value, types, idle }
+function row(keyword: string, types: readonly string[], read: Row['read']): Row {
+  return { keyword, value: keyword === 'CURRENT' ? choiceType('YES', 'NO') : words, types, read }
+}
+
+function counted(keyword: string, types: readonly string[], read: Row['read']): Row {
+  return { keyword, value: count, types, read }
+}
+
+function shownDate(at: number | undefined): string {
+  return at === undefined ? '' : renderDate(at)
+}
+
+function shownTime(at: number | undefined): string {
+  return at === undefined ? '' : renderTime(at)
 }
