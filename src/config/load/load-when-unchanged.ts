@@ -6,6 +6,8 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
+import { documentFolders } from '../text/find-documents.ts'
+
 /** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */
 const clockTickMs = 20
 /** After so many attempts, a folder that keeps changing is loaded as it is. */
@@ -14,16 +16,22 @@ const maxAttempts = 6
 const maxDepth = 32
 
 /**
- * Returns the result of a `load` that began after the last change below the folder. Returns the last result when
- * the changes do not end.
+ * Returns the result of a `load` that began after the last change of a document. Returns the last result when the
+ * changes do not end. Files beside the folders of documents, such as logs or installed packages, do not count.
  */
 export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = Date.now()
     const loaded = await load()
-    if (attempt === maxAttempts || lastChange(folder) < startedAt - clockTickMs) return loaded
+    if (attempt === maxAttempts || lastChangeOfDocuments(folder) < startedAt - clockTickMs) return loaded
     await setTimeout(2 * clockTickMs)
   }
+}
+
+/** Includes the configuration folder itself, whose ctime changes when a folder of documents is removed. */
+function lastChangeOfDocuments(folder: string): number {
+  const own = statSync(folder, { throwIfNoEntry: false })?.ctimeMs ?? 0
+  return Math.max(own, ...documentFolders.map((name) => lastChange(join(folder, name))))
 }
 
 /**

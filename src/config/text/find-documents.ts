@@ -32,6 +32,9 @@ const contents = {
   apis: 'OpenAPI documents',
 } as const
 
+/** The folders that hold documents, below the configuration folder. */
+export const documentFolders: readonly string[] = Object.keys(contents)
+
 /** Returns every document file below a folder, sorted by path. A missing folder is an error. */
 export async function findDocuments(root: string, problems: ProblemList): Promise<DocumentLocation[]> {
   const finder = new Finder(root, problems)

@@ -7,18 +7,18 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
+import { documentFolders } from '../../config/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 
-const folders = ['providers', 'catalogs', 'apis']
 const maxDepth = 32 // links may form a cycle
 
 /** Calls `changed` for every change among the documents, often several times for one. */
 export function watchDocuments(folder: string, changed: () => void, log: Log): { close(): void } {
   const watchers = new Map<string, FSWatcher>()
   watchFolder(folder, (name) => {
-    if (folders.includes(name)) met(join(folder, name), 1)
+    if (documentFolders.includes(name)) met(join(folder, name), 1)
   })
-  for (const each of folders) follow(join(folder, each), 1)
+  for (const each of documentFolders) follow(join(folder, each), 1)
 
   return {
     close() {

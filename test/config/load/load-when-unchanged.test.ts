@@ -12,8 +12,9 @@ import { loadWhenUnchanged } from '../../../src/config/load/load-when-unchanged.
 async function twoFiles(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-settled-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'providers'))
   await mkdir(join(folder, 'apis'))
-  const [one, other] = [join(folder, 'one.yaml'), join(folder, 'apis/other.yaml')]
+  const [one, other] = [join(folder, 'providers/one.yaml'), join(folder, 'apis/other.yaml')]
   const write = (text: string) => {
     for (const each of [one, other]) writeFileSync(each, text)
   }
@@ -50,6 +51,18 @@ test('files that have come to rest are read once', async (t) => {
     }),
     'old',
   )
+  t.is(loads, 1)
+})
+
+test('files beside the folders of documents cause no second load', async (t) => {
+  const { folder } = await twoFiles(t)
+  await mkdir(join(folder, 'logs'))
+  await setTimeout(100)
+  let loads = 0
+  await loadWhenUnchanged(folder, async () => {
+    loads += 1
+    writeFileSync(join(folder, 'logs/gateway.log'), 'a line')
+  })
   t.is(loads, 1)
 })
 
