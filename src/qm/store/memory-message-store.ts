@@ -6,6 +6,7 @@ import {
   type MessageStore,
   MessageStoreError,
   type PreservedMessage,
+  type SetBackoutCount,
   type StoreChange,
   type StoredMessageReader,
   type StoredObject,
@@ -50,8 +51,16 @@ export function openMemoryMessageStore(): MessageStore {
   function apply(change: StoreChange): void {
     if (change.type === 'add') kept.set(change.message.sequence, change)
     else if (change.type === 'remove') kept.delete(change.sequence)
+    else if (change.type === 'setBackoutCount') setBackoutCount(change)
     else if (change.type === 'removeObject') objects.delete(change.id)
     else saveObject(change.object)
+  }
+
+  function setBackoutCount({ sequence, backoutCount }: SetBackoutCount): void {
+    const found = kept.get(sequence)
+    if (!found) return
+    const descriptor = { ...found.message.descriptor, backoutCount }
+    kept.set(sequence, { ...found, message: { ...found.message, descriptor } })
   }
 
   function saveObject(object: StoredObject): void {

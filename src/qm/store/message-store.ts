@@ -56,8 +56,16 @@ export interface PreservedMessage {
 export type StoreChange =
   | { readonly type: 'add'; readonly queue: number; readonly message: StoredMessage; readonly body: Buffer }
   | { readonly type: 'remove'; readonly sequence: number }
+  | SetBackoutCount
   | { readonly type: 'saveObject'; readonly object: StoredObject }
   | { readonly type: 'removeObject'; readonly id: number }
+
+/** Changes the backout count of a message. Does nothing when the message is gone or damaged. */
+export interface SetBackoutCount {
+  readonly type: 'setBackoutCount'
+  readonly sequence: number
+  readonly backoutCount: number
+}
 
 /** A stored message without its body. */
 export interface StoredMessage {

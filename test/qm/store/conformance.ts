@@ -83,6 +83,40 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
     await t.notThrowsAsync(store.commit([add(7, message(2))]))
   })
 
+  test('the backout count of a message can be changed', async (t) => {
+    const { store, reopen } = await open(t)
+    const whole = message(1, { foreignId: id(1), correlationId: id(2), expiresAt: 5000 })
+    const counted = { ...whole, descriptor: { ...whole.descriptor, backoutCount: 3 } }
+    await store.commit([add(7, whole, 'hello'), add(7, message(2))])
+    await store.commit([
+      { type: 'setBackoutCount', sequence: 1, backoutCount: 3 },
+      { type: 'setBackoutCount', sequence: 9, backoutCount: 3 },
+    ])
+    t.deepEqual(store.messages.find(7, 1), counted)
+    t.is(store.messages.find(7, 2)?.descriptor.backoutCount, 0)
+    const again = await reopen()
+    t.deepEqual(again.messages.find(7, 1), counted)
+    t.is(again.messages.body(1)?.toString(), 'hello')
+  })
+
+  test('puts, removals and records of one commit are stored together or not at all', async (t) => {
+    const { store, reopen } = await open(t)
+    await store.commit([add(7, message(1)), add(7, message(2))])
+    const state = (SEQNUM: number): StoredRecord => ({ ...queue('C', { SEQNUM }), kind: 'channel-state' })
+    const batch = (sequence: number, number: number): StoreChange[] => [
+      add(7, message(sequence)),
+      { type: 'remove', sequence: 1 },
+      save(1, state(number)),
+    ]
+    await t.throwsAsync(store.commit(batch(2, 50)), { name: 'MessageStoreError' })
+    t.deepEqual([store.messages.find(7, 1)?.sequence, store.objects()], [1, []])
+
+    await store.commit(batch(3, 50))
+    const again = await reopen()
+    t.deepEqual([again.messages.find(7, 1), again.messages.find(7, 3)?.sequence], [undefined, 3])
+    t.deepEqual(again.objects(), [{ id: 1, record: state(50) }])
+  })
+
   test('commits in the order of the calls', async (t) => {
     const { store } = await open(t)
     const removing = { type: 'remove', sequence: 1 } as const

@@ -3,10 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   type LaneSnapshots,
   MessageStoreError,
+  type SetBackoutCount,
   type StoredMessage,
   type StoredMessageReader,
 } from '../message-store.ts'
-import { computeBodyChecksum } from './checksums.ts'
+import { computeBodyChecksum, computeMessageChecksum, type MessageColumns } from './checksums.ts'
 import type { DeserializedMessage } from './message-row.ts'
 import {
   buildInsertValues,
@@ -107,11 +108,25 @@ export function prepareMessageWrites(db: DatabaseSync) {
     `INSERT INTO message (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const remove = db.prepare('DELETE FROM message WHERE sequence = ?')
+  const find = prepareArrayStatement(db, `SELECT ${messageColumnNames} FROM message WHERE sequence = ?`)
+  const describe = db.prepare('UPDATE message SET descriptor = ?, checksum = ? WHERE sequence = ?')
   return {
     add: (message: DeserializedMessage) => void add.run(...buildInsertValues(message)),
     remove: (sequence: number) => void remove.run(sequence),
+
+    setBackoutCount({ sequence, backoutCount }: SetBackoutCount): void {
+      const row = find.get(sequence) as unknown as MessageRow | undefined
+      const checksum = row?.[9] ?? null
+      // A new checksum would hide the damage of a damaged row.
+      if (!row || (checksum !== null && checksum !== computeMessageChecksum(row))) return
+      const columns = row.slice(0, 8) as unknown as DropLast<MessageColumns>
+      const descriptor = JSON.stringify({ ...JSON.parse(row[8]), backoutCount })
+      describe.run(descriptor, computeMessageChecksum([...columns, descriptor]), sequence)
+    },
   }
 }
+
+type DropLast<T> = T extends readonly [...infer First, unknown] ? First : never
 
 function isSound(body: Uint8Array, checksum: number | null): boolean {
   return checksum === null || checksum === computeBodyChecksum(body)

@@ -5,10 +5,15 @@
  * into one block, which is transferred without a copy.
  */
 import { buildMessageColumns, type DeserializedMessage } from '../database/message-row.ts'
-import type { PreservedMessage, StoreChange, StoredObject } from '../message-store.ts'
+import type { PreservedMessage, SetBackoutCount, StoreChange, StoredObject } from '../message-store.ts'
 
 /** A number is the sequence number of a message to remove; null stands for the next added message. */
-type Step = number | null | { readonly saveObject: StoredObject } | { readonly removeObject: number }
+type Step =
+  | number
+  | null
+  | SetBackoutCount
+  | { readonly saveObject: StoredObject }
+  | { readonly removeObject: number }
 
 export interface SerializedChanges {
   readonly steps: readonly Step[]
@@ -28,6 +33,7 @@ export function serializeChanges(changes: readonly StoreChange[]): SerializedCha
   const added: PreservedMessage[] = []
   const steps = changes.map((change): Step => {
     if (change.type === 'remove') return change.sequence
+    if (change.type === 'setBackoutCount') return change
     if (change.type === 'saveObject') return { saveObject: change.object }
     if (change.type === 'removeObject') return { removeObject: change.id }
     added.push(change)

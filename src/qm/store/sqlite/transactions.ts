@@ -34,6 +34,7 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
     for (const step of steps) {
       if (step === null) messages.add(added.next().value as Parameters<typeof messages.add>[0])
       else if (typeof step === 'number') messages.remove(step)
+      else if ('backoutCount' in step) messages.setBackoutCount(step)
       else if ('saveObject' in step) objects.save(step.saveObject)
       else objects.remove(step.removeObject)
     }
