@@ -20,7 +20,7 @@ export class IndexedLane {
   }
 
   add({ sequence, foreignId, correlationId }: QueuedMessage): void {
-    this.order.push(sequence)
+    this.order.add(sequence)
     this.foreignId.add(foreignId, sequence)
     this.correlationId.add(correlationId, sequence)
   }

@@ -45,6 +45,10 @@ export class MemoryMessageSource implements MessageSource {
     this.#lane(entry.lane).restore(entry)
   }
 
+  setBackoutCount(entry: QueuedMessage, backoutCount: number): void {
+    entry.descriptor = { ...entry.descriptor, backoutCount }
+  }
+
   /** Removes the message: messages in memory are never damaged. */
   setAsideDamaged(entry: QueuedMessage): void {
     this.remove(entry)
@@ -74,8 +78,8 @@ class MemoryLane {
   readonly #byCorrelationId = new Map<string, QueuedMessageList>()
 
   add(entry: QueuedMessage): void {
-    this.#all.push(entry)
-    for (const run of this.#runsOf(entry)) run.push(entry)
+    this.#all.add(entry)
+    for (const run of this.#runsOf(entry)) run.add(entry)
   }
 
   first(wanted: MessageIdFilter): QueuedMessage | undefined {

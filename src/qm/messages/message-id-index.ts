@@ -19,7 +19,7 @@ export class MessageIdIndex {
     }
   }
 
-  /** Adds a message. Its sequence number must be higher than all earlier ones. */
+  /** Adds a message that the index does not contain. */
   add(id: Buffer | undefined, sequence: number): void {
     if (id) this.#put(hashMessageId(id), sequence)
   }
@@ -52,11 +52,11 @@ export class MessageIdIndex {
 
   #put(hash: number, sequence: number): void {
     const found = this.#found.get(hash)
-    if (found instanceof SequenceList) found.push(sequence)
-    else
-      this.#found.set(
-        hash,
-        found === undefined ? sequence : new SequenceList([found, sequence], this.#isHeld),
-      )
+    if (found instanceof SequenceList) found.add(sequence)
+    else if (found === undefined) this.#found.set(hash, sequence)
+    else {
+      const ascending = found < sequence ? [found, sequence] : [sequence, found]
+      this.#found.set(hash, new SequenceList(ascending, this.#isHeld))
+    }
   }
 }

@@ -16,6 +16,8 @@ export interface MessageSource {
   lock(entry: QueuedMessage): void
   /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void
+  /** Changes the backout count of a locked message in memory. */
+  setBackoutCount(entry: QueuedMessage, backoutCount: number): void
   /** Keeps a damaged message out of delivery and out of the depth. */
   setAsideDamaged(entry: QueuedMessage): void
   /** Removes a locked message. */

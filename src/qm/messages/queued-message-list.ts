@@ -9,9 +9,14 @@ export class QueuedMessageList {
   #entries: QueuedMessage[] = []
   #head = 0
 
-  /** Appends a message. Its sequence number must be higher than all earlier ones. */
-  push(entry: QueuedMessage): void {
-    this.#entries.push(entry)
+  /**
+   * Adds a message. It is appended unless a unit of work, which has its numbers before its commit, adds it after
+   * higher ones.
+   */
+  add(entry: QueuedMessage): void {
+    const last = this.#entries.at(-1)
+    if (last === undefined || last.sequence < entry.sequence) this.#entries.push(entry)
+    else this.restore(entry)
   }
 
   /** Returns the first available message. */

@@ -1,9 +1,11 @@
 /** A message on a queue, as it is held in memory. */
-import type { StoredMessage } from '../store/message-store.ts'
+import type { MessageDescriptor, StoredMessage } from '../store/message-store.ts'
 
 export interface QueuedMessage extends StoredMessage {
   readonly messageId: Buffer
   readonly persistent: boolean
+  /** The descriptor, which a backout replaces. */
+  descriptor: MessageDescriptor
   /**
    * The body of a non-persistent message until its removal. For a persistent message, the body while it is cached
    * in memory.

@@ -26,9 +26,14 @@ export class SequenceList {
     return this.#head === this.#numbers.length
   }
 
-  /** Appends a number, which must be higher than all earlier ones. */
-  push(sequence: number): void {
-    this.#numbers.push(sequence)
+  /**
+   * Adds a number that the list does not contain. It is appended unless a unit of work, which has its numbers
+   * before its commit, adds it after higher ones.
+   */
+  add(sequence: number): void {
+    const last = this.#numbers.at(-1)
+    if (last === undefined || last < sequence) this.#numbers.push(sequence)
+    else this.#insert(sequence)
   }
 
   /** Returns the first unlocked number. */
@@ -77,6 +82,12 @@ export class SequenceList {
 
   #isAvailable(sequence: number): boolean {
     return !this.#isHeld(sequence) && !this.#gone.has(sequence)
+  }
+
+  #insert(sequence: number): void {
+    const place = this.#place(sequence)
+    this.#numbers.splice(place, 0, sequence)
+    this.#next = Math.min(this.#next, place)
   }
 
   /** Drops removed numbers from the array when they outnumber the rest. */

@@ -29,6 +29,8 @@ export class StoredMessageSource implements MessageSource {
   readonly #held = new Map<number, QueuedMessage>()
   /** Unlocked messages in memory. */
   readonly #known = new Map<number, QueuedMessage>()
+  /** Backout counts of this run, which the store may not contain: NOHARDENBO. */
+  readonly #backoutCounts = new Map<number, number>()
   readonly #lanes = new Map<number, IndexedLane>()
   /** The lanes that were used since the start, in delivery order. */
   #inOrder: IndexedLane[] = []
@@ -103,6 +105,11 @@ export class StoredMessageSource implements MessageSource {
     this.#lane(entry.lane).restore(entry)
   }
 
+  setBackoutCount(entry: QueuedMessage, backoutCount: number): void {
+    entry.descriptor = { ...entry.descriptor, backoutCount }
+    this.#backoutCounts.set(entry.sequence, backoutCount)
+  }
+
   /** The message stays locked. */
   setAsideDamaged(_entry: QueuedMessage): void {
     this.#aside++
@@ -110,6 +117,7 @@ export class StoredMessageSource implements MessageSource {
 
   remove(entry: QueuedMessage): void {
     this.#held.delete(entry.sequence)
+    this.#backoutCounts.delete(entry.sequence)
     entry.state = 'gone'
     this.#depth--
     this.#lane(entry.lane).remove(entry)
@@ -197,7 +205,10 @@ export class StoredMessageSource implements MessageSource {
     const known = this.#known.get(message.sequence)
     if (known) return known
     const messageId = message.foreignId ?? this.#ids.fromSequence(message.sequence)
-    return { ...message, messageId, persistent: true, body: undefined, state: 'available' }
+    const backoutCount = this.#backoutCounts.get(message.sequence)
+    const descriptor =
+      backoutCount === undefined ? message.descriptor : { ...message.descriptor, backoutCount }
+    return { ...message, descriptor, messageId, persistent: true, body: undefined, state: 'available' }
   }
 
   #lane(number: number, stored = emptyLane()): IndexedLane {

@@ -9,6 +9,7 @@ import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { GetOptions, Message, MessageSelection, MessageSummary } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { buildMessage, buildMessageSummary } from './build-message.ts'
+import { ownUnitOfWork } from './own-unit-of-work.ts'
 
 export async function getMessage(
   running: RunningQueueManager,
@@ -17,6 +18,8 @@ export async function getMessage(
   options: GetOptions,
 ): Promise<Message | undefined> {
   const { signal, waitMs: wait = 0 } = options
+  const unitOfWork = ownUnitOfWork(options.unitOfWork)
+  unitOfWork?.checkRoom(1)
   signal?.throwIfAborted()
   queue.checkGet()
 
@@ -34,7 +37,7 @@ export async function getMessage(
     queue.unlock(entry)
     throw notAccepted(entry)
   }
-  return handOut(running, queue, entry, signal)
+  return handOut(running, queue, entry, options)
 }
 
 export async function browseMessage(
@@ -94,9 +97,12 @@ async function handOut(
   running: RunningQueueManager,
   queue: Queue,
   entry: QueuedMessage,
-  signal: AbortSignal | undefined,
+  { signal, unitOfWork }: GetOptions,
 ): Promise<Message> {
-  const body = await running.delivery.remove(queue, entry, signal)
+  const unit = ownUnitOfWork(unitOfWork)
+  const body = unit
+    ? await running.delivery.get(queue, entry, unit)
+    : await running.delivery.remove(queue, entry, signal)
   return buildMessage(entry, body, running.clock())
 }
 
@@ -122,7 +128,7 @@ function waitFor(
       },
       receive(entry) {
         leave()
-        handOut(running, queue, entry, signal).then(resolve, reject)
+        handOut(running, queue, entry, options).then(resolve, reject)
       },
       fail(error) {
         leave()

@@ -23,9 +23,17 @@ export class ObjectAccess {
   }
 
   /** Throws reason code 2035 unless the principal has the authority for the queue. */
-  checkQueueAuthority(name: string, authority: 'PUT' | 'GET' | 'BROWSE'): void {
+  checkQueueAuthority(name: string, authority: 'PUT' | 'GET' | 'BROWSE' | 'SETALL'): void {
     if (this.#running.authority.allows(this.principal, 'QUEUE', name, authority)) return
     throw notAuthorized(this.principal, authority, name)
+  }
+
+  /** Checks a put that sets the context of the message: SETALL on the queue and the queue manager. Throws 2035. */
+  checkContextAuthority(queue: string): void {
+    this.checkQueueAuthority(queue, 'SETALL')
+    const { authority, name } = this.#running
+    if (authority.allows(this.principal, 'QMGR', name, 'SETALL')) return
+    throw notAuthorized(this.principal, 'SETALL', name)
   }
 
   /**

@@ -7,11 +7,19 @@ import { addTransmissionHeader } from '../routing/message-headers.ts'
 import type { QueueRoute } from '../routing/name-resolver.ts'
 import { addStreamCopy } from '../routing/streaming-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { AttributeValue, Destination, NewMessage, PutResult } from '../types/queue-manager.ts'
+import type {
+  AttributeValue,
+  Destination,
+  MessageContext,
+  NewMessage,
+  PutOptions,
+  PutResult,
+} from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { serializeProperties } from './build-message.ts'
 import type { ObjectAccess } from './object-access.ts'
+import { ownUnitOfWork } from './own-unit-of-work.ts'
 import { checkUnprotectedPut } from './security-policy.ts'
 
 export interface PutContext {
@@ -33,6 +41,7 @@ export async function putMessage(
   tools: PutContext,
   target: Destination,
   message: NewMessage,
+  options: PutOptions = {},
 ): Promise<PutResult> {
   const { running, access } = tools
   const route = running.resolver.resolvePut(target)
@@ -42,15 +51,17 @@ export async function putMessage(
   checkUnprotectedPut(running.objects, route.openedObject.name, 'queue' in route ? route.queue.name : '')
 
   if ('topicString' in route) {
-    await publishMessage(tools, route.topicString, { ...message, retain: false })
+    await publishMessage(tools, route.topicString, { ...message, retain: false }, options)
     return { messageId: running.delivery.newMessageId() }
   }
-  const draft = draftFor(tools, message, defaultsOf(route))
+  const unitOfWork = ownUnitOfWork(options.unitOfWork)
+  if (options.context) access.checkContextAuthority(route.openedObject.name)
+  const draft = draftFor(tools, message, defaultsOf(route), options.context)
   checkDraft(running, route, draft)
   return access.runWithOpenQueue(route.queue, 'output', async () => {
     const target = { queue: route.queue, draft: wrapped(running.delivery, route, draft) }
     const targets = addStreamCopy(running.resolver, target, running.delivery.newMessageId)
-    const [messageId] = await running.delivery.put(targets)
+    const [messageId] = await running.delivery.put(targets, unitOfWork)
     return { messageId: messageId as Buffer }
   })
 }
@@ -59,19 +70,22 @@ export async function publishMessage(
   tools: PutContext,
   topicString: string,
   message: NewMessage & { retain?: boolean },
+  options: PutOptions = {},
 ): Promise<void> {
   const { running, access } = tools
   checkPublishable(topicString)
   access.checkTopicAuthority(topicString, 'PUB')
   const { topics } = running
-  const draft = draftFor(tools, message, {
+  const defaults = {
     persistent: topics.resolveAttribute(topicString, 'DEFPSIST') === 'YES',
     priority: Number(topics.resolveAttribute(topicString, 'DEFPRTY')),
     maxExpiry: parseTenths(topics.resolveAttribute(topicString, 'CAPEXPRY')),
-  })
+  }
+  const draft = draftFor(tools, message, defaults, options.context)
   checkLength(running, draft)
+  const unitOfWork = ownUnitOfWork(options.unitOfWork)
   await access.runAsPublisher(topicString, () =>
-    running.publisher.publish(topicString, draft, message.retain === true),
+    running.publisher.publish(topicString, draft, { retain: message.retain === true, unitOfWork }),
   )
 }
 
@@ -79,6 +93,7 @@ function draftFor(
   { running, access, applicationName }: PutContext,
   message: NewMessage,
   defaults: PutDefaults,
+  context?: MessageContext,
 ): MessageDraft {
   const {
     persistence = 'asQueueDefault',
@@ -103,6 +118,7 @@ function draftFor(
       putAt: now,
       userId: access.principal.name,
       applicationName,
+      ...context,
       ccsid: message.ccsid ?? 1208,
       backoutCount: 0,
       ...(replyTo && { replyTo: { queueManager: running.name, ...replyTo } }),

@@ -1,6 +1,7 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
+import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
@@ -21,6 +22,7 @@ import {
   type NewMessage,
   type Principal,
   type Publication,
+  type PutOptions,
   type PutResult,
   type QueueManager,
   type SubscribeOptions,
@@ -71,8 +73,20 @@ export class QueueManagerConnection implements Connection {
     this.#tools = { running, access: this.#access, applicationName: application.name }
   }
 
-  put(target: Destination, message: NewMessage): Promise<PutResult> {
-    return this.#call(() => putMessage(this.#tools, target, message))
+  put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult> {
+    return this.#call(() => putMessage(this.#tools, target, message, options))
+  }
+
+  beginUnitOfWork(): MessageUnitOfWork {
+    if (this.#broken) throw this.#broken()
+    const { delivery, clock } = this.#running
+    const unit = delivery.beginUnitOfWork({
+      maxMessages: Number(this.#running.attribute('MAXUMSGS')),
+      clock,
+      ended: (ended) => this.#open.unitsOfWork.delete(ended),
+    })
+    this.#open.unitsOfWork.add(unit)
+    return unit
   }
 
   maxMessageLength(queue?: string): MaxMessageLength {
@@ -108,8 +122,8 @@ export class QueueManagerConnection implements Connection {
     })
   }
 
-  publish(topicString: string, message: Publication): Promise<void> {
-    return this.#call(() => publishMessage(this.#tools, topicString, message))
+  publish(topicString: string, message: Publication, options?: PutOptions): Promise<void> {
+    return this.#call(() => publishMessage(this.#tools, topicString, message, options))
   }
 
   subscribe(options: SubscribeOptions): Promise<Subscription> {
@@ -218,8 +232,12 @@ export class QueueManagerConnection implements Connection {
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
     for (const waiter of [...this.#waiting]) waiter.fail(error())
+    const backouts = [...this.#open.unitsOfWork].map((unit) =>
+      // The messages are available again even if the disk rejects the backout counts.
+      unit.backout().catch(() => undefined),
+    )
     const closing = [...this.#closers].map((closer) => closer())
     this.#closers.clear()
-    await Promise.all(closing)
+    await Promise.all([...backouts, ...closing])
   }
 }

@@ -142,6 +142,16 @@ export class ObjectCatalog implements ObjectService {
     return { value: object.id, committed }
   }
 
+  /**
+   * Returns the change that saves a record with other changes in one commit, and the function that shows the record
+   * in memory after this commit.
+   */
+  prepareRecord(record: StoredRecord): { readonly change: StoreChange; apply(): void } {
+    const known = this.#kinds.get(record.kind)?.get(record.name)
+    const object = { id: known?.id ?? ++this.#lastId, record }
+    return { change: { type: 'saveObject', object }, apply: () => this.#remember(object) }
+  }
+
   /** Removes a record. The value of the result is false when no record has this name. */
   removeRecord(
     kind: StoredRecord['kind'],

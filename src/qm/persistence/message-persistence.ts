@@ -14,8 +14,10 @@ import { MessagePuts, type PutDeps } from './message-puts.ts'
 import { MessageRemovals, type RemovalDeps } from './message-removals.ts'
 import { RecentBodyCache } from './recent-body-cache.ts'
 import { SequenceNumbers } from './sequence-numbers.ts'
+import { MessageUnitOfWork, type UnitOfWorkOptions } from './unit-of-work.ts'
 
 export type { MessageDraft } from './message-puts.ts'
+export type { MessageUnitOfWork } from './unit-of-work.ts'
 
 export interface MessagePersistenceDeps {
   readonly store: MessageStore
@@ -27,8 +29,10 @@ export interface MessagePersistenceDeps {
 }
 
 export type MessagePersistence = Pick<MessagePuts, 'put' | 'newMessageId'> &
-  Pick<MessageRemovals, 'remove' | 'discard' | 'read'> &
-  Pick<BodyFiles, 'idle'>
+  Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'read'> &
+  Pick<BodyFiles, 'idle'> & {
+    beginUnitOfWork(options: UnitOfWorkOptions): MessageUnitOfWork
+  }
 
 export function openMessagePersistence({
   store,
@@ -43,8 +47,10 @@ export function openMessagePersistence({
   const puts = new MessagePuts({ store, group, bodies, recent, sequence, ids, disk })
   const removals = new MessageRemovals({ store, group, bodies, recent, reportDamage: damaged })
   return {
-    put: (targets) => puts.put(targets),
+    put: (targets, unitOfWork) => puts.put(targets, unitOfWork),
     newMessageId: () => puts.newMessageId(),
+    beginUnitOfWork: (options) => new MessageUnitOfWork({ group, bodies, recent }, options),
+    get: (queue, entry, unitOfWork) => removals.get(queue, entry, unitOfWork),
     remove: (queue, entry, signal) => removals.remove(queue, entry, signal),
     discard: (queue, entry) => removals.discard(queue, entry),
     read: (queue, entry) => removals.read(queue, entry),

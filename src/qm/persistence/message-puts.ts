@@ -11,8 +11,10 @@ import { requiredUnusedBytes } from '../store/sqlite/reserve.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { type BodyFiles, needsBodyFile } from './body-files.ts'
+import { cancelPuts, completePuts, type PendingPut } from './pending-messages.ts'
 import type { RecentBodyCache } from './recent-body-cache.ts'
 import type { SequenceNumbers } from './sequence-numbers.ts'
+import type { MessageUnitOfWork } from './unit-of-work.ts'
 
 /** A checked message before it is put on a queue. */
 export interface MessageDraft {
@@ -41,13 +43,6 @@ export interface PutDeps {
   readonly disk: Pick<DiskSpace, 'shortage'> | undefined
 }
 
-interface PendingPut {
-  readonly queue: Queue
-  readonly entry: QueuedMessage
-  readonly body: Buffer
-  readonly changes: readonly StoreChange[]
-}
-
 export class MessagePuts {
   readonly #tools: PutDeps
 
@@ -63,9 +58,10 @@ export class MessagePuts {
 
   /**
    * Puts one message on each target queue, all or none. Resolves with the message ids in the order of the
-   * targets. Rejects with an `MqError`.
+   * targets, after the commit or, with a unit of work, when the unit has the messages. Rejects with an `MqError`.
    */
-  async put(targets: readonly PutTarget[]): Promise<Buffer[]> {
+  async put(targets: readonly PutTarget[], unitOfWork?: MessageUnitOfWork): Promise<Buffer[]> {
+    unitOfWork?.checkRoom(targets.length)
     for (const { queue, draft } of targets) {
       queue.checkPut(draft.body.length)
       if (draft.persistent) this.#checkDisk(queue, draft)
@@ -76,10 +72,11 @@ export class MessagePuts {
     const puts: PendingPut[] = []
     try {
       for (const [place, target] of targets.entries()) puts.push(this.#expect(target, files[place]))
-      await this.#settle(puts)
+      if (unitOfWork) unitOfWork.addPuts(puts)
+      else await this.#settle(puts)
     } catch (error) {
-      for (const { queue } of puts) queue.cancelPut()
-      for (const file of files) this.#tools.bodies.remove(file)
+      cancelPuts(puts, this.#tools.bodies)
+      for (const file of files.slice(puts.length)) this.#tools.bodies.remove(file)
       throw toMqError(error)
     }
     return puts.map(({ entry }) => entry.messageId)
@@ -125,7 +122,9 @@ export class MessagePuts {
       state: 'available',
     }
     const body = bodyFile ? Buffer.alloc(0) : draft.body
-    const changes: StoreChange[] = draft.persistent ? [{ type: 'add', queue: queue.id, message, body }] : []
+    // The storage id of the queue may change before a unit of work ends.
+    const changes = (): StoreChange[] =>
+      draft.persistent ? [{ type: 'add', queue: queue.id, message, body }] : []
     return { queue, entry, body, changes }
   }
 
@@ -134,13 +133,8 @@ export class MessagePuts {
    * added. Returns undefined when no commit was needed.
    */
   #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
-    const changes = puts.flatMap((put) => put.changes)
-    const arrive = () => {
-      for (const { queue, entry, body } of puts) {
-        if (entry.persistent && !entry.bodyFile) this.#tools.recent.add(entry, body)
-        queue.completePut(entry)
-      }
-    }
+    const changes = puts.flatMap((put) => put.changes())
+    const arrive = () => completePuts(puts, this.#tools.recent, this.#tools.bodies)
     if (changes.length === 0) {
       arrive()
       return undefined

@@ -8,6 +8,7 @@ import { toMqError } from '../store/to-mq-error.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { BodyFiles } from './body-files.ts'
 import type { RecentBodyCache } from './recent-body-cache.ts'
+import type { MessageUnitOfWork } from './unit-of-work.ts'
 
 export interface RemovalDeps {
   readonly store: Pick<MessageStore, 'messages'>
@@ -31,7 +32,6 @@ export class MessageRemovals {
    * promise rejects with reason code 2101.
    */
   async remove(queue: Queue, entry: QueuedMessage, signal?: AbortSignal): Promise<Buffer> {
-    const { bodies } = this.#tools
     if (!entry.persistent) {
       const body = entry.body as Buffer
       queue.removeLocked(entry)
@@ -40,7 +40,8 @@ export class MessageRemovals {
     }
     let isRead = false
     try {
-      const body = entry.body ?? (entry.bodyFile ? await bodies.read(entry.bodyFile) : this.#body(entry))
+      const loaded = this.#load(entry)
+      const body = loaded instanceof Promise ? await loaded : loaded
       isRead = true
       signal?.throwIfAborted()
       await this.#commit(queue, entry, { signal, body })
@@ -50,6 +51,30 @@ export class MessageRemovals {
       if (!isRead && isDamage(error)) throw this.#setAside(queue, entry, error)
       queue.unlock(entry)
       throw signal?.aborted ? signal.reason : toMqError(error)
+    }
+  }
+
+  /**
+   * Reads the body of a locked message and adds the message to a unit of work. When this fails, the message is
+   * unlocked, and the promise rejects; a damaged message is set aside like in `remove`.
+   */
+  async get(queue: Queue, entry: QueuedMessage, unitOfWork: MessageUnitOfWork): Promise<Buffer> {
+    let isRead = false
+    try {
+      const body = await this.#load(entry)
+      isRead = true
+      unitOfWork.addGet({ queue, entry })
+      if (entry.persistent) {
+        // Units of work may lock many messages for a long time; a backout reads the body again.
+        this.#tools.recent.remove(entry)
+        entry.body = undefined
+      }
+      queue.activity.recordGet()
+      return body
+    } catch (error) {
+      if (!isRead && isDamage(error)) throw this.#setAside(queue, entry, error)
+      queue.unlock(entry)
+      throw toMqError(error)
     }
   }
 
@@ -140,6 +165,11 @@ export class MessageRemovals {
       signal?.addEventListener('abort', abort, { once: true })
       group.add(work)
     })
+  }
+
+  #load(entry: QueuedMessage): Buffer | Promise<Buffer> {
+    if (entry.body) return entry.body
+    return entry.bodyFile ? this.#tools.bodies.read(entry.bodyFile) : this.#body(entry)
   }
 
   #body({ sequence, damage }: QueuedMessage): Buffer {

@@ -1,6 +1,10 @@
 /** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
 import type { Clock } from '../../lib/time/clock.ts'
-import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
+import type {
+  MessageDraft,
+  MessagePersistence,
+  MessageUnitOfWork,
+} from '../persistence/message-persistence.ts'
 import type { PutTarget } from '../persistence/message-puts.ts'
 import type { Queue } from '../queues/queue.ts'
 import { addDeadLetterHeader, addTransmissionHeader } from '../routing/message-headers.ts'
@@ -36,7 +40,11 @@ export class Publisher {
    * Publishes a message to every matching subscription. Rejects when PMSGDLV or NPMSGDLV of the topic require a
    * delivery that failed.
    */
-  async publish(topicString: string, draft: MessageDraft, retain: boolean): Promise<void> {
+  async publish(
+    topicString: string,
+    draft: MessageDraft,
+    { retain, unitOfWork }: { retain: boolean; unitOfWork?: MessageUnitOfWork | undefined },
+  ): Promise<void> {
     const { topics, subscriptions, delivery, resolver, retained } = this.#tools
     if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED') {
       const text = `publishing to "${topicString}" is inhibited`
@@ -57,12 +65,16 @@ export class Publisher {
     if (keeper) targets.push({ queue: keeper, draft: published(draft, topicString, '') })
     if (targets.length === 0) return
 
-    const ids = await delivery.put(targets)
-    if (keeper) retained.replace(topicString, ids.at(-1) as Buffer)
-    for (const { status } of served) {
-      status.messages++
-      status.lastMessage = this.#tools.clock()
+    const ids = await delivery.put(targets, unitOfWork)
+    const arrived = () => {
+      if (keeper) retained.replace(topicString, ids.at(-1) as Buffer)
+      for (const { status } of served) {
+        status.messages++
+        status.lastMessage = this.#tools.clock()
+      }
     }
+    if (unitOfWork) unitOfWork.whenCommitted(arrived)
+    else arrived()
   }
 
   /** Sends the matching retained publications to a new subscription. */

@@ -16,6 +16,8 @@ export interface QueueSettings {
   readonly defaultPriority: number
   readonly defaultPersistent: boolean
   readonly isTransmissionQueue: boolean
+  /** Whether the store keeps backout counts: HARDENBO. */
+  readonly hardensBackoutCount: boolean
   /** Whether an orderly end preserves non-persistent messages: NPMCLASS(HIGH). */
   readonly preservesNonPersistent: boolean
   /** Whether only one handle may be open for input. */
@@ -49,6 +51,7 @@ export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
     defaultPriority: number(attributes.DEFPRTY, 0),
     defaultPersistent: attributes.DEFPSIST === 'YES',
     isTransmissionQueue: attributes.USAGE === 'XMITQ',
+    hardensBackoutCount: attributes.HARDENBO !== 'NO',
     preservesNonPersistent: attributes.NPMCLASS === 'HIGH' && attributes.DEFTYPE !== 'TEMPDYN',
     isExclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
     isTemporary: attributes.DEFTYPE === 'TEMPDYN',

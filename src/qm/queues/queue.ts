@@ -11,16 +11,10 @@ import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { StoredMessage } from '../store/message-store.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
-import {
-  messageTooLongError,
-  queueDeletedError,
-  queueFullError,
-  queueInhibitedError,
-  queueInUseError,
-} from './queue-errors.ts'
+import { QueueAdmission } from './queue-admission.ts'
+import { queueDeletedError, queueInhibitedError, queueInUseError } from './queue-errors.ts'
 import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
-import type { DepthEvent } from './queue-settings.ts'
-import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
+import type { DepthEvent, QueueSettings } from './queue-settings.ts'
 import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'
 
 export interface QueueDeps {
@@ -45,20 +39,20 @@ export class Queue implements LocalQueue {
   readonly #waiters = new WaitingGetters()
   readonly #held = new LockedMessages()
   readonly #activity: QueueActivity
+  readonly #admission: QueueAdmission
   #contents: QueueContents
-  #settings: QueueSettings
   #id: number
-  #deleted = false
-  /** Reserved places of puts that wait for their commit. */
-  #arriving = 0
 
   constructor(id: number, record: ObjectRecord, storedSequences: StoredMessageSource, tools: QueueDeps) {
     this.#tools = tools
     this.#id = id
     this.name = record.name
     this.#contents = new QueueContents(storedSequences)
-    this.#settings = readQueueSettings(record)
-    this.#activity = new QueueActivity(this.#settings.depthLimits, tools.clock, (event) =>
+    this.#admission = new QueueAdmission(record, {
+      countMessages: () => this.#contents.depth,
+      recordFull: () => this.#activity.recordFull(this.#contents.depth),
+    })
+    this.#activity = new QueueActivity(this.settings.depthLimits, tools.clock, (event) =>
       tools.publishDepthEvent(this, event),
     )
   }
@@ -69,7 +63,12 @@ export class Queue implements LocalQueue {
   }
 
   get settings(): QueueSettings {
-    return this.#settings
+    return this.#admission.settings
+  }
+
+  /** Whether the queue object was deleted. */
+  get isDeleted(): boolean {
+    return this.#admission.isDeleted
   }
 
   get depth(): number {
@@ -81,7 +80,7 @@ export class Queue implements LocalQueue {
   }
 
   get uncommittedCount(): number {
-    return this.#arriving + this.#held.size
+    return this.#admission.reservedCount + this.#held.size
   }
 
   get openInputCount(): number {
@@ -105,7 +104,7 @@ export class Queue implements LocalQueue {
   }
 
   get maxDepth(): number {
-    return this.#settings.maxDepth
+    return this.settings.maxDepth
   }
 
   get puts(): number {
@@ -126,15 +125,15 @@ export class Queue implements LocalQueue {
 
   /** Applies changed attributes. Waiting gets fail when the queue is now get-inhibited. */
   configure(record: ObjectRecord): void {
-    this.#settings = readQueueSettings(record)
-    this.#activity.configure(this.#settings.depthLimits)
-    if (!this.#settings.getEnabled) this.#waiters.failAll(() => queueInhibitedError(this.name, 'GET'))
+    this.#admission.configure(record)
+    this.#activity.configure(this.settings.depthLimits)
+    if (!this.settings.getEnabled) this.#waiters.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
   /** Adds a handle. Throws reason code 2042 when another handle has the queue open for exclusive input. */
   open(handle: ObjectHandle, use: QueueOpenMode): void {
     this.checkOpen()
-    if (use === 'input' && this.#settings.isExclusive && this.openInputCount > 0)
+    if (use === 'input' && this.settings.isExclusive && this.openInputCount > 0)
       throw queueInUseError(this.name)
     this.#open.add(handle, use)
   }
@@ -144,24 +143,16 @@ export class Queue implements LocalQueue {
   }
 
   checkOpen(): void {
-    if (this.#deleted) throw queueDeletedError(this.name)
+    this.#admission.checkOpen()
   }
 
   checkGet(): void {
-    this.checkOpen()
-    if (!this.#settings.getEnabled) throw queueInhibitedError(this.name, 'GET')
+    this.#admission.checkGet()
   }
 
   /** Throws an `MqError` when a message of this length cannot be put now. */
   checkPut(length: number): void {
-    const { putEnabled, maxMessageBytes: maxLength, maxDepth } = this.#settings
-    this.checkOpen()
-    if (!putEnabled) throw queueInhibitedError(this.name, 'PUT')
-    if (length > maxLength) throw messageTooLongError(this.name, length, maxLength)
-    if (this.depth + this.#arriving >= maxDepth) {
-      this.#activity.recordFull(this.depth)
-      throw queueFullError(this.name, maxDepth)
-    }
+    this.#admission.checkPut(length)
   }
 
   /**
@@ -169,12 +160,11 @@ export class Queue implements LocalQueue {
    * like `checkPut`.
    */
   reservePut(length: number): void {
-    this.checkPut(length)
-    this.#arriving++
+    this.#admission.reservePlace(length)
   }
 
   cancelPut(): void {
-    this.#arriving--
+    this.#admission.releasePlace()
   }
 
   /**
@@ -182,12 +172,12 @@ export class Queue implements LocalQueue {
    * the queue.
    */
   completePut(entry: QueuedMessage): void {
-    this.#arriving--
+    this.#admission.releasePlace()
     this.#contents.findSource(entry).add(entry)
     this.#activity.recordPut(this.depth)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
     this.#serve(entry)
-    if (this.#settings.isTriggered) this.#tools.triggerApplication(this, entry.descriptor.priority)
+    if (this.settings.isTriggered) this.#tools.triggerApplication(this, entry.descriptor.priority)
   }
 
   /** Locks and returns the first matching message, which may have expired. */
@@ -211,6 +201,19 @@ export class Queue implements LocalQueue {
   /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void {
     this.#held.release(entry).unlock(entry)
+    this.#serve(entry)
+  }
+
+  /**
+   * Makes a message available again that a unit of work had got, in its previous position, with the new backout
+   * count.
+   */
+  backOut(entry: QueuedMessage, backoutCount: number): void {
+    const source = this.#held.release(entry)
+    source.setBackoutCount(entry, backoutCount)
+    source.unlock(entry)
+    // The expiry sweep forgot the message if it expired while it was locked.
+    if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
     this.#serve(entry)
   }
 
@@ -256,7 +259,7 @@ export class Queue implements LocalQueue {
 
   /** Returns the non-persistent messages that an orderly end preserves: those of queues with NPMCLASS(HIGH). */
   listPreservable(): readonly QueuedMessage[] {
-    return this.#settings.preservesNonPersistent ? this.#contents.listNonPersistent() : []
+    return this.settings.preservesNonPersistent ? this.#contents.listNonPersistent() : []
   }
 
   /** Adds a preserved message back to the queue. */
@@ -289,11 +292,9 @@ export class Queue implements LocalQueue {
    * this.
    */
   markDeleted(): () => void {
-    this.#deleted = true
+    this.#admission.markDeleted(true)
     this.#waiters.failAll(() => queueDeletedError(this.name))
-    return () => {
-      this.#deleted = false
-    }
+    return () => this.#admission.markDeleted(false)
   }
 
   /** Gives an available message to the longest waiting get that matches and accepts it. */

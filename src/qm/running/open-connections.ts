@@ -1,12 +1,14 @@
 /** The connections of a running queue manager, with their handles. */
 import type { Clock } from '../../lib/time/clock.ts'
-import type { ApplicationIdentity, Principal } from '../types/queue-manager.ts'
+import type { ApplicationIdentity, Principal, UnitOfWork } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ConnectionService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
 
 export interface OpenConnection {
   readonly status: ConnectionStatus
   readonly handles: Set<ObjectHandle>
+  /** The units of work that have not ended, the oldest first. */
+  readonly unitsOfWork: Set<UnitOfWork>
   /** Ends the connection. Later calls on it fail with the error. */
   readonly stop: (error: () => Error) => void
 }
@@ -53,7 +55,7 @@ export class OpenConnections implements ConnectionService {
       pid: process.pid,
       connectedAt: now,
     }
-    const open = { status, handles: new Set<ObjectHandle>(), stop }
+    const open = { status, handles: new Set<ObjectHandle>(), unitsOfWork: new Set<UnitOfWork>(), stop }
     this.#open.set(status.id, open)
     if (status.isSystem) this.#systemCount++
     return open
@@ -80,6 +82,13 @@ export class OpenConnections implements ConnectionService {
 
   handles(id: string): readonly ObjectHandle[] {
     return [...(this.#open.get(id.toUpperCase())?.handles ?? [])]
+  }
+
+  unitOfWorkStartedAt(id: string): number | undefined {
+    for (const { startedAt } of this.#open.get(id.toUpperCase())?.unitsOfWork ?? []) {
+      if (startedAt !== undefined) return startedAt
+    }
+    return undefined
   }
 
   stop(id: string): boolean {

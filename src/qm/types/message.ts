@@ -1,4 +1,5 @@
 /** Types for messages, as applications put and get them. */
+import type { UnitOfWork } from './unit-of-work.ts'
 
 export interface Destination {
   queue: string
@@ -38,6 +39,24 @@ export interface Publication extends NewMessage {
 export interface MessageProperty {
   type: 'boolean' | 'byte' | 'short' | 'integer' | 'long' | 'float' | 'double' | 'string'
   value: string | number | boolean | bigint
+}
+
+export interface PutOptions {
+  /** The unit of work of the same connection in which the message is put; without one, it is committed at once. */
+  unitOfWork?: UnitOfWork | undefined
+  /**
+   * The context of a message that is passed on (MQPMO_SET_ALL_CONTEXT), which needs the authority SETALL. Without
+   * it, the message has the context of the put.
+   */
+  context?: MessageContext | undefined
+}
+
+/** Who put a message first, and when. */
+export interface MessageContext {
+  /** Milliseconds since the epoch. */
+  putAt: number
+  userId: string
+  applicationName: string
 }
 
 export interface PutResult {
@@ -80,6 +99,11 @@ export interface GetOptions extends MessageSelection {
   /** The time to wait for a matching message, in milliseconds. The default 0 does not wait. */
   waitMs?: number
   signal?: AbortSignal
+  /**
+   * The unit of work of the same connection in which the message is got; without one, the message is removed at
+   * once.
+   */
+  unitOfWork?: UnitOfWork | undefined
   /**
    * Called before a message is removed. When it returns false, the message stays on the queue and the get fails
    * with reason code 2110.

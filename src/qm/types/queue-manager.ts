@@ -13,8 +13,10 @@ import type {
   MessageSummary,
   NewMessage,
   Publication,
+  PutOptions,
   PutResult,
 } from './message.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 export type QueueManagerState =
   | 'running'
@@ -122,8 +124,10 @@ export interface ApplicationIdentity {
 export interface Connection {
   readonly manager: QueueManager
   readonly principal: Principal
-  /** Puts one message (MQPUT1). Resolves after the commit for a persistent message. */
-  put(target: Destination, message: NewMessage): Promise<PutResult>
+  /**
+   * Puts one message (MQPUT1). Resolves after the commit for a persistent message without a unit of work.
+   */
+  put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult>
   /**
    * Returns the maximum length of a message for the queue, or of a publication when no queue is given. Throws the
    * same error as a put when the queue cannot be resolved.
@@ -139,7 +143,9 @@ export interface Connection {
   /** Returns message summaries in delivery order, without bodies. */
   list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>
   /** Publishes a message to every matching subscription. */
-  publish(topicString: string, message: Publication): Promise<void>
+  publish(topicString: string, message: Publication, options?: PutOptions): Promise<void>
+  /** Begins a unit of work. The end of the connection backs it out. */
+  beginUnitOfWork(): UnitOfWork
   /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */
   subscribe(options: SubscribeOptions): Promise<Subscription>
   /**
@@ -186,3 +192,4 @@ export interface Subscription {
 export type * from './command.ts'
 export { MalformedCommandError, MqError } from './errors.ts'
 export type * from './message.ts'
+export type * from './unit-of-work.ts'

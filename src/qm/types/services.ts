@@ -99,7 +99,7 @@ export interface LocalQueue {
   readonly openOutputCount: number
   /** The number of damaged messages, which `depth` does not include. */
   readonly damagedCount: number
-  /** The number of puts and gets that wait for their commit. */
+  /** The number of puts and gets that wait for their commit or for the end of their unit of work. */
   readonly uncommittedCount: number
   /** The time of the last put in milliseconds since the epoch; undefined when there was none since the start. */
   readonly lastPutAt: number | undefined
@@ -127,6 +127,8 @@ export interface ObjectHandle {
 export interface ConnectionService {
   list(): readonly ConnectionStatus[]
   handles(id: string): readonly ObjectHandle[]
+  /** Returns the start of the oldest unit of work with messages, in milliseconds since the epoch, if there is one. */
+  unitOfWorkStartedAt(id: string): number | undefined
   /**
    * Breaks a connection: its waiting gets fail with reason code 2009. Returns false when no connection has this
    * id.

@@ -23,6 +23,20 @@ test('what leaves from the middle is passed over', (t) => {
   t.is(order.first(), undefined)
 })
 
+test('numbers that come late take their place in the order', (t) => {
+  const order = orderOf(3, new Set())
+  for (const sequence of [9, 6, 4, 8]) order.add(sequence)
+  t.is(order.first(), 1)
+  t.deepEqual([...order.all()], [1, 2, 3, 4, 6, 8, 9])
+  for (const sequence of [1, 2, 3, 4, 6, 8, 9]) order.remove(sequence)
+  t.true(order.isEmpty)
+  order.add(7)
+  t.is(order.first(), 7)
+  order.add(5)
+  t.is(order.first(), 5)
+  t.true(order.has(7))
+})
+
 test('holds, restores and removals in any order leave what a sorted list would', (t) => {
   const held = new Set<number>()
   const order = orderOf(0, held)
@@ -33,7 +47,7 @@ test('holds, restores and removals in any order leave what a sorted list would',
     return random % most
   }
   for (let sequence = 1; sequence <= 20_000; sequence++) {
-    order.push(sequence)
+    order.add(sequence)
     model.add(sequence)
     if (sequence % 3 === 0) continue
     const available = order.first() as number

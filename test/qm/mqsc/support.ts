@@ -95,7 +95,12 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       ...{ async start() {}, async stop() {}, status: () => [], saved: () => [] },
       ...{ async ping() {}, async resetSequence() {}, async resolve() {} },
     },
-    connections: { list: () => [], handles: () => [], stop: () => false },
+    connections: {
+      list: () => [],
+      handles: () => [],
+      unitOfWorkStartedAt: () => undefined,
+      stop: () => false,
+    },
     subscriptions: { status: none, findName: none },
     topics: { status: () => [], clearRetained: async () => false },
     authority: {

@@ -11,7 +11,8 @@ export function checkDeletable(call: CommandContext, object: ObjectRecord): void
     case 'queue': {
       const queue = queues.find(object.name)
       if (!queue) return
-      if (queue.openInputCount + queue.openOutputCount > 0) throw new CommandError('AMQ8148E')
+      if (queue.openInputCount + queue.openOutputCount + queue.uncommittedCount > 0)
+        throw new CommandError('AMQ8148E')
       if (queue.depth + queue.damagedCount > 0 && !hasArgument(call, 'PURGE'))
         throw new CommandError('AMQ8143E')
       return

@@ -16,6 +16,7 @@ import {
 } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { applicationColumns, applicationValues, connectionTag } from './applications.ts'
 
 const blank = textType(64)
@@ -83,17 +84,18 @@ function rowOf(call: CommandContext, connection: ConnectionStatus): DisplayRow {
 }
 
 function connectionValues({ runtime }: CommandContext, connection: ConnectionStatus): DisplayValues {
+  const startedAt = runtime.connections.unitOfWorkStartedAt(connection.id)
   return {
     ...applicationValues(connection),
     CLIENTID: '',
     CONNOPTS: ['MQCNO_HANDLE_SHARE_BLOCK', 'MQCNO_SHARED_BINDING'],
-    UOWLOG: '',
-    UOWSTDA: '',
-    UOWSTTI: '',
+    UOWLOG: '', // a unit of work writes nothing before its commit
+    UOWSTDA: renderDate(startedAt),
+    UOWSTTI: renderTime(startedAt),
     UOWLOGDA: '',
     UOWLOGTI: '',
     EXTURID: 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]',
-    UOWSTATE: 'NONE',
+    UOWSTATE: startedAt === undefined ? 'NONE' : 'ACTIVE',
     CONNTAG: connectionTag(connection, runtime.name),
   }
 }

@@ -1,0 +1,199 @@
+/**
+ * Collects messages that are put and got under syncpoint, and records, for one commit.
+ *
+ * A put keeps its reserved place on the queue, and a get keeps its lock, until the unit ends.
+ */
+import type { CommitWork, GroupCommit } from '../store/group-commit.ts'
+import type { StoreChange } from '../store/message-store.ts'
+import { toMqError } from '../store/to-mq-error.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { UnitOfWork } from '../types/unit-of-work.ts'
+import type { BodyFiles } from './body-files.ts'
+import {
+  backOutGets,
+  cancelPuts,
+  completeGets,
+  completePuts,
+  type PendingGet,
+  type PendingPut,
+} from './pending-messages.ts'
+import type { RecentBodyCache } from './recent-body-cache.ts'
+
+export interface UnitOfWorkDeps {
+  readonly group: GroupCommit
+  readonly bodies: BodyFiles
+  readonly recent: RecentBodyCache
+}
+
+export interface UnitOfWorkOptions {
+  /** MAXUMSGS. */
+  readonly maxMessages: number
+  clock(): number
+  /** Called once, when the unit ends. */
+  ended(unit: MessageUnitOfWork): void
+}
+
+/** A change of a record that is stored with a unit of work. */
+export interface RecordChange {
+  readonly change: StoreChange
+  /** Shows the change in memory. Called when it is on disk. */
+  apply(): void
+}
+
+export class MessageUnitOfWork implements UnitOfWork {
+  startedAt: number | undefined
+  readonly #tools: UnitOfWorkDeps
+  readonly #options: UnitOfWorkOptions
+  #state: 'active' | 'committing' | 'ended' = 'active'
+  #puts: PendingPut[] = []
+  #gets: PendingGet[] = []
+  #records: StoreChange[] = []
+  #callbacks: (() => void)[] = []
+
+  constructor(tools: UnitOfWorkDeps, options: UnitOfWorkOptions) {
+    this.#tools = tools
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#puts.length + this.#gets.length
+  }
+
+  get isActive(): boolean {
+    return this.#state === 'active'
+  }
+
+  /** Throws reason code 2255 when the unit has ended, and 2024 when it cannot take `count` more messages. */
+  checkRoom(count: number): void {
+    const { maxMessages } = this.#options
+    if (!this.isActive) throw endedError()
+    if (this.size + count <= maxMessages) return
+    const text = `the unit of work has ${this.size} messages, and MAXUMSGS is ${maxMessages}; commit or back out`
+    throw mqError('MQRC_SYNCPOINT_LIMIT_REACHED', text)
+  }
+
+  /** Adds puts with reserved places. Throws like `checkRoom`; the caller then cancels the puts. */
+  addPuts(puts: readonly PendingPut[]): void {
+    this.checkRoom(puts.length)
+    this.#puts.push(...puts)
+    this.#begin()
+  }
+
+  /** Adds a locked message. Throws like `checkRoom`; the caller then unlocks the message. */
+  addGet(get: PendingGet): void {
+    this.checkRoom(1)
+    this.#gets.push(get)
+    this.#begin()
+  }
+
+  /** Adds the change of a record. Throws reason code 2255 when the unit has ended. */
+  addRecord({ change, apply }: RecordChange): void {
+    this.checkRoom(0)
+    this.#records.push(change)
+    this.whenCommitted(apply)
+  }
+
+  /** Calls the function after the commit, and not at all when the unit is backed out. */
+  whenCommitted(callback: () => void): void {
+    this.#callbacks.push(callback)
+    this.#begin()
+  }
+
+  absorb(other: UnitOfWork): void {
+    if (!(other instanceof MessageUnitOfWork) || !other.isActive || other === this) throw endedError()
+    this.checkRoom(other.size)
+    this.#puts.push(...other.#puts)
+    this.#gets.push(...other.#gets)
+    this.#records.push(...other.#records)
+    this.#callbacks.push(...other.#callbacks)
+    if (other.startedAt !== undefined) this.#begin()
+    other.#end()
+  }
+
+  async commit(): Promise<void> {
+    if (!this.isActive) throw endedError()
+    this.#state = 'committing'
+    const changes = this.#changes()
+    if (changes.length > 0) await this.#store(changes)
+    else this.#complete()
+  }
+
+  async backout({ countsBackout = true }: { readonly countsBackout?: boolean } = {}): Promise<void> {
+    if (!this.isActive) return
+    await this.#backOut(countsBackout)
+  }
+
+  #store(changes: readonly StoreChange[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const work: CommitWork = {
+        changes,
+        isPut: this.#puts.some(({ entry }) => entry.persistent),
+        committed: () => {
+          this.#complete()
+          resolve()
+        },
+        failed: (error) => {
+          // The disk may reject the backout counts as well; the messages are available in any case.
+          this.#backOut(true).catch(() => undefined)
+          reject(backedOutError(error))
+        },
+      }
+      this.#tools.group.add(work)
+    })
+  }
+
+  /** Returns what the store must change. A deleted queue takes its messages with it. */
+  #changes(): StoreChange[] {
+    const puts = this.#puts.flatMap((put) => (put.queue.isDeleted ? [] : put.changes()))
+    const gets = this.#gets.filter(({ entry }) => entry.persistent)
+    return [
+      ...puts,
+      ...gets.map(({ entry }): StoreChange => ({ type: 'remove', sequence: entry.sequence })),
+      ...this.#records,
+    ]
+  }
+
+  #complete(): void {
+    const { recent, bodies } = this.#tools
+    const [puts, gets, callbacks] = [this.#puts, this.#gets, this.#callbacks]
+    this.#end()
+    completeGets(gets, recent, bodies)
+    completePuts(puts, recent, bodies)
+    for (const callback of callbacks) callback()
+  }
+
+  /** Restores memory at once; resolves when the backout counts are on disk. */
+  async #backOut(countsBackout: boolean): Promise<void> {
+    const { group, bodies } = this.#tools
+    const [puts, gets] = [this.#puts, this.#gets]
+    this.#end()
+    cancelPuts(puts, bodies)
+    const changes = backOutGets(gets, countsBackout)
+    if (changes.length === 0) return
+    await group.run(changes).catch((error: unknown) => {
+      throw toMqError(error)
+    })
+  }
+
+  #begin(): void {
+    this.startedAt ??= this.#options.clock()
+  }
+
+  #end(): void {
+    this.#state = 'ended'
+    this.#puts = []
+    this.#gets = []
+    this.#records = []
+    this.#callbacks = []
+    this.#options.ended(this)
+  }
+}
+
+function endedError(): Error {
+  return mqError('MQRC_UOW_NOT_AVAILABLE', 'the unit of work was committed or backed out before')
+}
+
+function backedOutError(error: unknown): Error {
+  const { message } = toMqError(error) as Error
+  return mqError('MQRC_BACKED_OUT', `the unit of work was backed out: ${message}`, { cause: error })
+}

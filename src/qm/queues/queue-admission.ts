@@ -1,0 +1,85 @@
+/**
+ * Decides whether a queue accepts a put or a get now: its settings, its limits, and the places that puts have
+ * reserved until their commit.
+ */
+import type { ObjectRecord } from '../types/services.ts'
+import {
+  messageTooLongError,
+  queueDeletedError,
+  queueFullError,
+  queueInhibitedError,
+} from './queue-errors.ts'
+import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
+
+export interface QueueAdmissionDeps {
+  /** Returns the number of messages on the queue, including locked ones. */
+  countMessages(): number
+  /** Called when a put fails because the queue is full. */
+  recordFull(): void
+}
+
+export class QueueAdmission {
+  readonly #name: string
+  readonly #tools: QueueAdmissionDeps
+  #settings: QueueSettings
+  #isDeleted = false
+  #reserved = 0
+
+  constructor(record: ObjectRecord, tools: QueueAdmissionDeps) {
+    this.#name = record.name
+    this.#settings = readQueueSettings(record)
+    this.#tools = tools
+  }
+
+  get settings(): QueueSettings {
+    return this.#settings
+  }
+
+  get isDeleted(): boolean {
+    return this.#isDeleted
+  }
+
+  /** The number of puts that wait for their commit. */
+  get reservedCount(): number {
+    return this.#reserved
+  }
+
+  configure(record: ObjectRecord): void {
+    this.#settings = readQueueSettings(record)
+  }
+
+  markDeleted(isDeleted: boolean): void {
+    this.#isDeleted = isDeleted
+  }
+
+  checkOpen(): void {
+    if (this.#isDeleted) throw queueDeletedError(this.#name)
+  }
+
+  checkGet(): void {
+    this.checkOpen()
+    if (!this.#settings.getEnabled) throw queueInhibitedError(this.#name, 'GET')
+  }
+
+  /** Throws an `MqError` when a message of this length cannot be put now. */
+  checkPut(length: number): void {
+    const { putEnabled, maxMessageBytes, maxDepth } = this.#settings
+    this.checkOpen()
+    if (!putEnabled) throw queueInhibitedError(this.#name, 'PUT')
+    if (length > maxMessageBytes) throw messageTooLongError(this.#name, length, maxMessageBytes)
+    if (this.#tools.countMessages() + this.#reserved >= maxDepth) {
+      this.#tools.recordFull()
+      throw queueFullError(this.#name, maxDepth)
+    }
+  }
+
+  /** Reserves a place for a message that waits for its commit. `releasePlace` must follow. Throws like `checkPut`. */
+  reservePlace(length: number): void {
+    this.checkPut(length)
+    this.#reserved++
+  }
+
+  releasePlace(): void {
+    this.#reserved--
+  }
+}
